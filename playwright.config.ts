@@ -3,10 +3,18 @@ import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
+/** `npm test -- --landing` has what `npm test` has no time for: also what is tagged @landing. */
+const landing = process.env['LANDING'] === '1';
 /** `npm run test:engines`: everything, in every engine. Else Firefox gets the desk's core alone. */
 const everyEngine = process.env['ENGINES'] === '1';
 /** `npm run test:thorough` and the engines' run take their time; `npm test` leaves out what takes longest. */
 const thorough = everyEngine || process.env['THOROUGH'] === '1';
+
+/** Tests in Chromium that this run leaves out. */
+function leftOut() {
+  if (thorough) return /@firefox/;
+  return landing ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
+}
 
 const patience = { ...TABLET, actionTimeout: 20_000, navigationTimeout: 30_000 } as const;
 
@@ -28,7 +36,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
   projects: [
     {
       name: 'chromium',
-      grepInvert: thorough ? /@firefox/ : /@firefox|@thorough/,
+      grepInvert: leftOut(),
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
     // A short walk through what the base contract states; all of it is `npm run audit`.

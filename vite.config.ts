@@ -5,6 +5,7 @@ import { PRECACHED, appFolder } from './scripts/build/app-output.mjs';
 import { chunkGroups } from './scripts/build/chunks.ts';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { compressOutput } from './scripts/build/compress.ts';
+import { takeOwnVersionOnly } from './scripts/build/own-version.ts';
 
 const SHORTCUT_ICONS = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }];
 
@@ -43,7 +44,11 @@ export default defineConfig({
       registerType: 'prompt',
       includeManifestIcons: false,
       manifest,
-      injectManifest: { rollupFormat: 'iife', globPatterns: PRECACHED },
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: PRECACHED,
+        manifestTransforms: [takeOwnVersionOnly(appFolder)],
+      },
       integration: {
         // The source is sw/service-worker.ts, the address /sw.js: `filename` alone can name only one of the two.
         configureCustomSWViteBuild(config) {

@@ -25,7 +25,10 @@ const SCREEN_LIBRARIES = [
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
   test: {
-    tags: [{ name: 'thorough', description: 'npm test leaves it to npm run test:thorough.' }],
+    tags: [
+      { name: 'thorough', description: 'npm test leaves it to npm run test:thorough.' },
+      { name: 'landing', description: 'npm test leaves it to npm test -- --landing.' },
+    ],
     // By default one core is left to whoever watches; nobody does, and much of a test is waiting for a database.
     maxWorkers: 2,
     projects: [

@@ -1,5 +1,6 @@
 // npm run chaos -- --seed S --evaluations N: N registrations in a real browser while everything breaks.
 // npm run chaos -- --simulate N [--seed S]: N histories of the outbox, simulated.
+// npm run chaos -- --parked N [--seed S]: N histories of registrations that wait in two windows, simulated.
 import { parseArgs } from 'node:util';
 import { runInBrowser } from './chaos/browser.mjs';
 import { simulateHistories } from './chaos/simulation.mjs';
@@ -8,6 +9,7 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 const { values } = parseArgs({
   options: {
     simulate: { type: 'string' },
+    parked: { type: 'string' },
     seed: { type: 'string', default: '1' },
     evaluations: { type: 'string', default: '300' },
   },
@@ -16,9 +18,12 @@ const { values } = parseArgs({
 requireNode();
 await ensureInstalled();
 const seed = Number(values.seed);
-const isWell =
-  values.simulate === undefined
-    ? await runInBrowser(seed, Number(values.evaluations))
-    : await simulateHistories(seed, Number(values.simulate));
+
+async function run() {
+  if (values.simulate !== undefined) return simulateHistories('outbox', seed, Number(values.simulate));
+  if (values.parked !== undefined) return simulateHistories('parked', seed, Number(values.parked));
+  return runInBrowser(seed, Number(values.evaluations));
+}
+const isWell = await run();
 // Vite's server for TypeScript modules may hold on to the process.
 process.exit(isWell ? 0 : 1);

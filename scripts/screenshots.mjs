@@ -129,7 +129,7 @@ async function knownPatient(desk, photo) {
   await toTop(page);
   await shoot(page, 'step-3');
   await desk.confirm();
-  await page.getByText('El servidor confirmó').waitFor();
+  await page.getByText('Subida completa').nth(1).waitFor();
 }
 
 async function newcomer(desk, person, photo) {

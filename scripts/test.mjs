@@ -1,5 +1,5 @@
 // npm test: every check there is, after setting up what it needs. npm run check: the same without the browsers' tests.
-// npm test -- --landing: also the desk's core in Firefox and WebKit, a provider of the base contract alone, and the base contract's
+// npm test -- --landing: also the end-to-end tests tagged @landing, the desk's core in Firefox and WebKit, a provider of the base contract alone, and the base contract's
 // statements in short; .ci/run is this.
 // npm run test:engines: every end-to-end test in Firefox, and all of WebKit's.
 // Tests do not run again where nothing that they read has changed since they passed; `-- --again` runs them all the same.
@@ -13,7 +13,7 @@ import { isAnything, isCode, oncePassed } from './lib/once-passed.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
 import { npm, root, run, runNamed } from './lib/run.mjs';
-import { inTurn, step, tell, together } from './lib/steps.mjs';
+import { afterFirst, inTurn, step, tell, together } from './lib/steps.mjs';
 import { ensureWebKit } from './lib/webkit.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
@@ -22,6 +22,7 @@ const report = (name) => path.join(reports, `${name}.json`);
 const isThorough = process.argv.includes('--thorough');
 if (isThorough) process.env.THOROUGH = '1';
 const isLanding = process.argv.includes('--landing');
+if (isLanding) process.env.LANDING = '1';
 const everyEngine = process.argv.includes('--engines');
 if (everyEngine) process.env.ENGINES = '1';
 const mayBeSpared = !isThorough && !everyEngine && !process.argv.includes('--again');
@@ -34,17 +35,19 @@ function projects() {
   return otherEngines ? [] : ['--project=chromium'];
 }
 
+/** A landing runs more: what passed without it is not enough. */
+const landed = isLanding ? '-landing' : '';
 const unlessPassed = (name, isRead, check) => (mayBeSpared ? oncePassed(name, isRead, check) : check());
 
 async function runVitest(project) {
   const file = report(project);
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const left = isThorough ? [] : ['--tags-filter=!thorough'];
+  const left = isThorough ? [] : [`--tags-filter=!thorough${isLanding ? '' : ' && !landing'}`];
   const ok = await runNamed(project, 'vitest', ['run', `--project=${project}`, ...output, ...left]);
   return countVitest(file, ok);
 }
 const vitest = (title, project, isRead = isCode) =>
-  step(title, () => unlessPassed(project, isRead, () => runVitest(project)));
+  step(title, () => unlessPassed(`${project}${landed}`, isRead, () => runVitest(project)));
 
 async function runPlaywright() {
   const file = report('e2e');
@@ -59,8 +62,7 @@ const prepared = [
   step('Build', async () => (isBuilt = await build())),
   ...(otherEngines ? [step('Firefox', ensureFirefox), step('WebKit', ensureWebKit)] : []),
 ];
-const endToEndName = isLanding ? 'e2e-landing' : 'e2e';
-const endToEnd = step('End to end', () => isBuilt && unlessPassed(endToEndName, isCode, runPlaywright));
+const endToEnd = step('End to end', () => isBuilt && unlessPassed(`e2e${landed}`, isCode, runPlaywright));
 const script = (...args) => run(process.execPath, args);
 const checks = [
   step('Lock file', () => script('scripts/lock.mjs', '--check')),
@@ -88,15 +90,10 @@ await ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-// Much of an end-to-end test is waiting: the checks run meanwhile. Both sides then end at about the same time: the API's
-// tests follow whatever is shorter.
-const sides = !withEndToEnd
-  ? [inTurn(...checks, api)]
-  : otherEngines
-    ? [inTurn(...checks, api), endToEnd]
-    : [inTurn(...checks), inTurn(endToEnd, api)];
+// Much of an end-to-end test is waiting: the checks run meanwhile. The API's tests follow whatever is shorter.
+const sides = withEndToEnd ? [inTurn(...checks), endToEnd] : [inTurn(...checks)];
 const everything = everyEngine
   ? inTurn(...prepared, endToEnd)
-  : inTurn(...systems, ...prepared, together(...sides));
+  : inTurn(...systems, ...prepared, afterFirst(sides, api));
 await everything();
 process.exitCode = tell() ? 0 : 1;

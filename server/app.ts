@@ -1,20 +1,20 @@
-import { mkdir } from 'node:fs/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifySchemaCompiler } from 'fastify';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { usedProofs } from './access/used-proofs.ts';
-import { connect } from './database/connection/client.ts';
-import { diskFiles } from './files/store.ts';
+import { findAppFile } from './commands/app-files/app-files.ts';
+import { type Database, connect } from './database/connection/client.ts';
+import type { FileStore } from './files/store.ts';
 import { background } from './http/answers/background.ts';
 import { BodyRoom } from './http/bodies/body-room.ts';
 import { type BodySpeed, refuseSlowBodies } from './http/bodies/body-speed.ts';
 import type { Context, SignInLimits } from './http/context/context.ts';
 import { documentation } from './http/calls/documentation.ts';
+import { type MailSender, mailSender } from './http/calls/mail-sender.ts';
 import { validateHost } from './http/program/edges.ts';
 import { answerError } from './http/answers/error-handler.ts';
 import { refuseLongHeaders } from './http/bodies/header-limits.ts';
@@ -27,6 +27,7 @@ import { sessionCookie } from './http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/callers/sign-in-limit.ts';
 import { speakSpanish } from './http/answers/spanish.ts';
 import { serveApp } from './http/program/static-app.ts';
+import { type Draining, endConnections } from './http/program/draining.ts';
 import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/input/legal-texts.ts';
 import { RememberedTotals } from './queries/evaluations/remembered-totals.ts';
@@ -52,8 +53,8 @@ import { userRoutes } from './routes/accounts/users.ts';
 
 export interface AppDependencies {
   readonly pool: pg.Pool;
-  /** Folder of the pictures; made when it is not there. */
-  readonly filesDir: string;
+  /** Of the pictures and documents. */
+  readonly files: FileStore;
   /** Folder of the built app, or null to serve the API alone. */
   readonly staticDir: string | null;
   /** The address people use, when a proxy stands before this program. */
@@ -76,6 +77,8 @@ export interface AppDependencies {
   readonly mail?: MailConfig | null;
   /** False unless config.ts says otherwise. */
   readonly localMode?: boolean;
+  /** Begun by whoever stops the program. */
+  readonly draining?: Draining;
 }
 
 /** Mails and lines that are still on their way when the program stops. */
@@ -101,7 +104,10 @@ const serializerCompiler =
   (answer: unknown) =>
     JSON.stringify((schema as z.ZodMiniType).parse(answer));
 
-async function addPlugins(app: FastifyInstance, { publicUrl, bodySpeed }: AppDependencies): Promise<void> {
+async function addPlugins(
+  app: FastifyInstance,
+  { publicUrl, bodySpeed, draining }: AppDependencies,
+): Promise<void> {
   app.setErrorHandler<FastifyError>(answerError);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -110,13 +116,13 @@ async function addPlugins(app: FastifyInstance, { publicUrl, bodySpeed }: AppDep
   validateHost(app);
   refuseSlowBodies(app, bodySpeed);
   refuseLongHeaders(app);
+  if (draining) endConnections(app, draining);
   await securityHeaders(app, publicUrl?.protocol === 'https:');
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   // A file over the limit arrives cut at it, and upload.ts says which limit it was.
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(rateLimit, { global: false });
 }
 
 function addRoutes(app: FastifyInstance, context: Context): void {
@@ -145,18 +151,30 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     area(app, context);
 }
 
+function mailSenderOf(
+  { log }: FastifyInstance,
+  db: Database,
+  { mail, clock }: Pick<AppDependencies, 'mail'> & Pick<Context, 'clock'>,
+): MailSender | null {
+  if (!mail) return null;
+  return mailSender({ db, clock, mailer: smtpMailer(mail), publicUrl: mail.publicUrl, log });
+}
+
 function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   const reports = rememberUnprintable(deps.reports ?? createReportRenderer());
   const afterwards = background(app.log);
+  const db = connect(deps.pool);
+  const clock = deps.clock ?? (() => new Date());
+  const mail = mailSenderOf(app, db, { ...deps, clock });
   app.addHook('onClose', async () => {
-    await Promise.all([reports.close(), afterwards.settled(SETTLE_WITHIN_MS)]);
+    await Promise.all([reports.close(), afterwards.settled(SETTLE_WITHIN_MS), mail?.close(SETTLE_WITHIN_MS)]);
   });
   return {
-    db: connect(deps.pool),
+    db,
     totals: new RememberedTotals(),
-    files: diskFiles(deps.filesDir),
+    files: deps.files,
     cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
-    clock: deps.clock ?? (() => new Date()),
+    clock,
     usedProofs: usedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom: new BodyRoom(),
@@ -165,18 +183,19 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
     attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,
     background: afterwards,
-    mail: deps.mail ? { mailer: smtpMailer(deps.mail), publicUrl: deps.mail.publicUrl } : null,
+    mail,
+    isDraining: () => deps.draining?.isOn ?? false,
     localMode: deps.localMode ?? false,
   };
 }
 
 /** The provider of /api/v1 and of the built app; it listens nowhere yet, and the pool stays the caller's to end. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
-  await mkdir(deps.filesDir, { recursive: true, mode: 0o700 });
   speakSpanish();
   const app = Fastify(serverOptions(deps));
   await addPlugins(app, deps);
-  addRoutes(app, contextOf(app, deps));
-  await serveApp(app, deps.staticDir);
+  const context = contextOf(app, deps);
+  addRoutes(app, context);
+  await serveApp(app, deps.staticDir, (name) => findAppFile(context.db, name));
   return app;
 }

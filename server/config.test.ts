@@ -38,6 +38,11 @@ describe('P10.20 readConfig', () => {
       host: '127.0.0.1',
       dataDir: path.resolve('data'),
       database: { kind: 'embedded' },
+      s3: null,
+      backupKeyFile: null,
+      archiveDir: null,
+      databasePool: 20,
+      drainSeconds: 0,
       demo: true,
       publicUrl: null,
       providerUrl: null,
@@ -72,11 +77,56 @@ describe('P10.20 readConfig', () => {
     });
     expect(config).toMatchObject({ port: 0, host: '::', dataDir: '/srv/ventanilla', log: 'requests' });
     expect(readConfig({ ATTACHMENT_MAX_MB: '40' }).attachmentMaxBytes).toBe(40_000_000);
+    const several = readConfig({ DATABASE_POOL: '8', DRAIN_SECONDS: '10' });
+    expect([several.databasePool, several.drainSeconds]).toEqual([8, 10]);
     expect(config.publicUrl?.origin).toBe('https://v.example.com');
+  });
+
+  const S3 = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'clinica',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'acceso',
+    S3_SECRET_ACCESS_KEY: 'secreto',
+  };
+
+  test('files lie in S3 with all five settings', () => {
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig(S3).s3).toEqual({
+      endpoint: new URL('https://s3.example.com'),
+      bucket: 'clinica',
+      region: 'us-east-1',
+      accessKeyId: 'acceso',
+      secretAccessKey: 'secreto',
+    });
+  });
+
+  test.each(Object.keys(S3))('P10.58 half of them is refused in one sentence: without %s', (missing) => {
+    const refusal = () => readConfig({ ...S3, [missing]: '' });
+    expect(refusal).toThrow(StartError);
+    expect(refusal).toThrow(new RegExp(`^S3_\\w+ needs ${missing} too: files lie in S3 with all five`));
+    expect(refusal).not.toThrow(/secreto|acceso/);
+  });
+
+  test.each([
+    ['S3_ENDPOINT', 'https://s3.example.com/clinica'],
+    ['S3_ENDPOINT', 'https://acceso:secreto@s3.example.com'],
+    ['S3_ENDPOINT', 's3.example.com'],
+    ['S3_BUCKET', 'Una Clínica'],
+    ['S3_BUCKET', 'a/b'],
+    ['S3_REGION', 'us east'],
+    ['S3_ACCESS_KEY_ID', 'acceso con blancos'],
+    ['S3_SECRET_ACCESS_KEY', 'secreto con blancos'],
+  ])('P10.58 %s=%s is refused, and no key is printed', (name, value) => {
+    const refusal = () => readConfig({ ...S3, [name]: value });
+    expect(refusal).toThrow(new RegExp(`^${name} must be [^\\n]*\\.$`));
+    expect(refusal).not.toThrow(/secreto|acceso/);
   });
 
   test.each([
     ['PORT', '80a', 'PORT must be a whole number from 0 to 65535 (it is "80a").'],
+    ['DATABASE_POOL', '3', 'DATABASE_POOL must be a whole number of connections from 4 to 500 (it is "3").'],
+    ['DRAIN_SECONDS', '5s', 'DRAIN_SECONDS must be a whole number of seconds from 0 to 300 (it is "5s").'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535 (it is "65536").'],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535 (it is "-1").'],
     [
@@ -156,6 +206,23 @@ describe('P10.20 readConfig', () => {
     ]),
   ])('%s stops the start with one sentence', (_name, env, sentence) => {
     expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [
+      { ARCHIVE_DIR: '/archive' },
+      'ARCHIVE_DIR needs BACKUP_KEY_FILE, the key that seals what lies there (it is "/archive").',
+    ],
+    [
+      { ARCHIVE_DIR: '/archive', BACKUP_KEY_FILE: '/key', DATABASE_URL: 'postgresql://db/v' },
+      'ARCHIVE_DIR is for the embedded database: let the server of DATABASE_URL archive by itself (it is "/archive").',
+    ],
+    [
+      { ARCHIVE_DIR: '/archive', BACKUP_KEY_FILE: '/key', PROVIDER_URL: 'https://api.example.com' },
+      'PROVIDER_URL leaves no use for ARCHIVE_DIR: that is for the other provider to have.',
+    ],
+  ])('P10.67 an archive that cannot be is refused with one sentence: %j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 
   test.each<[string, Record<string, string>, string]>([

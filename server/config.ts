@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
+import { CONNECTIONS_MAX } from './database/connection/pool.ts';
 import type { DatabaseConfig } from './database/start/open.ts';
 import { isLoopback } from './base/loopback.ts';
+import type { S3Place } from './files/s3/attempt.ts';
 import type { MailConfig } from './mail/mailer.ts';
 import { type LegalTexts, readLegalTexts } from './reports/input/legal-texts.ts';
 import { StartError } from './base/start-error.ts';
@@ -16,6 +18,16 @@ export interface Config {
   readonly dataDir: string;
   /** DATABASE_URL: PostgreSQL 15 or newer; without it the embedded one. */
   readonly database: DatabaseConfig;
+  /** S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all or none; null keeps files in DATA_DIR. */
+  readonly s3: S3Place | null;
+  /** DATABASE_POOL, 20: connections to the database at most; those of all providers together have to fit. */
+  readonly databasePool: number;
+  /** DRAIN_SECONDS, 0: how long it still answers after the signal to stop, while /ready is 503. */
+  readonly drainSeconds: number;
+  /** BACKUP_KEY_FILE: the clinic's key, which copies and archived segments are sealed with. Absolute; null where it makes none. */
+  readonly backupKeyFile: string | null;
+  /** ARCHIVE_DIR: where the embedded database's log goes as it is written, for a restore to any moment. Absolute. */
+  readonly archiveDir: string | null;
   /** DEMO, 1 with the embedded database and 0 otherwise: loads the demo clinic into an empty database. */
   readonly demo: boolean;
   /** PUBLIC_URL: the address people use, when a proxy stands before this program. Without a path. */
@@ -43,6 +55,11 @@ const isOrigin = (text: string) => {
   const url = parseUrl(text, ['http:', 'https:']);
   return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '';
 };
+const hasNoUser = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.username === '' && url.password === '';
+};
+const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
 /** Options after a '?' are not taken: some of them turn the check of the certificate off. */
 const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
@@ -57,9 +74,13 @@ function isEncoded(text: string): boolean {
   }
 }
 const MB = 1_000_000;
+const isCount = (text: string, least: number, most: number) =>
+  /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
 /** A file is held in memory while it is checked. */
-const isAttachmentMb = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100;
+const isAttachmentMb = (text: string) => isCount(text, 1, 100);
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+
+const KEY = /^[\x21-\x7e]{1,256}$/;
 
 const Variables = z.object({
   PORT: z.string().refine(isPort, 'must be a whole number from 0 to 65535').default('8080').transform(Number),
@@ -75,6 +96,16 @@ const Variables = z.object({
     .string()
     .refine(isPostgresUrl, 'must look like postgresql://user:password@host:5432/name')
     .optional(),
+  DATABASE_POOL: z
+    .string()
+    .refine((text) => isCount(text, 4, 500), 'must be a whole number of connections from 4 to 500')
+    .default(String(CONNECTIONS_MAX))
+    .transform(Number),
+  DRAIN_SECONDS: z
+    .string()
+    .refine((text) => isCount(text, 0, 300), 'must be a whole number of seconds from 0 to 300')
+    .default('0')
+    .transform(Number),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   PUBLIC_URL: z
     .string()
@@ -93,6 +124,25 @@ const Variables = z.object({
     .default(String(ATTACHMENT_MAX_BYTES / MB))
     .transform(Number),
   LEGAL_TEXTS_FILE: z.string().optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine(
+      isStoreUrl,
+      'must be the web address of a store, without bucket, path or keys, such as https://s3.example.com',
+    )
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the name of a region, such as us-east-1')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(KEY, 'must be a key of the store, without blanks').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(KEY, 'must be a key of the store, without blanks').optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
+  ARCHIVE_DIR: z.string().optional(),
   LOG: z.enum(['quiet', 'requests'], 'must be quiet or requests').default('quiet'),
   SMTP_URL: z
     .string()
@@ -102,7 +152,15 @@ const Variables = z.object({
 });
 
 /** What only a provider of our own has a use for. */
-const OF_OUR_PROVIDER = ['DATABASE_URL', 'SMTP_URL', 'LEGAL_TEXTS_FILE'] as const;
+const OF_OUR_PROVIDER = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'LEGAL_TEXTS_FILE',
+  'S3_ENDPOINT',
+  'ARCHIVE_DIR',
+] as const;
+
+const OF_S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** What a variable needs beside it, and what it rules out. */
 const Environment = Variables.superRefine((read, context) => {
@@ -112,6 +170,14 @@ const Environment = Variables.superRefine((read, context) => {
     need('SMTP_URL', 'needs PUBLIC_URL, the address that the links in mails lead to');
   if (SMTP_URL && !MAIL_FROM) need('SMTP_URL', 'needs MAIL_FROM, the address that mails come from');
   if (MAIL_FROM && !SMTP_URL) need('MAIL_FROM', 'needs SMTP_URL, the server that sends the mails');
+  const missing = OF_S3.filter((name) => !read[name]);
+  const [given] = OF_S3.filter((name) => read[name]);
+  if (given && missing.length > 0)
+    need(given, `needs ${missing.join(', ')} too: files lie in S3 with all five, on this disk with none`);
+  if (read.ARCHIVE_DIR && !read.BACKUP_KEY_FILE)
+    need('ARCHIVE_DIR', 'needs BACKUP_KEY_FILE, the key that seals what lies there');
+  if (read.ARCHIVE_DIR && read.DATABASE_URL)
+    need('ARCHIVE_DIR', 'is for the embedded database: let the server of DATABASE_URL archive by itself');
   if (!PROVIDER_URL) return;
   for (const name of OF_OUR_PROVIDER)
     if (read[name]) need('PROVIDER_URL', `leaves no use for ${name}: that is for the other provider to have`);
@@ -137,6 +203,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.data.HOST,
     dataDir: path.resolve(read.data.DATA_DIR),
     database: url === undefined ? { kind: 'embedded' } : { kind: 'external', url },
+    s3: s3Of(read.data),
+    databasePool: read.data.DATABASE_POOL,
+    drainSeconds: read.data.DRAIN_SECONDS,
+    backupKeyFile: pathOf(read.data.BACKUP_KEY_FILE),
+    archiveDir: pathOf(read.data.ARCHIVE_DIR),
     demo: demo === undefined ? url === undefined : demo === '1',
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
     providerUrl: providerUrl === undefined ? null : new URL(providerUrl),
@@ -147,10 +218,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+const pathOf = (given: string | undefined): string | null =>
+  given === undefined ? null : path.resolve(given);
+
 const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): MailConfig | null =>
   SMTP_URL && MAIL_FROM && PUBLIC_URL
     ? { smtpUrl: new URL(SMTP_URL), from: MAIL_FROM, publicUrl: new URL(PUBLIC_URL) }
     : null;
+
+function s3Of({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: Environment): S3Place | null {
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint: new URL(endpoint), bucket, region, accessKeyId, secretAccessKey };
+}
 
 /**
  * Local mode: /auth/password-reset answers the token itself. Only where the demo clinic is served, to this machine

@@ -43,7 +43,7 @@ export function addressOf(app: FastifyInstance, { host, publicUrl }: Place): str
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Answers what is being answered, then closes. */
+/** Answers what is being answered, then closes. A second signal ends the program before (main.ts). */
 export async function finish(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();

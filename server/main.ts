@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
+import { isCopyCommand, runCopyCommand } from './copy-commands.ts';
+import { runMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { frontGreeting, greeting } from './startup-banner.ts';
 import { startProvider } from './provider.ts';
@@ -9,6 +11,8 @@ import { StartError, errorCode } from './base/start-error.ts';
 
 /**
  * The program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).
+ * With the arguments `files move` it brings the files into a bucket instead (move-files.ts), and ends.
+ * With backup, restore or verify as its first argument it does that instead (copy-commands.ts), and ends.
  * SIGINT and SIGTERM stop it in order, exit code 0; a second one ends it at once. A start that fails says why in one
  * sentence, exit code 1. After kill -9 the next start adopts the database that was left running.
  */
@@ -63,12 +67,14 @@ async function start(config: Config): Promise<Running> {
   const provider = await startProvider(config, findApp(), {
     connectionLost: (error) =>
       console.error(`A database connection was lost (${errorCode(error) || 'no code'}).`),
+    archiveBehind: (code) =>
+      console.error(`Nothing reaches ARCHIVE_DIR (${code}): make room or mend it, or the data disk fills.`),
     databaseLost: fail,
   });
   return { greeting: greeting(provider), stop: () => provider.stop() };
 }
 
-async function main(): Promise<void> {
+async function serve(): Promise<void> {
   const starting = start(readConfig(process.env));
   const isStopping = stopOnSignal(starting);
   try {
@@ -78,4 +84,19 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch(fail);
+async function command(words: readonly string[]): Promise<void> {
+  if (words.join(' ') !== 'files move')
+    throw new StartError(
+      'There is one command on files: npm run files -- move. It brings them into a bucket.',
+    );
+  await runMove(readConfig(process.env), console.log);
+}
+
+const words = process.argv.slice(2);
+
+function run(): Promise<void> {
+  if (isCopyCommand(words[0])) return runCopyCommand(words, process.env, console.log);
+  return words[0] === 'files' ? command(words) : serve();
+}
+
+run().catch(fail);

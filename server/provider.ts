@@ -1,24 +1,30 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
+import { shareAppFiles } from './commands/app-files/app-files.ts';
 import { offerFirstAdministrator } from './commands/users/first-administrator.ts';
 import { type Config, isLocalMode } from './config.ts';
 import { connect } from './database/connection/client.ts';
+import { unlessElsewhere } from './database/connection/unless-elsewhere.ts';
 import { migrate } from './database/start/migrate.ts';
-import { type Incidents, type OpenDatabase, openDatabase } from './database/start/open.ts';
+import type { Incidents, OpenDatabase } from './database/start/open.ts';
+import { openArchived } from './open-archived.ts';
 import { type DemoState, loadDemo } from './demo/load.ts';
-import { diskFiles } from './files/store.ts';
+import { type FileStore, FilesUnavailable } from './files/store.ts';
 import { sweepOrphans } from './files/sweep.ts';
+import { describeFault } from './http/answers/error-handler.ts';
 import { firstAdministratorLink } from './base/links.ts';
+import { Draining } from './http/program/draining.ts';
 import { addressOf, finish, listenOn } from './listen.ts';
-import { StartError, errorCode } from './base/start-error.ts';
+import { type FilesPlace, openFiles } from './open-files.ts';
+import { StartError } from './base/start-error.ts';
 
 /** The provider while it serves. */
 export interface Provider {
   /** Where it listens, as people type it. */
   readonly address: string;
   readonly database: string;
+  readonly place: FilesPlace;
   /** Null when the demo clinic was not asked for. */
   readonly demo: DemoState | null;
   /** Makes the first administrator, once; null as soon as there is any user. */
@@ -28,7 +34,7 @@ export interface Provider {
 }
 
 /**
- * Opens the database, brings it up to date, loads the demo clinic, and serves API and app on one port.
+ * Opens the files and the database, brings it up to date, loads the demo clinic, and serves API and app on one port.
  * Whatever fails, nothing that it started keeps running.
  * @param staticDir folder of the built app, or null to serve the API alone
  * @throws StartError with a sentence for the operator
@@ -38,24 +44,31 @@ export async function startProvider(
   staticDir: string | null,
   incidents: Incidents,
 ): Promise<Provider> {
-  const database = await openDatabase(config, incidents);
+  const { files, place } = await openFiles(config);
+  const database = await openArchived(config, incidents);
   try {
-    const { demo, token } = await prepare(config, database);
-    const app = await serve(config, staticDir, { pool: database.pool, demo });
+    const { demo, token } = await prepare(config, database, files);
+    if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
+    const draining = new Draining();
+    const app = await serve(config, staticDir, { pool: database.pool, files, demo, draining });
+    const stopSweep = sweepBeside(app, database.pool, files);
     const stop = async () => {
+      stopSweep();
+      await draining.begin(config.drainSeconds);
       await finish(app);
       await database.close();
     };
     const address = addressOf(app, config);
     const firstAdministrator = token === null ? null : firstAdministratorLink(address, token);
-    return { address, database: database.description, demo, firstAdministrator, stop };
+    return { address, database: database.description, place, demo, firstAdministrator, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-const filesDirOf = (config: Config) => path.join(config.dataDir, 'files');
+/** Of several providers that start together one sweeps. */
+const SWEEP_LOCK = 727_006;
 
 interface Prepared {
   readonly demo: DemoState | null;
@@ -63,40 +76,57 @@ interface Prepared {
   readonly token: string | null;
 }
 
-async function prepare(config: Config, { pool }: OpenDatabase): Promise<Prepared> {
-  const filesDir = filesDirOf(config);
-  makeFilesDir(filesDir);
+async function prepare(config: Config, { pool }: OpenDatabase, files: FileStore): Promise<Prepared> {
   await migrate(pool);
-  const demo = config.demo ? await loadDemo(pool, diskFiles(filesDir)) : null;
-  await sweepOrphans(pool, filesDir);
+  const demo = config.demo ? await prepareDemo(pool, files) : null;
   return { demo, token: await offerFirstAdministrator(connect(pool), new Date()) };
 }
 
-function makeFilesDir(filesDir: string): void {
+async function prepareDemo(pool: Pool, files: FileStore): Promise<DemoState> {
   try {
-    fs.mkdirSync(filesDir, { recursive: true, mode: 0o700 });
-    fs.accessSync(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-  } catch (cause) {
-    throw new StartError(
-      `The folder of the pictures ${filesDir} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
-      { cause },
-    );
+    return await loadDemo(pool, files);
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    const message =
+      'The demo clinic cannot be loaded while the bucket does not answer: start again when it does, or with DEMO=0.';
+    throw new StartError(message, { cause: error });
   }
+}
+
+/**
+ * Beside the work: a bucket is swept by requests, and one that is away must hold up nobody; the next start sweeps again.
+ * @returns what ends it before it is through
+ */
+function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
+  const ended = new AbortController();
+  const sweep = () => sweepOrphans(pool, files, new Date(), ended.signal);
+  unlessElsewhere(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
+    if (!ended.signal.aborted)
+      app.log.warn({ faults: describeFault(error) }, 'files without a row stay for now');
+  });
+  return () => ended.abort();
 }
 
 async function serve(
   config: Config,
   staticDir: string | null,
-  { pool, demo }: Pick<OpenDatabase, 'pool'> & Pick<Prepared, 'demo'>,
+  {
+    pool,
+    files,
+    demo,
+    draining,
+  }: Pick<OpenDatabase, 'pool'> &
+    Pick<Prepared, 'demo'> & { readonly files: FileStore; readonly draining: Draining },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     pool,
-    filesDir: filesDirOf(config),
+    files,
     staticDir,
     publicUrl: config.publicUrl,
     attachmentMaxBytes: config.attachmentMaxBytes,
     legalTexts: config.legalTexts,
     rehearsesDocuments: true,
+    draining,
     mail: config.mail,
     localMode: isLocalMode(config, demo === 'loaded' || demo === 'present'),
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },

@@ -3,8 +3,15 @@ import type { ReverseProxy } from './reverse-proxy.ts';
 import type { Provider } from './provider.ts';
 
 /** What the terminal shows once the provider serves. */
-export function greeting({ address, database, demo, firstAdministrator }: Omit<Provider, 'stop'>): string {
-  const lines = ['', `  Ventanilla is ready: ${address}`, `  Data: ${database}`, ...demoLines(demo)];
+export function greeting({
+  address,
+  database,
+  place,
+  demo,
+  firstAdministrator,
+}: Omit<Provider, 'stop'>): string {
+  const lines = ['', `  Ventanilla is ready: ${address}`, `  Data: ${database}`];
+  lines.push(...filesLines(place), ...demoLines(demo));
   lines.push(...administratorLines(firstAdministrator), '');
   return [...lines, '  Ctrl-C stops it.', ''].join('\n');
 }
@@ -19,6 +26,18 @@ export const frontGreeting = ({ address, providerUrl }: Omit<ReverseProxy, 'stop
     '  Ctrl-C stops it.',
     '',
   ].join('\n');
+
+function filesLines(place: Provider['place']): string[] {
+  if (place.kind === 'disk') return [];
+  const lines = [`  Files: the bucket ${place.bucket} at ${place.origin}`];
+  if (place.away !== null)
+    lines.push(
+      `  It does not answer (${place.away}): until it does, tablets keep their pictures and files cannot be opened.`,
+    );
+  if (place.earlier !== null)
+    lines.push(`  What is not in it is read from ${place.earlier}: npm run files -- move brings it over.`);
+  return lines;
+}
 
 function demoLines(demo: Provider['demo']): string[] {
   switch (demo) {

@@ -1,12 +1,13 @@
-// Simulated histories of the outbox on every core; this file is the main thread's side and each worker's.
+// Simulated histories, of the outbox or of registrations that wait (S27), on every core; this file is the main thread's
+// side and each worker's.
 import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadModule } from '../lib/typescript.mjs';
 
-const FILE = 'tests/simulation/simulate.ts';
+const FILES = { outbox: 'tests/simulation/simulate.ts', parked: 'tests/simulation/parked/simulate.ts' };
 
 async function work() {
-  const { simulateAll } = await loadModule(FILE);
+  const { simulateAll } = await loadModule(FILES[workerData.kind]);
   const tally = await simulateAll(workerData, (done) => parentPort.postMessage({ done }, []));
   parentPort.postMessage({ tally }, []);
 }
@@ -35,10 +36,12 @@ function showProgress(count) {
 }
 
 /** True when every history ended as it should. A failing one is told step by step. */
-export async function simulateHistories(first, count) {
+export async function simulateHistories(kind, first, count) {
   const began = performance.now();
   const progress = showProgress(count);
-  const tallies = await Promise.all(slices(first, count).map((slice) => startWorker(slice, progress(slice))));
+  const tallies = await Promise.all(
+    slices(first, count).map((slice) => startWorker({ ...slice, kind }, progress(slice))),
+  );
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const sum = (name) => tallies.reduce((total, tally) => total + tally[name], 0);
   const failures = tallies.flatMap((tally) => tally.failures);

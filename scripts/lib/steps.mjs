@@ -38,6 +38,13 @@ export const together =
   () =>
     Promise.all(steps.map((start) => start()));
 
+/** The sides run beside each other, `last` as soon as the first of them has ended. */
+export const afterFirst = (sides, last) => async () => {
+  const running = sides.map((start) => start());
+  await Promise.race(running);
+  await Promise.all([...running, last()]);
+};
+
 /** Prints the summary; its last line is `N passed, N failed`. True when nothing failed. */
 export function tell() {
   console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);

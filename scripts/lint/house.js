@@ -49,6 +49,7 @@ export const ENTRIES = { zod: 'zod/mini' };
  * without it there may be none. Tests beside the code import what they like.
  */
 const ROOMS = {
+  contract: ['.', 'records', 'routes'],
   'src/storage': [
     'base',
     'vault',
@@ -86,6 +87,8 @@ const ROOMS = {
     'capture',
     'draft',
     'patient',
+    'company',
+    'visits',
     'steps',
     'parked',
     'card',
@@ -101,6 +104,7 @@ const ROOMS = {
     'access',
     'database',
     'files',
+    'copies',
     'mail',
     'reports',
     'queries',
@@ -111,13 +115,15 @@ const ROOMS = {
     'demo',
     '.',
   ],
-  'server/files': ['.', 'logos'],
+  'server/files': ['.', 's3', 'logos'],
+  'server/copies': ['sealed', 'archive', 'database', 'files', '.'],
   'server/database': ['tables', 'connection', 'embedded', 'start'],
   'server/reports': ['input', 'paper', 'documents', 'rendering'],
   'server/queries': ['base', 'accounts', 'catalogs', 'patients', 'evaluations', 'documents', 'oversight'],
   'server/commands': [
     'log',
     'rows',
+    'mails',
     'accounts',
     'users',
     'catalogs',
@@ -125,10 +131,11 @@ const ROOMS = {
     'patients',
     'clinical',
     'capture',
+    'app-files',
   ],
   'server/http': ['answers', 'bodies', 'context', 'callers', 'calls', 'program'],
   'server/routes': ['accounts', 'catalogs', 'evaluations', 'oversight'],
-  'tests/support': ['base', 'cards', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults'],
+  'tests/support': ['base', 'cards', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults', 's3'],
 };
 
 /** room → the only one of its files that others import. */

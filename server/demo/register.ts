@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { CreateEvaluationBody } from '#contract/evaluations.ts';
+import type { CreateEvaluationBody } from '#contract/records/evaluations.ts';
 import type { MediaType, NoteType } from '#contract/vocabulary.ts';
 import { type Capture, traceOfCapture } from '../access/capture.ts';
 import { addMedia, keepPicture } from '../commands/capture/add-media.ts';
@@ -9,7 +9,7 @@ import { createEvaluation } from '../commands/capture/create-evaluation.ts';
 import { type Recorded, recordActivity } from '../commands/log/record-activity.ts';
 import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../commands/clinical/save-notes.ts';
-import { signEvaluation } from '../commands/clinical/sign-evaluation.ts';
+import { signEvaluation, signingPicture } from '../commands/clinical/sign-evaluation.ts';
 import type { Transaction } from '../database/connection/client.ts';
 import { exams } from '../database/tables/catalogs.ts';
 import { examOrders } from '../database/tables/evaluations.ts';
@@ -148,7 +148,9 @@ async function close({ tx, files, random }: Desk, evaluationId: string, visit: V
   const change = changeOf(visit, evaluationId, closedAt);
   const notes = closingNotes(visit, random).map(([note_type, content]) => ({ note_type, content }));
   await saveNotes(tx, change, { notes });
-  await signEvaluation(tx, files, change, { doctor_id: ids.doctor(doctor.license) });
+  const doctorId = ids.doctor(doctor.license);
+  const picture = await signingPicture(tx, files, doctorId);
+  await signEvaluation(tx, picture, change, { doctor_id: doctorId });
 }
 
 type Note = readonly [NoteType, string];

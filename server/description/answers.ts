@@ -1,5 +1,5 @@
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/routes/routes.ts';
 import { CODE_WORDS, codesOf } from './codes.ts';
 import type { AnyDescription } from './description.ts';
 import type { AnswerHeader } from './parameters.ts';
@@ -100,6 +100,7 @@ export const answersOf = (route: Route, description: AnyDescription, refusals: R
     ...headersOf(route, description),
     ...contentOf(route, description),
   },
+  ...(route.mayBeEmpty && { '204': { description: SUCCESS[204] } }),
   ...(route.etag && {
     '304': { description: 'The caller has this state already.', ...headersNamed('ETag') },
   }),

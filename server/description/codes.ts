@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { type Route, byId } from '#contract/route.ts';
+import { type Route, byId } from '#contract/routes/route.ts';
 import type { AnyDescription } from './description.ts';
 
 /** When each code is sent, for whoever writes a client. */

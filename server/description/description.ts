@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Route, RouteName, routes } from '#contract/routes.ts';
+import type { Route, RouteName, routes } from '#contract/routes/routes.ts';
 import type { Area } from './areas.ts';
 
 /** The multipart body of a call: the part that carries the file, and the text fields beside it. */

@@ -1,4 +1,4 @@
-import { API_BASE, type Route, routes } from '#contract/routes.ts';
+import { API_BASE, type Route, routes } from '#contract/routes/routes.ts';
 import { Refusals, answersOf } from './answers.ts';
 import { AREAS } from './areas.ts';
 import { descriptions } from './calls/all.ts';

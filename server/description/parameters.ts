@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { LIST_ALIASES } from '#contract/catalogs.ts';
+import { LIST_ALIASES } from '#contract/records/catalogs.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
-import type { Route, routes } from '#contract/routes.ts';
+import type { Route, routes } from '#contract/routes/routes.ts';
 import type { AnyDescription } from './description.ts';
 import { ID, INSTANT, attachment, patient } from './people.ts';
 import { type JsonSchema, inlineSchema, wordsOf } from './schemas.ts';
@@ -50,7 +50,7 @@ const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
   identification_number: patient.identification_number,
 };
 
-/** Names that stand for another: those of contract/catalogs.ts, and the limit of the occupations. */
+/** Names that stand for another: those of contract/records/catalogs.ts, and the limit of the occupations. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
 
 interface FoldedQuery {

@@ -27,6 +27,7 @@ export const ID = {
   colleague: id(19),
   /** An exam that nobody has ordered yet. */
   otherExam: id(20),
+  turnCounter: id(21),
 } as const satisfies Record<string, string>;
 
 /** A link's token and a digest, of nothing. */

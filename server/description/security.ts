@@ -1,4 +1,4 @@
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/routes/routes.ts';
 import type { AnyDescription } from './description.ts';
 
 /** @param cookieName of the session, as this provider sets it */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
+import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import { accountExamples } from './support/account-examples.ts';
@@ -52,6 +52,7 @@ const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<E
 /** A good call of each route. A route without an example does not compile, and so cannot go untested. */
 const examples: Examples<RouteName> = {
   health: () => own('/health'),
+  ready: () => own('/ready'),
   login: () => ({
     path: '/auth/login',
     sent: { json: { email: 'x@prueba.demo', password: 'x' } },

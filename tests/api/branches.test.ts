@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '#contract/auth.ts';
-import { Branch, BranchList } from '#contract/branches.ts';
-import { Branding } from '#contract/branding.ts';
-import { CatalogOptions, CatalogOverview, Company, CompanyList } from '#contract/catalogs.ts';
+import { Session } from '#contract/records/auth.ts';
+import { Branch, BranchList } from '#contract/records/branches.ts';
+import { Branding } from '#contract/records/branding.ts';
+import { CatalogOptions, CatalogOverview, Company, CompanyList } from '#contract/records/catalogs.ts';
 import { linesOf } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { branchBody, makers } from './support/catalog-examples.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/branches.ts';
-import { Company, Doctor, EvaluationType, Exam } from '#contract/catalogs.ts';
+import { Branch } from '#contract/records/branches.ts';
+import { Company, Doctor, EvaluationType, Exam } from '#contract/records/catalogs.ts';
 import { linesOf } from './support/activity.ts';
 import { branchBody, coded, doctorBody, nextCode } from './support/catalog-examples.ts';
 import {

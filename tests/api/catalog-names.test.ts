@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Branch } from '#contract/branches.ts';
-import { Company, ExamList } from '#contract/catalogs.ts';
+import type { Branch } from '#contract/records/branches.ts';
+import { Company, ExamList } from '#contract/records/catalogs.ts';
 import { linesOf } from './support/activity.ts';
 import { branchBody, coded, makers } from './support/catalog-examples.ts';
 import {

@@ -7,7 +7,7 @@ import {
   EvaluationTypeList,
   ExamList,
   OccupationList,
-} from '#contract/catalogs.ts';
+} from '#contract/records/catalogs.ts';
 import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import { catalogs } from '#server/queries/catalogs/catalogs.ts';

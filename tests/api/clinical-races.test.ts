@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Evaluation } from '#contract/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluations.ts';
 import { detailOf } from './support/capture.ts';
 import {
   type Medicine,
@@ -14,6 +14,7 @@ import {
   sign,
   tagOf,
 } from './support/clinical.ts';
+import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
   type Provider,
@@ -104,15 +105,13 @@ describe('P10.5 at the same time', () => {
   it('a doctor who is being deactivated signs before or not at all', async () => {
     const id = await ready();
     const { pool } = provider.database;
-    const client = await pool.connect();
-    await client.query('begin');
-    await client.query('update doctors set is_active = false where id = $1', [medicine.doctors.plain]);
+    const release = await holdLocks(
+      provider,
+      `update doctors set is_active = false where id = '${medicine.doctors.plain}'`,
+    );
     const signing = sign(doctor, id, medicine.doctors.plain);
-    await expect
-      .poll(async () => (await pool.query('select 1 from pg_locks where not granted')).rowCount)
-      .toBe(1);
-    await client.query('commit');
-    client.release();
+    await expect.poll(() => waitingForLocks(provider)).toBe(1);
+    await release();
     expect(problemsOf(await signing)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
     await pool.query('update doctors set is_active = true where id = $1', [medicine.doctors.plain]);
   });

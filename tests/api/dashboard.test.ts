@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DASHBOARD_PERIODS, type DashboardPeriodName, DashboardSummary } from '#contract/dashboard.ts';
+import {
+  DASHBOARD_PERIODS,
+  type DashboardPeriodName,
+  DashboardSummary,
+} from '#contract/records/dashboard.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { evaluations } from '#server/database/tables/evaluations.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '#contract/auth.ts';
+import { Session } from '#contract/records/auth.ts';
 import { PROOF_WINDOW } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
+import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
 import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';

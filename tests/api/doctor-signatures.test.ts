@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Doctor } from '#contract/catalogs.ts';
+import { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { pictureOf, textOf } from '#tests/support/provider/poppler.ts';
 import { linesOf } from './support/activity.ts';
@@ -136,7 +137,11 @@ describe('P4 what is signed keeps the signature that it was signed with', () => 
     await sign(doctor, earlier, id);
     await upload(id, await stroke('#0000ff'));
     await sign(doctor, next, id);
-    await sweepOrphans(provider.database.pool, provider.filesDir, new Date(Date.now() + 2 * 60 * 60_000));
+    await sweepOrphans(
+      provider.database.pool,
+      diskFiles(provider.filesDir),
+      new Date(Date.now() + 2 * 60 * 60_000),
+    );
     const [first, second] = [await colours(earlier), await colours(next)];
     expect(first.red).toBeGreaterThan(200);
     expect(first.blue).toBe(0);

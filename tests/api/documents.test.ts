@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { createEvaluation } from './support/capture.ts';
@@ -153,7 +154,7 @@ describe('P10.8 what a document is made of', () => {
       [medicine.doctors.signer],
     );
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(pool, provider.filesDir, inTwoHours)).toBe(0);
+    expect(await sweepOrphans(pool, diskFiles(provider.filesDir), inTwoHours)).toBe(0);
     const after = await inputOf(id);
     expect(before.pictures.doctor_signature).not.toBeNull();
     expect(after.closing).toEqual(before.closing);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/evaluations.ts';
+import { CreatedEvaluation } from '#contract/records/evaluations.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from './support/capture.ts';
+import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
@@ -85,22 +86,12 @@ describe('S7 an evaluation under a key', () => {
 
   it('is 409 while the first is still running, and its answer afterwards', async () => {
     const [json, headers] = [evaluationBody(provider), keyed()];
-    const { pool } = provider.database;
     // Another transaction holds the row that the command has to read for update of the patient's document.
-    const blocker = await pool.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table patients in exclusive mode');
+    const release = await holdLocks(provider, 'lock table patients in exclusive mode');
     const running = desk.post('/evaluations', { json, headers });
-    await expect
-      .poll(
-        async () =>
-          (await pool.query(`select 1 from pg_locks where not granted and relation = 'patients'::regclass`))
-            .rowCount,
-      )
-      .toBe(1);
+    await expect.poll(() => waitingForLocks(provider)).toBe(1);
     const second = await desk.post('/evaluations', { json, headers });
-    await blocker.query('commit');
-    blocker.release();
+    await release();
     expect([second.statusCode, codeOf(second), second.headers['retry-after']]).toEqual([
       409,
       'idempotency_in_progress',

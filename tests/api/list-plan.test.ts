@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EvaluationsQuery } from '#contract/evaluations.ts';
+import { EvaluationsQuery } from '#contract/records/evaluations.ts';
 import type { Database } from '#server/database/connection/client.ts';
 import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
 import { RememberedTotals } from '#server/queries/evaluations/remembered-totals.ts';
@@ -57,7 +57,7 @@ async function ask(fields: object) {
   const { result, ...plans } = await observe((db) =>
     listEvaluations({ db, totals: new RememberedTotals() }, branchId, query),
   );
-  return { total: result.total, items: result.items.length, ...plans };
+  return { total: result.total, items: result.items.length, ids: result.items.map(({ id }) => id), ...plans };
 }
 
 describe('P10.24 the list over many evaluations reads indexes, not tables', () => {
@@ -66,6 +66,8 @@ describe('P10.24 the list over many evaluations reads indexes, not tables', () =
     ['the closed ones', () => ({ status: 'cerrada' }), 9_800],
     ['all of them', () => ({ status: 'pendiente,en_proceso,cerrada' }), 10_000],
     ['a page far back', () => ({ status: 'cerrada', page: 900 }), 9_800],
+    ['the open ones, the oldest first', () => ({ direction: 'asc' }), 200],
+    ['far into the oldest', () => ({ status: 'cerrada', direction: 'asc', page: 900 }), 9_800],
     ['of some days', () => ({ status: 'cerrada', from: '2020-01-01', to: '2020-01-02' }), 0],
     ['of an employer', () => ({ status: 'cerrada', employer_company_id: companyId }), 4_900],
     ['a document', () => ({ search: '8800005001', status: 'cerrada' }), 5],
@@ -92,6 +94,16 @@ describe('P10.24 the list over many evaluations reads indexes, not tables', () =
     const { generic } = await ask(fields);
     expect(generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(generic.length).toBeGreaterThan(0);
+  });
+
+  it('P10.52 a page far into the oldest is the newest’s from the other end', async () => {
+    const asked = { status: 'cerrada', page_size: 10 };
+    const oldest = await ask({ ...asked, direction: 'asc', page: 900 });
+    const newest = await ask({ ...asked, page: oldest.total / 10 - 900 + 1 });
+    expect(oldest.ids).toEqual(newest.ids.toReversed());
+    const first = await ask({ ...asked, direction: 'asc', search: 'mu' });
+    const last = await ask({ ...asked, search: 'mu', page: Math.ceil(first.total / 10) });
+    expect(first.ids.slice(0, last.ids.length)).toEqual(last.ids.toReversed());
   });
 
   it('a short word begins a name or a number, a longer one stands anywhere in it', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/branches.ts';
+import { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { logoParts, makers } from './support/catalog-examples.ts';
 import type { Part } from './support/multipart.ts';

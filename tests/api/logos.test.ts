@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Branch } from '#contract/branches.ts';
-import { Branding } from '#contract/branding.ts';
+import { Branch } from '#contract/records/branches.ts';
+import { Branding } from '#contract/records/branding.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { pictureOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
 import { linesOf } from './support/activity.ts';
@@ -130,9 +131,9 @@ describe('a logo', () => {
     await put(ids[1]?.id ?? '', disc('#0000ff'));
     await remove(ids[2]?.id ?? '');
     const { pool } = provider.database;
-    expect(await sweepOrphans(pool, provider.filesDir)).toBe(0);
+    expect(await sweepOrphans(pool, diskFiles(provider.filesDir))).toBe(0);
     const later = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(pool, provider.filesDir, later)).toBeGreaterThanOrEqual(2);
+    expect(await sweepOrphans(pool, diskFiles(provider.filesDir), later)).toBeGreaterThanOrEqual(2);
     expect((await get(ids[0]?.id ?? '')).statusCode).toBe(200);
     expect(await pixel((await get(ids[1]?.id ?? '')).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });

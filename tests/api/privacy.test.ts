@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Health } from '#contract/health.ts';
+import { Health } from '#contract/records/health.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EvaluationList } from '#contract/evaluations.ts';
-import { Patient } from '#contract/patients.ts';
+import { EvaluationList } from '#contract/records/evaluations.ts';
+import { Patient } from '#contract/records/patients.ts';
 import {
   createEvaluation,
   evaluationBody,
@@ -124,6 +124,18 @@ describe('GET /evaluations', () => {
     expect(items.map((item) => item.id)).toEqual(seen.slice(0, 100));
   });
 
+  it('P10.52 who waits longest comes first where that is asked for, in pages without a gap', async () => {
+    const { items, total } = await list(desk, 'page_size=100');
+    const seen: string[] = [];
+    for (let page = 1; seen.length < total; page += 1)
+      seen.push(...(await list(desk, `page_size=3&direction=asc&page=${page}`)).items.map((item) => item.id));
+    expect(seen.slice(-items.length)).toEqual(items.map((item) => item.id).toReversed());
+    const searched = (direction: string) => list(desk, `page_size=100&search=ana&direction=${direction}`);
+    const [oldest, newest] = [await searched('asc'), await searched('desc')];
+    expect(oldest.items.length).toBeGreaterThan(1);
+    expect(oldest).toEqual({ ...newest, items: newest.items.toReversed() });
+  });
+
   it('P7.11 shows each branch its own', async () => {
     expect(
       (await list(await provider.as('deskMedellin'), 'search=ana')).items.some(
@@ -143,6 +155,7 @@ describe('GET /evaluations', () => {
     'employer_company_id=1',
     'search=%00',
     'search=a&search=b',
+    'direction=up',
   ])('P7.11 refuses ?%s', async (query) => {
     const reply = await desk.get(`/evaluations?${query}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { BodyRoom } from '#server/http/bodies/body-room.ts';
 import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';

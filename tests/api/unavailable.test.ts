@@ -2,13 +2,15 @@ import os from 'node:os';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AppDependencies, buildApp } from '#server/app.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { evaluationBody } from './support/capture.ts';
+import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { type Caller, type Provider, caller, codeOf, startProvider } from './support/provider.ts';
 
 const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
-  buildApp({ pool, filesDir: os.tmpdir(), staticDir: null, publicUrl: null, logger: false, ...rest });
+  buildApp({ pool, files: diskFiles(os.tmpdir()), staticDir: null, publicUrl: null, logger: false, ...rest });
 const credentials = { email: emailOf('desk'), password: PASSWORD };
 
 /** The database's connections end while the command waits for the table. */
@@ -19,19 +21,15 @@ async function endMidway(
   const other = await startProvider('away');
   const admin = await other.as('admin');
   const { pool } = other.database;
-  const query =
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-  const blocker = await pool.connect();
-  await blocker.query('begin');
-  await blocker.query(`lock table ${table} in access exclusive mode`);
+  const release = await holdLocks(other, `lock table ${table} in access exclusive mode`);
   const waiting = send(admin, other);
-  await expect
-    .poll(async () => (await blocker.query(`select 1 from pg_locks where not granted`)).rowCount)
-    .toBe(1);
-  await blocker.query(query);
+  await expect.poll(() => waitingForLocks(other)).toBe(1);
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
+  );
   const reply = await waiting;
-  await blocker.query('rollback');
-  blocker.release();
+  await release();
   expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   expect((await admin.get('/auth/me')).statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Route, routes } from '#contract/routes.ts';
+import { type Route, routes } from '#contract/routes/routes.ts';
 import { PASSWORD, emailOf } from '#tests/api/support/clinic.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import type { Attack, AttackWorld } from './attack.ts';

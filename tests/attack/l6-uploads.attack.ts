@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { ROOM_LIMITS } from '#server/http/bodies/body-room.ts';
 import { mediaParts } from '#tests/api/support/multipart.ts';
 import type { PersonName } from '#tests/api/support/clinic.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { buildFront } from '#server/reverse-proxy.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Attack } from './attack.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Evaluation } from '#contract/evaluations.ts';
-import { Patient } from '#contract/patients.ts';
+import { Evaluation } from '#contract/records/evaluations.ts';
+import { Patient } from '#contract/records/patients.ts';
 import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 

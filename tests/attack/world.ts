@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { multipart } from '#tests/api/support/multipart.ts';
 import type { Files } from '#tests/fuzz/files.ts';
 import { type Target, makeWorld } from '#tests/fuzz/world.ts';

@@ -1,4 +1,4 @@
-import { type Route, routes } from '#contract/routes.ts';
+import { type Route, routes } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import type { Client, Reply } from './client.ts';
 import { expect, see, test } from './fixtures.ts';

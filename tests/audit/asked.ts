@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 
 /** One request of the app, as it leaves the page. */
 export interface Asked {

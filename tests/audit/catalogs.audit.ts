@@ -123,8 +123,8 @@ for (const kind of KINDS)
     await expect(panel).toBeVisible();
     await see('catalogs-1', async () => {
       await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeVisible();
-      await expect(page.getByRole('switch', { name: 'Mostrar inactivos' })).toBeVisible();
-      await expect(admin.button('Restablecer filtros').first()).toBeVisible();
+      await expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeVisible();
+      await expect(admin.button('Limpiar filtros').first()).toBeVisible();
       await expect(admin.button('Siguiente')).toBeVisible();
     });
     const press = async (label: string) => {
@@ -145,7 +145,7 @@ for (const kind of KINDS)
       await expect(panel.getByRole('button', { name: 'Desactivar', exact: true })).toBeVisible();
     });
     await see('catalogs-7', () =>
-      expect(page.getByRole('switch', { name: 'Mostrar inactivos' })).toBeChecked(),
+      expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeChecked(),
     );
     const rename = panel.getByRole('button', { name: 'Cambiar nombre' });
     if (!renaming) {
@@ -230,7 +230,7 @@ test('rows that the filters hide', async ({ admin, clinic, line, page }) => {
       await admin.desk.open(`/admin/catalogs/${route}`);
       await admin.row(name).click();
       await expect(admin.panel(name)).toBeVisible();
-      await page.getByRole('switch', { name: 'Mostrar inactivos' }).click();
+      await page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ }).click();
       await says(page, text);
     });
     await clinic.query(`update ${table} set is_active = true where name = $1`, [name]);
@@ -297,14 +297,14 @@ test('what a list asks for, and keeps', async ({ admin, page }) => {
     await see('catalogs-49', async () =>
       expect(new URL((await searched).url()).searchParams.get('query')).toBe(word),
     );
-    await page.getByRole('switch', { name: 'Mostrar inactivos' }).click();
+    await page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ }).click();
     await see('catalogs-1', () =>
       expect(page.getByRole('list', { name: 'Filtros puestos' }).getByRole('button')).toHaveCount(2),
     );
     await see(id, async () => {
       await page.reload();
       await expect(page.getByRole('textbox', { name: /^Buscar/ })).toHaveValue(word);
-      await expect(page.getByRole('switch', { name: 'Mostrar inactivos' })).not.toBeChecked();
+      await expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).not.toBeChecked();
     });
   }
 });

@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 
 /** What a form or a query is made of; undefined is left out. */
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,5 +1,5 @@
-import type { DashboardSummary } from '#contract/dashboard.ts';
-import { API_BASE } from '#contract/routes.ts';
+import type { DashboardSummary } from '#contract/records/dashboard.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { Administration } from '#tests/support/desk/administration.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { FLORES } from '#tests/support/desk/desk.ts';

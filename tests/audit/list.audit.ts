@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { Desk, FLORES } from '#tests/support/desk/desk.ts';

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { Desk } from '#tests/support/desk/desk.ts';

@@ -63,7 +63,7 @@ test('what the catalogue screens ask', async ({ admin, asked, page }) => {
       expect(new Set(searches.filter((text) => text !== undefined))).toEqual(new Set(['zzqx']));
     });
     asked.forget();
-    await page.getByRole('switch', { name: 'Mostrar inactivos' }).click();
+    await page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ }).click();
     await see('queries-4', async () => {
       const active = await question(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
       expect(active.query).not.toHaveProperty('includeInactive');
@@ -168,6 +168,7 @@ test('users, evaluations and activity', async ({ admin, asked, page }) => {
     ),
   );
   await page.getByRole('textbox', { name: 'Buscar paciente' }).fill(' zzqx ');
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   await page.getByLabel('Desde').fill('2026-01-02');
   await page.getByLabel('Hasta').fill('2026-12-30');
   await see('queries-23', async () => {

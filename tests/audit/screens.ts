@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import type { Fault, Match } from '#tests/support/faults/fault.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';

@@ -108,7 +108,7 @@ test('Reading cards from a frame of the camera', async () => {
       const { right, wrong, times } = await tallyOf(frames);
       rows.push([what, light, `${right} of ${times.length}`, wrong, ms(median(times))]);
     }
-  writeSection(14, 'Reading cards, one frame of the camera each', [
+  writeSection(16, 'Reading cards, one frame of the camera each', [
     'Invented people whom the net never saw, printed in OCR-B, seen by a camera that is turned, tilted, soft, noisy and dazzled. A frame',
     'that is not read costs a thirtieth of a second: the next one follows. Wrong is text that passes its check digits, which names have not:',
     'the desk believes lines only when two frames agree.',

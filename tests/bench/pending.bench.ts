@@ -59,7 +59,7 @@ test('/pending with ten thousand entries', async ({ browser }) => {
     await page.getByRole('button', { name: 'Conservar' }).click();
     await fromTapTo(page, 'a[href="/reception"]', 'main form, main h1');
   }
-  writeSection(11, `/pending with ${ENTRIES} entries, without network`, [
+  writeSection(15, `/pending with ${ENTRIES} entries, without network`, [
     ...table(
       ['from a tap', `median of ${ROUNDS}`, 'the first'],
       [

@@ -23,11 +23,11 @@ function stamp(): string {
     : taken;
 }
 
-/** Keeps one section; sections stand in docs/bench.md by their number. */
+/** Keeps one section; sections stand in docs/bench.md by their number, which two must not share. */
 export function writeSection(number: number, title: string, lines: readonly string[]): void {
   mkdirSync(FOLDER, { recursive: true });
   const section = [`## ${number}. ${title}`, '', stamp(), '', ...lines, ''];
-  writeFileSync(`${FOLDER}/${number}.md`, section.join('\n'));
+  writeFileSync(`${FOLDER}/${number}.md`, section.join('\n'), { flag: 'wx' });
 }
 
 /** By number, the sections of a text that this writer wrote. */

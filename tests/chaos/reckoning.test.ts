@@ -14,7 +14,7 @@ const arrival = (patch: Partial<Arrival> = {}): Arrival => ({
 function reckoning(): Reckoning {
   const counted = new Reckoning();
   counted.tried('97');
-  counted.isConfirmed({ document: '97', userId: ANA, ...pictures });
+  counted.isConfirmed({ document: '97', userId: ANA, turn: null, ...pictures });
   counted.tried('98'); // Its tab died: nobody was told.
   return counted;
 }
@@ -41,4 +41,20 @@ it.each<[what: string, arrived: Arrival[], found: RegExp | null]>([
 
 it('the chaos run tells what stands under another author', () => {
   expect(reckoning().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
+});
+
+it('S28 the chaos run tells a turn that two people were given on one day', () => {
+  const counted = new Reckoning();
+  const called = (document: string, turn: string | null, at: string) =>
+    counted.isConfirmed({ document, userId: ANA, turn, ...pictures }, Date.parse(at));
+  called('1', 'B-1', '2026-11-23T12:00:00Z');
+  called('2', 'B-2', '2026-11-23T12:05:00Z');
+  called('3', 'B-1', '2026-11-24T12:00:00Z');
+  called('4', null, '2026-11-23T12:06:00Z');
+  called('5', null, '2026-11-23T12:07:00Z');
+  called('6', 'B-1', '2026-11-24T05:00:10Z');
+  expect(counted.sharedTurns()).toEqual([]);
+  called('7', 'B-2', '2026-11-23T18:00:00Z');
+  expect(counted.sharedTurns()).toEqual(['one turn: B-2 on 2026-11-23, 2 and 7']);
+  expect(counted.figures()).toEqual({ confirmed: 7, turns: 5, uncertain: 0 });
 });

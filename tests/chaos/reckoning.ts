@@ -1,31 +1,50 @@
+import { bogotaDay } from '#domain/time/clock.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import { arrivals, type Arrival } from '#tests/support/provider/clinic.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ChaosReport } from './report.ts';
 import type { Confirmed } from './page/chaos-page.ts';
+
+/** A confirmation is told of in less. */
+const TOLD_WITHIN_MS = 60_000;
 
 /** What was confirmed on the tablet, and what was being confirmed when it died: nobody was told that it was. */
 export class Reckoning {
   readonly confirmed: Confirmed[] = [];
   readonly #uncertain = new Set<string>();
+  /** Who was given a turn, by day and turn; all of a run are of one branch. */
+  readonly #called = new Map<string, string[]>();
 
   tried(document: string): void {
     this.#uncertain.add(document);
   }
 
-  isConfirmed(confirmed: Confirmed): void {
-    this.#uncertain.delete(confirmed.document);
+  isConfirmed(confirmed: Confirmed, now = Date.now()): void {
+    const { document, turn } = confirmed;
+    this.#uncertain.delete(document);
     this.confirmed.push(confirmed);
+    const [day, dayBefore] = [bogotaDay(now), bogotaDay(now - TOLD_WITHIN_MS)];
+    if (turn === null || day !== dayBefore) return; // At midnight nobody knows of which day it is.
+    const called = `${turn} on ${day}`;
+    this.#called.set(called, [...(this.#called.get(called) ?? []), document]);
   }
 
-  /** Registrations of which it is not known whether they were confirmed before the tab died. */
-  get uncertain(): number {
-    return this.#uncertain.size;
+  figures(): Pick<ChaosReport, 'confirmed' | 'turns' | 'uncertain'> {
+    const turns = this.confirmed.filter(({ turn }) => turn !== null).length;
+    return { confirmed: this.confirmed.length, turns, uncertain: this.#uncertain.size };
+  }
+
+  /** Turns that two people were given (S28). */
+  sharedTurns(): string[] {
+    return [...this.#called]
+      .filter(([, documents]) => documents.length > 1)
+      .map(([called, documents]) => `one turn: ${called}, ${documents.join(' and ')}`);
   }
 
   /** What the provider's database has otherwise than it was confirmed by these people; empty when all is well. */
   async differences(clinic: ProviderProcess, members: readonly Member[]): Promise<string[]> {
     const compared = members.map(async (member) => this.compare(member.id, await arrivals(clinic, member)));
-    return (await Promise.all(compared)).flat();
+    return [...(await Promise.all(compared)).flat(), ...this.sharedTurns()];
   }
 
   /** `arrived`: what the provider holds of this person. */

@@ -1,5 +1,8 @@
 export interface ChaosReport {
   readonly confirmed: number;
+  /** Of them, those that were given a turn. */
+  readonly turns: number;
+  /** Registrations of which it is not known whether they were confirmed before the tab died. */
   readonly uncertain: number;
   readonly byHand: number;
   /** Entries that went over to a colleague, and to another tablet. */

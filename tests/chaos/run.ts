@@ -103,8 +103,8 @@ class Run {
     const held = this.#line.hold({ kind: 'evaluation' }, 'before');
     await desk.confirm();
     await desk.button('Registrar otra evaluación').waitFor();
-    const pictures = await this.#tablet.call('lastPictures', []);
-    this.reckoning.isConfirmed({ document: person.document, userId: this.#member.id, ...pictures });
+    const confirmed = await this.#tablet.call('lastConfirmed', []);
+    this.reckoning.isConfirmed({ document: person.document, userId: this.#member.id, ...confirmed });
     this.byHand += 1;
     held.release();
     await this.#tablet.open(this.#tablet.page);
@@ -124,8 +124,10 @@ class Run {
         return;
       case 'kill_tab':
       case 'kill_browser': {
-        const [done] = await Promise.all([this.#register(round.captures, true), this.#accident(round)]);
+        const how = round.dies ? 'park' : 'capture';
+        const [done] = await Promise.all([this.#register(round.captures, how), this.#accident(round)]);
         await this.#arrive(this.#member);
+        if (round.dies) await this.#tablet.call('confirmWaiting', []);
         return this.#register(round.captures - done).then(() => undefined);
       }
       case 'second_tab':
@@ -197,13 +199,13 @@ class Run {
     }
   }
 
-  /** How many were tried. `mayDie`: the page may go in the middle; then nobody was told of the last one. */
-  async #register(count: number, mayDie = false, page?: Page): Promise<number> {
+  /** How many were tried. `mayDie`: the page may go in the middle of that call; then nobody was told of the last one. */
+  async #register(count: number, mayDie?: 'capture' | 'park', page?: Page): Promise<number> {
     for (let nth = 1; nth <= count; nth += 1) {
       const { document } = visitor();
       this.reckoning.tried(document);
       try {
-        this.reckoning.isConfirmed(await this.#tablet.call('capture', [document], page));
+        this.reckoning.isConfirmed(await this.#tablet.call(mayDie ?? 'capture', [document], page));
       } catch (error) {
         if (!mayDie) throw error;
         return nth;
@@ -216,7 +218,7 @@ class Run {
   async #inTwoTabs({ captures }: Round): Promise<void> {
     const second = await this.#tablet.secondTab();
     for (let nth = 0; nth < captures; nth += 1)
-      await (nth % 2 === 0 ? this.#register(1) : this.#register(1, false, second));
+      await (nth % 2 === 0 ? this.#register(1) : this.#register(1, undefined, second));
     await second.close();
   }
 
@@ -274,8 +276,6 @@ class Run {
     }
   }
 
-  // ---------------------------------------------------------------- the shift's end
-
   async #end(people: [Member, Member]): Promise<void> {
     this.#line.heal();
     for (const member of people) {
@@ -306,8 +306,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     if (!options.clinic) await clinic.destroy();
   }
   return {
-    confirmed: run.reckoning.confirmed.length,
-    uncertain: run.reckoning.uncertain,
+    ...run.reckoning.figures(),
     byHand: run.byHand,
     handedOver: run.handedOver,
     rescued: run.rescued,

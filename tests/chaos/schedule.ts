@@ -33,7 +33,7 @@ export interface Round {
   readonly lasts: number;
   /** Of a clock jump, in milliseconds. */
   readonly jump: number;
-  /** A handover or a rescue: the tab dies while it is received. */
+  /** A handover or a rescue: the tab dies while it is received. A kill: it comes while people are made to wait (S27). */
   readonly dies: boolean;
   /** Percent of the outbox's requests that meet a fault. */
   readonly faulty: number;

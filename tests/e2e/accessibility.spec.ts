@@ -50,7 +50,47 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
     await isAccessible(page, 'the third step with both pictures');
     await desk.confirm();
     await expect(page.getByText('Subida completa')).toHaveCount(2);
-    await isAccessible(page, 'the confirmation');
+    await isAccessible(page, 'the next form under the band');
+    await desk.seeResult();
+    await isAccessible(page, 'the result');
+  });
+
+  test('who waits: the list, the question before one is discarded, what is usual in step 2, by keyboard', async ({
+    desk,
+    rocio,
+    page,
+  }) => {
+    const waiting = visitor();
+    await desk.signIn(rocio);
+    await desk.register(visitor(), await samplePhoto());
+    await desk.another();
+    await desk.fillPerson(waiting);
+    await desk.next();
+    await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
+    await isAccessible(page, 'the second step with what is usual');
+    await desk.park();
+    const opener = desk.button('En espera: 1');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('dialog', { name: 'En espera en este dispositivo' });
+    await expect(list).toBeVisible();
+    await isAccessible(page, 'the list of who waits');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await expect(opener, 'the focus is back where it came from').toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, list.getByRole('button', { name: /^Descartar a/ }));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: '¿Descartar a quien espera?' });
+    await expect(question).toBeVisible();
+    await isAccessible(page, 'the question before one is discarded');
+    await page.keyboard.press('Escape');
+    await tabTo(page, list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: /^Igual que la anterior/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Paso 3 de 3' })).toBeFocused();
   });
 
   test('the pending screen and its dialogs', async ({ desk, rocio, page, line }) => {
@@ -152,9 +192,14 @@ test.describe('P10.1 by keyboard alone', () => {
     await desk.picturesAreReady();
     await tabTo(page, desk.confirmButton);
     await page.keyboard.press('Enter');
-    await expect(desk.button('Registrar otra evaluación'), 'Enter is the next person').toBeFocused();
+    await expect(desk.field('Número de identificación'), 'the next person, without a key').toBeFocused();
     await deliveredOnce(clinic, rocio, [person]);
-
+    await beginAtTop(page);
+    await tabTo(page, page.getByRole('link', { name: /^Ver: / }));
+    await page.keyboard.press('Enter');
+    await expect(desk.button('Registrar otra evaluación'), 'Enter is the next person').toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(desk.button('Volver')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('main').getByRole('link', { name: 'Ver pendientes de envío' })).toBeFocused();
     await page.keyboard.press('Enter');

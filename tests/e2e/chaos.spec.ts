@@ -7,7 +7,7 @@ const EVALUATIONS = 12;
 
 test(
   `S1–S17 chaos in short (seed ${SEED}): none of ${EVALUATIONS} confirmed evaluations missing, none doubled, all as confirmed`,
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ clinic }) => {
     test.setTimeout(300_000);
     const told: string[] = [];
@@ -16,6 +16,7 @@ test(
     expect(report.differences, told.join('\n')).toEqual([]);
     expect(report.handedOver, 'to a colleague').toBeGreaterThan(0);
     expect(report.rescued, 'to another tablet').toBeGreaterThan(0);
+    expect(report.turns, 'turns').toBeGreaterThan(0);
     expect(report.confirmed).toBeGreaterThanOrEqual(EVALUATIONS - report.uncertain);
   },
 );

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { Administration } from '#tests/support/desk/administration.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { Office, samplePdf } from '#tests/support/desk/office.ts';
@@ -85,7 +85,9 @@ test(
     await desk.open('/admin/catalogs/companies');
     await admin.begin('Nueva empresa', { Código: 'CSP-1', Nombre: 'Empresa de la Política' });
     await desk.open('/home');
-    await desk.leave();
+    await desk.signOut();
+    await desk.button('Salir').click(); // D4: the concept was downloaded, and lies where a sign-out does not reach.
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
     expect(violations).toEqual([]);
   },
 );

@@ -35,6 +35,7 @@ test.describe('a registration with network', () => {
       await desk.capture(await samplePhoto());
       await desk.confirm();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
+      await desk.seeResult();
       await expect(page.getByText('El servidor confirmó la evaluación, la foto y la firma.')).toBeVisible();
 
       await deliveredOnce(clinic, rocio, [person]);

@@ -94,40 +94,40 @@ for (const [when, fault] of CUTS) {
   });
 }
 
-test('S10 P8.11 a file that is refused: said in front of its exam, asked about before the signature, sent again or put away', async ({
-  office,
-  evaluationId,
-  clinic,
-  line,
-  page,
-}) => {
-  await office.addExam(EXAM, 'Normal');
-  await office.saveResults();
-  await office.text('Concepto de aptitud laboral').fill('Apta');
-  await office.saveNotes();
-  line.inject({ kind: 'attachment' }, bareAnswer(400), 2);
-  const attach = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
-  await attach.setInputFiles(samplePdf());
-  await expect(page.getByText('No se pudo adjuntar el archivo. (400 Bad Request)')).toBeVisible();
-  await expect(page.getByText('Error al subir')).toBeVisible();
-  await expect(page.getByText(/^No se pudo subir «audiograma.pdf»: reinténtalo o descártalo/)).toBeVisible();
-  await expect(office.button('Firmar y cierre')).toBeDisabled();
-  await office.button('Reintentar subida de audiograma.pdf').click();
-  await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
+test(
+  'S10 P8.11 a file that is refused: said in front of its exam, asked about before the signature, sent again or put away',
+  { tag: '@landing' },
+  async ({ office, evaluationId, clinic, line, page }) => {
+    await office.addExam(EXAM, 'Normal');
+    await office.saveResults();
+    await office.text('Concepto de aptitud laboral').fill('Apta');
+    await office.saveNotes();
+    line.inject({ kind: 'attachment' }, bareAnswer(400), 2);
+    const attach = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
+    await attach.setInputFiles(samplePdf());
+    await expect(page.getByText('No se pudo adjuntar el archivo. (400 Bad Request)')).toBeVisible();
+    await expect(page.getByText('Error al subir')).toBeVisible();
+    await expect(
+      page.getByText(/^No se pudo subir «audiograma.pdf»: reinténtalo o descártalo/),
+    ).toBeVisible();
+    await expect(office.button('Firmar y cierre')).toBeDisabled();
+    await office.button('Reintentar subida de audiograma.pdf').click();
+    await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
 
-  const cut = samplePdf().buffer.subarray(0, 40);
-  await attach.setInputFiles({ name: 'roto.pdf', mimeType: 'application/pdf', buffer: cut });
-  await expect(page.getByText(/El PDF está dañado o incompleto/)).toBeVisible();
-  await office.button('Descartar roto.pdf').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }).click();
-  await expect(page.getByText('roto.pdf')).toHaveCount(0);
-  expect(
-    await clinic.query(
-      'select a.original_name from attachments a join exam_orders o on o.id = a.exam_order_id where o.evaluation_id = $1',
-      [evaluationId],
-    ),
-  ).toEqual([{ original_name: 'audiograma.pdf' }]);
-});
+    const cut = samplePdf().buffer.subarray(0, 40);
+    await attach.setInputFiles({ name: 'roto.pdf', mimeType: 'application/pdf', buffer: cut });
+    await expect(page.getByText(/El PDF está dañado o incompleto/)).toBeVisible();
+    await office.button('Descartar roto.pdf').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }).click();
+    await expect(page.getByText('roto.pdf')).toHaveCount(0);
+    expect(
+      await clinic.query(
+        'select a.original_name from attachments a join exam_orders o on o.id = a.exam_order_id where o.evaluation_id = $1',
+        [evaluationId],
+      ),
+    ).toEqual([{ original_name: 'audiograma.pdf' }]);
+  },
+);
 
 test('S9 a session that ends in the middle: asked for in place, the text stays and is saved', async ({
   office,

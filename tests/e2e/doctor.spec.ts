@@ -40,6 +40,7 @@ test(
     await desk.register(person, await samplePhoto());
 
     // Without a reload: the list asks again by itself.
+    await office.lookFor(person);
     await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
     await office.openFromList(person);
     if (ofBaseContractAlone) await expect(office.page.getByText(NOT_OFFERED)).toHaveCount(2);
@@ -175,6 +176,7 @@ test(
     ).toBeVisible();
     await office.page.getByRole('link', { name: 'Volver al listado' }).click();
     await office.page.getByLabel('Buscar paciente').fill(person.lastName);
+    await office.lookFor(person);
     await expect(office.listRow(person)).toBeVisible();
     await tablet.profile.close();
     const secrets = [person.document, person.lastName, 'Hallazgo reservado', 'informe-reservado-tres'];
@@ -236,6 +238,7 @@ test(
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/evaluations');
+    await desk.button('Más filtros').press('Enter');
     await page.getByLabel('Desde').focus();
     // Read alike wherever the browser puts the month.
     await page.keyboard.type('11112025');

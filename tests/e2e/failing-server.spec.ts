@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { Office } from '#tests/support/desk/office.ts';
 import type { Fault } from '#tests/support/faults/fault.ts';

@@ -198,7 +198,8 @@ test.describe('S10 the provider refuses', () => {
   }) => {
     line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
     const first = await registerSomebody(desk, rocio);
-    await expect(page.getByRole('heading', { name: /requiere atención/ })).toBeVisible();
+    await expect(page.getByText(/ · Evaluación guardada, requiere atención$/)).toBeVisible();
+    await desk.seeResult();
     await expect(page.getByText(`Primer nombre: ${REFUSED}`)).toBeVisible();
     await desk.another();
     const second = visitor();

@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { Complaints } from '#tests/support/faults/complaints.ts';
 import { Desk } from '#tests/support/desk/desk.ts';

@@ -19,7 +19,7 @@ async function reportedUnsent(clinic: ProviderProcess, userId: string): Promise<
 // Firefox under WebDriver BiDi does not show a page as it prints.
 test(
   'S22 the printed ledger holds what was registered, with network and without, and nothing of the app',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, line }) => {
     const [sent, unsent] = [visitor(), visitor()];
     const photo = await samplePhoto();

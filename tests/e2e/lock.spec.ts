@@ -142,7 +142,7 @@ test.describe('Lock', () => {
       await desk.button('Cambiar de usuario').click();
       await desk.button('Salir de todos modos').click();
       await expect(desk.button('Iniciar sesión')).toBeVisible();
-      await expect(page.getByText(/^Hay 1 evaluación sellada/)).toBeVisible();
+      await expect(page.getByText(/^Hay 1 evaluación por enviar .*con llave/)).toBeVisible();
     },
   );
 });

@@ -58,7 +58,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
 
   test(
     'a power cut tears the log, the browser throws all of it away two starts later: it arrives, once',
-    { tag: '@chromium' },
+    { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio, line, clinic }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { desk } = await tablet.startShift(rocio);

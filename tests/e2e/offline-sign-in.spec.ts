@@ -81,7 +81,7 @@ test.describe('D2 signing in without a provider', () => {
         await desk.fillSignIn(member);
         await expect(desk.page.getByRole('alert')).toContainText(words);
       };
-      await fails(bea, 'Este dispositivo necesita red para iniciar sesión');
+      await fails(bea, 'la primera vez necesita red');
       const wrong = { email: rocio.email, password: 'otra-clave-9' };
       await fails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
       // Ten wrong ones before this: nobody waits for that here, and the right one waits too.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Desk } from '#tests/support/desk/desk.ts';
+import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const PIN = '704926';
@@ -11,6 +12,23 @@ async function press(page: Page, pin: string): Promise<void> {
   const keys = page.getByRole('group', { name: 'Teclado del PIN' });
   for (const digit of pin) await keys.getByRole('button', { name: digit, exact: true }).click();
 }
+
+test('P10.1 P10.36 the dialog in which a PIN is set, and the lock that asks for it', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await desk.signIn(rocio, '/home');
+  await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();
+  await page.getByRole('button', { name: 'PIN para desbloquear' }).click();
+  await expect(page.getByLabel('Tu contraseña')).toBeVisible();
+  await isAccessible(page, 'the PIN’s dialog');
+  await page.keyboard.press('Escape');
+  await setPin(page, rocio.password);
+  await lock(page);
+  await expect(field(page)).toBeFocused();
+  await isAccessible(page, 'the lock with a PIN');
+});
 
 async function setPin(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();

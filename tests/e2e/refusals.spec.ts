@@ -20,6 +20,7 @@ test.describe('P8 an answer without our error body', () => {
     const text = 'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)';
     await expect(page.getByText(text)).toBeVisible();
     await expect(desk.syncState).toHaveText('1 requiere atención');
+    await desk.seeResult();
     await desk.button('Reintentar').click();
     await deliveredOnce(clinic, rocio, [person]);
     expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
@@ -34,13 +35,16 @@ test.describe('P8 an answer without our error body', () => {
   }) => {
     line.inject({ kind: 'photo' }, bareAnswer(422, 'no', 'text/plain'), 2);
     const person = await registerSomebody(desk, rocio);
+    await expect(page.getByText(/ · Evaluación creada, falta la foto$/)).toBeVisible();
+    await desk.seeResult();
     await expect(page.getByRole('heading', { name: 'Evaluación creada, falta la foto' })).toBeVisible();
     const words = 'No se pudo subir el archivo. Intenta nuevamente. (422 Unprocessable Entity)';
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByText('Error al subir')).toBeVisible();
     await expect(page.getByText(/no la aceptó/)).toHaveCount(0);
     await desk.openPending();
-    await expect(desk.pendingRow(person)).toContainText(`Foto: ${words}`);
+    await expect(desk.pendingRow(person)).toContainText('Foto: requiere corrección');
+    await expect(desk.pendingRow(person)).toContainText(words);
     await desk.rowButton('Reintentar', person).click();
     await deliveredOnce(clinic, rocio, [person]);
   });
@@ -56,6 +60,7 @@ test.describe('P8 an answer without our error body', () => {
     line.inject({ kind: 'evaluation' }, bareAnswer(500, words, 'application/json'), Infinity);
     const person = await registerSomebody(desk, rocio);
     const said = /El servidor tiene un problema: se reintenta solo .+ «Mantenimiento hasta las 8»\.$/;
+    await desk.seeResult();
     await expect(page.getByText(said)).toBeVisible();
     await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
     await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
@@ -94,6 +99,7 @@ test.describe('P8 an answer without our error body', () => {
   }) => {
     line.inject({ kind: 'evaluation' }, blockedPage, Infinity);
     const person = await registerSomebody(desk, rocio);
+    await desk.seeResult();
     await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
     await expect(page.getByText(/Algo en la red contesta en lugar del servidor/)).toBeVisible({
       timeout: 40_000,
@@ -119,7 +125,7 @@ test.describe('P8 an answer without our error body', () => {
     const person = visitor();
     await desk.register(person, await samplePhoto());
     await expect.poll(() => line.sent('evaluation').length).toBeGreaterThan(0);
-    await expect(page.getByRole('heading', { name: 'Evaluación guardada' })).toBeVisible();
+    await expect(page.getByText(/ · Evaluación guardada$/)).toBeVisible();
     await expect(desk.syncState).not.toHaveText(/atención/);
     line.heal();
     await desk.openPending();

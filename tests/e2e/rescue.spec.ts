@@ -67,7 +67,7 @@ test.describe('S14 what one person captured and another sends', () => {
       await registered(desk, people);
       await desk.signOut();
       await page.getByRole('dialog').getByRole('button', { name: 'Entregar a un colega' }).click();
-      const code = await agree(desk, 'Dejar la entrega');
+      const code = await agree(desk, 'Preparar entrega');
       await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
       await desk.signOut();
       await expect(page.getByRole('dialog')).toContainText('Quien tenga el código de tu entrega');
@@ -81,7 +81,7 @@ test.describe('S14 what one person captured and another sends', () => {
       for (const { document } of people) await expect(page.getByText(document)).toHaveCount(0);
       await desk.button('Recibir entrega').click();
       await openWith(desk, 'otra-cosa-distinta-11');
-      await expect(page.getByRole('alert')).toContainText('El código no es el que se dio');
+      await expect(page.getByRole('alert')).toContainText('Ese código no abre la entrega');
       await expect(async () => {
         await openWith(desk, code.toUpperCase().replaceAll('-', ' '));
         await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 3_000 });
@@ -112,7 +112,7 @@ test.describe('S14 what one person captured and another sends', () => {
   // Firefox under WebDriver BiDi reports no download.
   test(
     'a rescue file on another tablet: sent once, though the first tablet sends it too',
-    { tag: '@chromium' },
+    { tag: ['@chromium', '@landing'] },
     async ({ desk, rocio, clinic, line, page, elsewhere }) => {
       const diana = await hire(clinic);
       const people = [visitor(), visitor()];

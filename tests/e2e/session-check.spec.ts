@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import { expect, test } from './fixtures.ts';
 

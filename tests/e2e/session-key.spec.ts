@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { arrivals, hire, type Member } from '#tests/support/provider/clinic.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
@@ -111,41 +111,38 @@ test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
     await cookieOpensNothing(again.context, line.origin, paths);
   });
 
-  test('the worker sends, and a change of the password keeps the key: the queue goes on', async ({
-    desk,
-    page,
-    rocio,
-    clinic,
-    line,
-    context,
-  }) => {
-    await desk.signIn(rocio);
-    const other = new Desk(await context.newPage(), line.origin);
-    await other.open('/home');
-    const accounts = new Accounts(page, line.origin);
-    await accounts.openChange();
-    await accounts.change(rocio.password, 'Otra-clave-2026');
-    await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
+  test(
+    'the worker sends, and a change of the password keeps the key: the queue goes on',
+    { tag: '@landing' },
+    async ({ desk, page, rocio, clinic, line, context }) => {
+      await desk.signIn(rocio);
+      const other = new Desk(await context.newPage(), line.origin);
+      await other.open('/home');
+      const accounts = new Accounts(page, line.origin);
+      await accounts.openChange();
+      await accounts.change(rocio.password, 'Otra-clave-2026');
+      await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
 
-    const person = visitor();
-    await desk.open('/reception');
-    await desk.register(person, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [person]);
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    await other.open('/home');
-    await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
+      const person = visitor();
+      await desk.open('/reception');
+      await desk.register(person, await samplePhoto());
+      await deliveredOnce(clinic, rocio, [person]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await other.open('/home');
+      await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
 
-    // The worker outlives the sign-out, and the next session has another key.
-    await other.page.close();
-    await desk.leave();
-    await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
-    const next = visitor();
-    await desk.register(next, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [person, next]);
-    const calls = line.log.filter(({ path }) => path.startsWith(`${API_BASE}/evaluations`));
-    expect(calls.length).toBeGreaterThan(0);
-    expect(calls.filter(({ status }) => status === 401)).toEqual([]);
-  });
+      // The worker outlives the sign-out, and the next session has another key.
+      await other.page.close();
+      await desk.leave();
+      await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
+      const next = visitor();
+      await desk.register(next, await samplePhoto());
+      await deliveredOnce(clinic, rocio, [person, next]);
+      const calls = line.log.filter(({ path }) => path.startsWith(`${API_BASE}/evaluations`));
+      expect(calls.length).toBeGreaterThan(0);
+      expect(calls.filter(({ status }) => status === 401)).toEqual([]);
+    },
+  );
 
   test('a tablet whose clock is an hour wrong signs in and sends', async ({ desk, page, rocio, clinic }) => {
     await page.clock.install({ time: Date.now() - 3_600_000 });

@@ -41,7 +41,7 @@ test.describe('signing in', () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     line.goDown();
     await desk.fillSignIn(rocio);
-    await expect(page.getByText('Este dispositivo necesita red para iniciar sesión')).toBeVisible();
+    await expect(page.getByText('la primera vez necesita red')).toBeVisible();
   });
 });
 

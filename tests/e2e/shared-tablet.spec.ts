@@ -43,15 +43,17 @@ test.describe('a tablet that several people use', () => {
     await desk.register(second, await samplePhoto());
     await leaveUnsent(desk, 'Hay 2 evaluaciones que todavía no han llegado completas al servidor.');
     expect(await keyOwners(desk)).toEqual([]);
-    await expect(page.getByText(/^Hay 2 evaluaciones selladas en este dispositivo/)).toBeVisible();
+    await expect(
+      page.getByText(/^Hay 2 evaluaciones por enviar en este dispositivo, guardadas con llave\./),
+    ).toBeVisible();
 
     line.comeUp();
     await desk.signIn(bea);
     expect(await keyOwners(desk)).toEqual([bea.id]);
-    await expect(desk.syncState).toHaveText('Todo enviado');
+    await expect(desk.syncState).toHaveText('Todo lo tuyo, enviado');
     await desk.openPending();
     await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('0');
-    await expect(page.getByText(/^Hay 2 evaluaciones selladas de otra persona/)).toBeVisible();
+    await expect(page.getByText(/^Hay 2 evaluaciones por enviar .*, de otra persona/)).toBeVisible();
     for (const person of [first, second]) await expect(page.getByText(person.document)).toHaveCount(0);
     await desk.open('/reception');
     await desk.register(third, await samplePhoto());

@@ -38,7 +38,7 @@ test.describe('S20 the storage of the device', () => {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Storage.clearDataForOrigin', { origin: line.origin, storageTypes: 'indexeddb' });
       await expect(page.getByText('Los datos de Ventanilla se borraron de este navegador.')).toBeVisible();
-      await expect(page.getByText(/^Hay 1 evaluación sellada en este dispositivo/)).toBeVisible();
+      await expect(page.getByText(/^Hay 1 evaluación por enviar en este dispositivo/)).toBeVisible();
       line.comeUp();
       await desk.fillSignIn(rocio);
       await expect(desk.field('Número de identificación')).toHaveValue('');

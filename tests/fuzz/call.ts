@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/routes.ts';
+import type { RouteName } from '#contract/routes/routes.ts';
 import type { Part } from '#tests/api/support/multipart.ts';
 import type { PersonName } from '#tests/api/support/clinic.ts';
 

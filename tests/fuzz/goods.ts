@@ -1,4 +1,4 @@
-import { type RouteName, routes } from '#contract/routes.ts';
+import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
@@ -99,6 +99,7 @@ const evaluation =
 /** A good call of each route. A route without one does not compile. */
 const goods: Record<RouteName, Good> = {
   health: () => ({ path: '/health' }),
+  ready: () => ({ path: '/ready' }),
   login: (random) =>
     json('/auth/login', {
       email: `desk${random.below(40)}@prueba.demo`,
@@ -252,6 +253,7 @@ const goods: Record<RouteName, Good> = {
       storage_used: 5,
       storage_quota: null,
       storage_persisted: true,
+      ...(random.chance(0.5) && { turn_counter: random.uuid() }),
     }),
   listDevices: (random) => ({
     path: '/admin/devices',

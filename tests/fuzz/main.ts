@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { asCurl } from './call.ts';
 import { startProcessTarget } from './process-target.ts';
 import { keepCall } from './regressions.ts';

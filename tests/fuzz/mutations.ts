@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { type Part, multipart } from '#tests/api/support/multipart.ts';
 import type { Call, Draft, Pair } from './call.ts';
 import { type Stock, goodCall } from './goods.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { type RouteName, routes } from '#contract/routes.ts';
+import { type RouteName, routes } from '#contract/routes/routes.ts';
 import type { Call, Who } from './call.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { Health } from '#contract/health.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { Health } from '#contract/records/health.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { type Call, asCurl } from './call.ts';
 import { type Files, makeFiles } from './files.ts';
 import { problemOf } from './judge.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { CreatedEvaluation, Evaluation, Media } from '#contract/evaluations.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { CreatedEvaluation, Evaluation, Media } from '#contract/records/evaluations.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { hashToken, newToken } from '#server/access/session-token.ts';
 import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AnyErrorBody } from '#contract/errors.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';

@@ -8,6 +8,7 @@ import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
 import { Client } from './client.ts';
+import { DISK, type Place, bucketBehindFaults } from './place.ts';
 import { type Baseline, countAll, verify } from './verify.ts';
 import { type Acknowledged, type Clinic, runVisit } from './visits.ts';
 
@@ -109,7 +110,7 @@ interface Outcome {
   readonly problems: readonly string[];
 }
 
-async function load(provider: ProviderProcess, plan: Plan): Promise<Outcome> {
+async function load(provider: ProviderProcess, place: Place, plan: Plan): Promise<Outcome> {
   const files = await makeFiles();
   const port = Number(new URL(provider.origin).port);
   const { world, before } = await withPool(provider, async (pool) => {
@@ -122,12 +123,14 @@ async function load(provider: ProviderProcess, plan: Plan): Promise<Outcome> {
   const visits = await underLoad(plan, { world, files, client, onAnswer: killer.onAnswer });
   await killer.settled();
   const seconds = (Date.now() - began) / 1_000;
-  const filesDir = path.join(provider.dataDir, 'files');
-  const { problems, swept } = await withPool(provider, (pool) => verify({ pool, filesDir }, before, visits));
+  const lying = place.filesOf(provider.dataDir);
+  const { problems, swept } = await withPool(provider, (pool) =>
+    verify({ pool, files: lying }, before, visits),
+  );
   const signed = visits.filter(({ isSigned }) => isSigned).length;
   console.log(
     `\n${visits.length} evaluations, ${2 * visits.length} pictures, ${signed} signatures acknowledged in ${seconds.toFixed(0)} s; ` +
-      `${killer.times.length} kills, ${client.unanswered} attempts without an answer; ${swept} orphan files swept; seed ${plan.seed}`,
+      `${killer.times.length} kills, ${client.unanswered} attempts without an answer, ${place.faults()} faults before the bucket; ${swept} orphan files swept; seed ${plan.seed}`,
   );
   for (const what of KILLS) {
     const times = killer.times.filter((time) => time.what === what).map(({ ms }) => ms);
@@ -140,17 +143,25 @@ async function load(provider: ProviderProcess, plan: Plan): Promise<Outcome> {
   return { problems };
 }
 
-/** `--visits N --kills N --seed N --concurrency N`. @returns true when all that was acknowledged is there once */
+/** `--visits N --kills N --seed N --concurrency N --s3`. @returns true when all that was acknowledged is there once */
 export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;
-  const options = { visits: text, kills: text, seed: text, concurrency: text };
+  const options = {
+    visits: text,
+    kills: text,
+    seed: text,
+    concurrency: text,
+    s3: { type: 'boolean' },
+  } as const;
   const { values } = parseArgs({ args: [...args], options });
-  const provider = await startProvider({ env: { DEMO: '0' } });
+  const seed = Number(values.seed ?? 1);
+  const place = values.s3 ? await bucketBehindFaults(new Random(seed)) : DISK;
+  const provider = await startProvider({ env: { DEMO: '0', ...place.env } });
   try {
-    const { problems } = await load(provider, {
+    const { problems } = await load(provider, place, {
       visits: Number(values.visits ?? 600),
       kills: Number(values.kills ?? 12),
-      seed: Number(values.seed ?? 1),
+      seed,
       concurrency: Number(values.concurrency ?? 8),
     });
     for (const problem of problems.slice(0, 20)) console.log(problem);
@@ -158,5 +169,6 @@ export async function main(args: readonly string[]): Promise<boolean> {
     return problems.length === 0;
   } finally {
     await provider.destroy();
+    await place.stop();
   }
 }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Pool } from 'pg';
+import type { FileStore } from '#server/files/store.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import type { Acknowledged } from './visits.ts';
@@ -50,7 +48,7 @@ interface EvaluationFound {
   lines: string[] | null;
 }
 
-async function problemsOf(pool: Pool, visit: Acknowledged): Promise<string[]> {
+export async function problemsOf(pool: Pool, visit: Acknowledged): Promise<string[]> {
   const { evaluationId, key, media, isSigned } = visit;
   const { rows } = await pool.query<EvaluationFound>(EACH, [evaluationId, key]);
   const found = rows.map(({ keys, media: kept, closings, lines }) => ({
@@ -72,17 +70,16 @@ async function problemsOf(pool: Pool, visit: Acknowledged): Promise<string[]> {
 }
 
 /** Every row has its whole file. */
-async function problemsOfFiles(pool: Pool, filesDir: string): Promise<string[]> {
+export async function problemsOfFiles(pool: Pool, files: FileStore): Promise<string[]> {
   const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media',
   );
-  return rows
-    .filter(({ storage_path, stored_sha256 }) => {
-      const file = path.join(filesDir, storage_path);
-      if (!fs.existsSync(file)) return true;
-      return createHash('sha256').update(fs.readFileSync(file)).digest('hex') !== stored_sha256;
-    })
-    .map(({ storage_path }) => `the file ${storage_path} is missing or another`);
+  const problems: string[] = [];
+  for (const { storage_path, stored_sha256 } of rows)
+    await files.read(storage_path, stored_sha256).catch((error: unknown) => {
+      problems.push(`the file ${storage_path} is missing or another: ${String(error)}`);
+    });
+  return problems;
 }
 
 async function problemsOfCounts(
@@ -100,17 +97,17 @@ async function problemsOfCounts(
 
 /** Compares what is there with what was acknowledged: nothing lost, nothing twice, nothing half. */
 export async function verify(
-  { pool, filesDir }: { readonly pool: Pool; readonly filesDir: string },
+  { pool, files }: { readonly pool: Pool; readonly files: FileStore },
   before: Baseline,
   visits: readonly Acknowledged[],
 ): Promise<Found> {
   const problems = [
     ...(await problemsOfCounts(pool, before, visits)),
-    ...(await problemsOfFiles(pool, filesDir)),
+    ...(await problemsOfFiles(pool, files)),
     ...(await problemsOfChain(pool)),
   ];
   for (const visit of visits) problems.push(...(await problemsOf(pool, visit)));
   const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-  const swept = await sweepOrphans(pool, filesDir, inTwoHours);
-  return { problems: [...problems, ...(await problemsOfFiles(pool, filesDir))], swept };
+  const swept = await sweepOrphans(pool, files, inTwoHours);
+  return { problems: [...problems, ...(await problemsOfFiles(pool, files))], swept };
 }

@@ -12,23 +12,28 @@ export interface Tally {
   readonly failures: readonly Outcome[];
 }
 
-const REPORT_EVERY = 1_000;
+const REPORT_EVERY = 100;
 const MOST_FAILURES = 5;
 
 /** Runs the histories of the seeds in order; `onProgress` hears how many are done. */
-export async function simulateAll(
+export async function tallyOf(
   { first, count }: Slice,
+  run: (seed: number, isTraced: boolean) => Promise<Outcome>,
   onProgress: (done: number) => void,
 ): Promise<Tally> {
   let [registrations, steps] = [0, 0];
   const failures: Outcome[] = [];
   for (let nth = 0; nth < count; nth += 1) {
-    const outcome = await simulate(first + nth);
+    const outcome = await run(first + nth, false);
     registrations += outcome.registrations;
     steps += outcome.steps;
     if (outcome.problems.length > 0 && failures.length < MOST_FAILURES)
-      failures.push(await simulate(first + nth, {}, true));
+      failures.push(await run(first + nth, true));
     if ((nth + 1) % REPORT_EVERY === 0) onProgress(nth + 1);
   }
   return { histories: count, registrations, steps, failures };
 }
+
+/** Of the outbox. */
+export const simulateAll = (slice: Slice, onProgress: (done: number) => void): Promise<Tally> =>
+  tallyOf(slice, (seed, isTraced) => simulate(seed, {}, isTraced), onProgress);

@@ -18,6 +18,14 @@ function fieldLabelled(label: string): Element | null {
   return labelled ?? fields.find((each) => says(each.getAttribute('aria-label'))) ?? null;
 }
 
+/** In the page: whether keys go to the field. */
+function isTypedInto(label: string): boolean {
+  const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  return [...(field.labels ?? [])].some((each) => says(each.textContent)) || says(field.ariaLabel);
+}
+
 /** In the page: the button or option with the text, in the dialog where one is open. */
 function buttonNamed(name: string): Element | null {
   const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')];
@@ -84,11 +92,16 @@ export class WebKitDesk {
   }
 
   async fill(label: string, text: string): Promise<void> {
-    await this.#with(
-      label,
-      () => this.session.find(fieldLabelled, label),
-      (field) => this.session.click(field),
-    );
+    // What comes above a field moves it away under the pointer: then one taps again.
+    const tapped = async (): Promise<boolean> => {
+      await this.#with(
+        label,
+        () => this.session.find(fieldLabelled, label),
+        (field) => this.session.click(field),
+      );
+      return this.session.evaluate(isTypedInto, label);
+    };
+    await expect.poll(tapped, { message: `${label} has the focus` }).toBe(true);
     await this.session.keys(text);
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Media } from '#contract/evaluations.ts';
+import type { Media } from '#contract/records/evaluations.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { ActivityAction } from '#contract/clinical.ts';
+import type { ActivityAction } from '#contract/records/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Transaction } from '../../database/connection/client.ts';
+import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { companies } from '../../database/tables/catalogs.ts';
 import { violatesUnique } from '../../database/connection/violation.ts';
 import { AppError, notFound } from '../../base/errors.ts';
@@ -28,8 +28,31 @@ export interface Edit {
   readonly columns: Columns;
   /** Set along with a change. */
   readonly stamp?: Columns;
-  /** Done before the row is changed: a file that it will name. */
-  readonly prepare?: () => Promise<void>;
+  /** False where the file that the row will name is still to be kept: what needs it throws FileFirst. */
+  readonly isKept?: boolean;
+}
+
+/** The change would be made if its file were in the store. */
+class FileFirst extends Error {
+  override readonly name = 'FileFirst';
+}
+
+/**
+ * A change that gives the row a file. The file is written between two transactions and only where it is needed: a store that
+ * takes its time holds no connection and no row meanwhile.
+ */
+export async function keepingFirst<Result>(
+  db: Database,
+  keep: () => Promise<void>,
+  change: (tx: Transaction, isKept: boolean) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction((tx) => change(tx, false));
+  } catch (error) {
+    if (!(error instanceof FileFirst)) throw error;
+  }
+  await keep();
+  return db.transaction((tx) => change(tx, true));
 }
 
 type Row = typeof companies.$inferSelect;
@@ -102,7 +125,7 @@ export async function changeRow<Item>(
   tx: Transaction,
   catalog: AnyCatalog<Item>,
   change: RowChange,
-  { columns, stamp, prepare, ...edit }: Edit,
+  { columns, stamp, isKept = true, ...edit }: Edit,
 ): Promise<Item> {
   const { trace, ifMatch } = change;
   const row = await lockRow(catalog, tx, change.id);
@@ -110,7 +133,7 @@ export async function changeRow<Item>(
   if (!differs(row, columns)) return itemOf(tx, catalog.source, id);
   requireRevision(row, ifMatch);
   await catalog.check?.(tx, columns, row);
-  await prepare?.();
+  if (!isKept) throw new FileFirst();
   const table = tableOf(catalog.source);
   const changed = { ...columns, ...stamp, updatedAt: trace.at } as Partial<Row>;
   await refusingTakenCode(catalog, tx.update(table).set(changed).where(eq(table.id, id)));

@@ -1,8 +1,8 @@
-import type { Doctor } from '#contract/catalogs.ts';
-import type { Transaction } from '../../database/connection/client.ts';
+import type { Doctor } from '#contract/records/catalogs.ts';
+import type { Database } from '../../database/connection/client.ts';
 import type { Picture } from '../../files/picture.ts';
 import { type FileStore, newStoragePath } from '../../files/store.ts';
-import { type RowChange, changeRow } from './change-catalog.ts';
+import { type RowChange, changeRow, keepingFirst } from './change-catalog.ts';
 import { writable } from './writable-catalogs.ts';
 
 /**
@@ -10,15 +10,16 @@ import { writable } from './writable-catalogs.ts';
  * and it stays. The file is durable before the row names it.
  */
 export function setSignature(
-  tx: Transaction,
+  db: Database,
   change: RowChange,
   files: FileStore,
   { bytes, extension }: Picture,
 ): Promise<Doctor> {
   const signatureKey = newStoragePath(extension);
-  return changeRow(tx, writable.doctors, change, {
-    what: 'signature_set',
-    columns: { signatureKey },
-    prepare: () => files.write(signatureKey, bytes),
-  });
+  return keepingFirst(
+    db,
+    () => files.write(signatureKey, bytes),
+    (tx, isKept) =>
+      changeRow(tx, writable.doctors, change, { what: 'signature_set', columns: { signatureKey }, isKept }),
+  );
 }

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Branch, BranchBody, OwnBranchBody } from '#contract/branches.ts';
-import type { CompanyBody, DoctorBody, EvaluationTypeBody, ExamBody } from '#contract/catalog-writes.ts';
+import type { Branch, BranchBody, OwnBranchBody } from '#contract/records/branches.ts';
+import type {
+  CompanyBody,
+  DoctorBody,
+  EvaluationTypeBody,
+  ExamBody,
+} from '#contract/records/catalog-writes.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import {
   type branches,

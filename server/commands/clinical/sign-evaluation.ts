@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Evaluation } from '#contract/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
-import type { SignBody } from '#contract/clinical.ts';
+import type { SignBody } from '#contract/records/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
 import { contentDigest } from '../../closing/canonical.ts';
 import { closingContent } from '../../queries/documents/closing-content.ts';
-import type { Transaction } from '../../database/connection/client.ts';
+import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { doctors } from '../../database/tables/catalogs.ts';
 import { closings } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
-import type { FileStore } from '../../files/store.ts';
+import { type FileStore, sha256Of } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
 
@@ -76,16 +75,56 @@ async function completeEvaluation(tx: Transaction, { branchId, evaluationId }: C
   return found.evaluation;
 }
 
-async function signaturePicture(files: FileStore, { signatureKey }: Doctor) {
-  if (signatureKey === null) return { doctorSignaturePath: null, doctorSignatureSha256: null };
-  const digest = createHash('sha256').update(await files.read(signatureKey));
-  return { doctorSignaturePath: signatureKey, doctorSignatureSha256: digest.digest('hex') };
+/** What a doctor signs with. */
+interface SigningPicture {
+  readonly path: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The doctor has another picture than the one that was read. */
+class PictureChanged extends Error {
+  override readonly name = 'PictureChanged';
+}
+
+/** The picture of this moment; null for a doctor who has none, or is not there. @throws as FileStore.read */
+export async function signingPicture(
+  db: Executor,
+  files: FileStore,
+  doctorId: string,
+): Promise<SigningPicture | null> {
+  const [doctor] = await db
+    .select({ path: doctors.signatureKey })
+    .from(doctors)
+    .where(eq(doctors.id, doctorId));
+  return doctor?.path ? { path: doctor.path, sha256: sha256Of(await files.read(doctor.path)) } : null;
+}
+
+/**
+ * Signs with the picture, which is read before: a store that takes its time holds no row and no connection. Where the doctor
+ * gets another one meanwhile, that is read and it is signed with it.
+ */
+export async function withSigningPicture<Result>(
+  read: () => Promise<SigningPicture | null>,
+  sign: (picture: SigningPicture | null) => Promise<Result>,
+): Promise<Result> {
+  for (let left = 2; ; left -= 1)
+    try {
+      return await sign(await read());
+    } catch (error) {
+      if (!(error instanceof PictureChanged) || left === 0) throw error;
+    }
+}
+
+function pictureColumns({ signatureKey }: Doctor, picture: SigningPicture | null) {
+  if (signatureKey !== (picture?.path ?? null)) throw new PictureChanged();
+  return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
 }
 
 /** One more closing of the evaluation: its number, the doctor of today and the content of this moment. */
 async function keepClosing(
   tx: Transaction,
-  { change, row, files, doctor }: Closing,
+  { change, row, picture, doctor }: Closing,
 ): Promise<{ version: number; contentSha256: string }> {
   const { at: closedAt, actor } = change.trace;
   const version = row.version + 1;
@@ -102,7 +141,7 @@ async function keepClosing(
     doctorSpecialty: doctor.specialty,
     doctorLicenseNumber: doctor.licenseNumber,
     doctorRegistrationNumber: doctor.registrationNumber,
-    ...(await signaturePicture(files, doctor)),
+    ...pictureColumns(doctor, picture),
     content,
     contentSha256,
   });
@@ -112,23 +151,23 @@ async function keepClosing(
 interface Closing {
   readonly change: Change;
   readonly row: EvaluationRow;
-  readonly files: FileStore;
+  readonly picture: SigningPicture | null;
   readonly doctor: Doctor;
 }
 
 /**
- * Closes the evaluation under the doctor's name, if the checklist is met now, with the row held.
+ * Closes the evaluation under the doctor's name, if the checklist is met now, with the row held. Within withSigningPicture.
  * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed for the doctor
  */
 export async function signEvaluation(
   tx: Transaction,
-  files: FileStore,
+  picture: SigningPicture | null,
   change: Change,
   { doctor_id: doctorId }: SignBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpen(tx, change);
   const doctor = await signingDoctor(tx, doctorId);
-  const { version, contentSha256 } = await keepClosing(tx, { change, row, files, doctor });
+  const { version, contentSha256 } = await keepClosing(tx, { change, row, picture, doctor });
   const { at } = change.trace;
   await revise(tx, row.id, at, { status: 'cerrada', closedAt: at, doctorId: doctor.id, version });
   const detail = { version, doctor: doctor.id, content_sha256: contentSha256 };

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
+import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluations.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
@@ -28,7 +28,12 @@ const digestOf = ({ actor, branchId }: ListingTrace, query: EvaluationsQuery): s
     .slice(0, DIGEST_CHARACTERS);
 
 /** The names of the filters that were used; what was looked for with them stays with who asked. */
-const filtersOf = ({ page: _page, page_size: _size, ...filters }: EvaluationsQuery): string[] =>
+const filtersOf = ({
+  page: _page,
+  page_size: _size,
+  direction: _order,
+  ...filters
+}: EvaluationsQuery): string[] =>
   Object.entries(filters)
     .filter(([, value]) => value !== undefined && value.length > 0)
     .map(([name]) => name);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FirstAdministratorBody } from '#contract/accounts.ts';
+import type { FirstAdministratorBody } from '#contract/records/accounts.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { actorOf } from '../../access/account.ts';
 import { hashChosen } from '../../access/new-password.ts';
@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../database/connection/client.ts'
 import { users } from '../../database/tables/accounts.ts';
 import { addUser } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
-import { findToken, issueToken, spendToken, tokenInvalid } from '../accounts/one-time-tokens.ts';
+import { findToken, issueFirstLink, spendToken, tokenInvalid } from '../accounts/one-time-tokens.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type SessionOccasion, openSession } from '../accounts/sessions.ts';
 
@@ -21,12 +21,12 @@ async function hasUsers(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A new token for the first administrator, which voids the one of the last start; null as soon as there is any user. */
+/** A new token for the first administrator, beside those of other starts; null as soon as there is any user. */
 export function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasUsers(tx)) return null;
-    return issueToken(tx, { purpose: PURPOSE, userId: null, createdBy: null }, now);
+    return issueFirstLink(tx, now);
   });
 }
 

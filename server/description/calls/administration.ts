@@ -65,7 +65,8 @@ const deviceCalls = {
   reportDevice: {
     area: 'Devices',
     summary: 'Report how a tablet stands',
-    details: 'The id is random, made on the tablet. Counts are of everybody’s entries on it.',
+    details:
+      'The id is random, made on the tablet. Counts are of everybody’s entries on it. Who names a `turn_counter` is told the letters before its turn numbers.',
     codes: ['device_of_another', 'rate_limited'],
     makesRow: true,
     takesDeviceProof: true,
@@ -76,7 +77,9 @@ const deviceCalls = {
       storage_used: device.storage_used,
       storage_quota: device.storage_quota,
       storage_persisted: true,
+      turn_counter: ID.turnCounter,
     },
+    answer: { turns: { branch_id: ID.branch, letters: 'A', today: '2026-11-20' } },
   },
   listDevices: { area: 'Devices', summary: 'List the tablets', answer: page(device) },
   changeDevice: {

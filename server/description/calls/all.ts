@@ -1,5 +1,5 @@
 import type { AnyDescription, Descriptions } from '../description.ts';
-import type { RouteName } from '#contract/routes.ts';
+import type { RouteName } from '#contract/routes/routes.ts';
 import { administrationCalls } from './administration.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { evaluationCalls } from './evaluations.ts';

@@ -1,6 +1,6 @@
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, PHOTO_MAX_BYTES, PHOTO_TYPES } from '#contract/limits.ts';
-import { AttachmentFields } from '#contract/clinical.ts';
-import { MediaFields } from '#contract/evaluations.ts';
+import { AttachmentFields } from '#contract/records/clinical.ts';
+import { MediaFields } from '#contract/records/evaluations.ts';
 import type { Descriptions } from '../description.ts';
 import {
   DIGEST,
@@ -69,7 +69,7 @@ export const evaluationCalls = {
   listEvaluations: {
     area,
     summary: 'List the evaluations of the branch',
-    details: 'The open ones, unless `status` says otherwise.',
+    details: 'The open ones, unless `status` says otherwise; the newest first, unless `direction` is `asc`.',
     answer: {
       items: [
         {

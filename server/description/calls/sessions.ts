@@ -9,6 +9,12 @@ export const sessionCalls = {
     summary: 'Tell that the provider is there, and its clock',
     answer: { service: 'ventanilla', status: 'ok', now: INSTANT },
   },
+  ready: {
+    area: 'Service',
+    summary: 'Tell whether the provider takes calls',
+    details: '503 while its database does not answer, and from the signal to stop on: for a balancer.',
+    answer: { service: 'ventanilla', status: 'ready' },
+  },
   login: {
     area,
     summary: 'Sign in',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Branding } from '#contract/branding.ts';
+import type { Branding } from '#contract/records/branding.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
 

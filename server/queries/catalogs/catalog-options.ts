@@ -1,5 +1,5 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
-import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/catalogs.ts';
+import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/records/catalogs.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type * as z from 'zod/mini';
 import type { Executor } from '../../database/connection/client.ts';

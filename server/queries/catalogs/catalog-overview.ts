@@ -5,7 +5,7 @@ import {
   type CatalogKey,
   type CatalogOverview,
   type OverviewQuery,
-} from '#contract/catalogs.ts';
+} from '#contract/records/catalogs.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies, doctors, evaluationTypes, exams } from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, count, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
-import type { Branch } from '#contract/branches.ts';
-import type * as wire from '#contract/catalogs.ts';
+import type { Branch } from '#contract/records/branches.ts';
+import type * as wire from '#contract/records/catalogs.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import {
   branches,

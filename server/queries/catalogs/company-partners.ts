@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { CompaniesQuery } from '#contract/catalogs.ts';
+import type { CompaniesQuery } from '#contract/records/catalogs.ts';
 import { companies } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Evaluation } from '#contract/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { contentDigest } from '../../closing/canonical.ts';
@@ -32,14 +31,6 @@ async function closingOf(db: Executor, { id, version }: ClosedEvaluation): Promi
   return closing;
 }
 
-/** The file of that path, which has to be the one that was signed with. */
-async function readSigned(files: FileStore, storagePath: string, sha256: string): Promise<Uint8Array> {
-  const bytes = await files.read(storagePath);
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new Error('A file of a closing that is not as it was signed');
-  return bytes;
-}
-
 async function pictureOf(
   { db, files }: Sources,
   { content }: Closing,
@@ -52,7 +43,7 @@ async function pictureOf(
     .from(media)
     .where(and(eq(media.evaluationId, content.evaluation_id), eq(media.storedSha256, signed.sha256)));
   if (!row) throw new Error('A picture of a closing without its row');
-  return readSigned(files, row.path, signed.sha256);
+  return files.read(row.path, signed.sha256);
 }
 
 async function picturesOf(sources: Sources, closing: Closing): Promise<ReportPictures> {
@@ -60,7 +51,7 @@ async function picturesOf(sources: Sources, closing: Closing): Promise<ReportPic
   return {
     patient_photo: await pictureOf(sources, closing, 'photo'),
     patient_signature: await pictureOf(sources, closing, 'signature'),
-    doctor_signature: path && sha256 ? await readSigned(sources.files, path, sha256) : null,
+    doctor_signature: path && sha256 ? await sources.files.read(path, sha256) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Evaluation } from '#contract/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
 import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
+import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluations.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
@@ -44,7 +44,7 @@ const keptPageFrom = (db: Executor, question: Question) => {
   return db
     .select(pageColumns)
     .from(
-      sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids)} as lines) as page`,
+      sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids, question)} as lines) as page`,
     );
 };
 
@@ -75,7 +75,7 @@ async function keptPageOf(db: Executor, question: Question): Promise<Page> {
 const fewPageFrom = (db: Executor, question: Question, few: number) => {
   const asked = sql`(${foundOfFew(question, few)}
     select (select count(*)::integer from person) as persons, (select count(*)::integer from found) as total,
-      ${UNFOLDED} as unfolded, ${linesOf(pageOfFew(question))} as lines) as page`;
+      ${UNFOLDED} as unfolded, ${linesOf(pageOfFew(question), question)} as lines) as page`;
   return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(asked);
 };
 
@@ -102,7 +102,7 @@ async function fewPageOf(
 /** With a search that many answer to. `base` is what was remembered; without one they are counted. */
 async function manyPageOf(db: Executor, question: Question, base: number | undefined) {
   const total = base === undefined ? countOfMany(question) : sql`${base}::integer + since`;
-  const lines = linesOf(pageOfMany(question, sql`(select total from summed)`));
+  const lines = linesOf(pageOfMany(question, sql`(select total from summed)`), question);
   const asked = sql`(
     with told as materialized (
       select (select number::text from evaluation_folds) as fold, ${foundSince(question)} as since,
@@ -132,7 +132,7 @@ async function searchPage(source: ListSource, question: Question): Promise<Page>
   return page;
 }
 
-/** One page of the branch's evaluations, the newest first, with their exact number; the open ones unless statuses are named. */
+/** One page of the branch's evaluations, the newest or the oldest first, with their exact number; the open ones unless statuses are named. */
 export async function listEvaluations(
   source: ListSource,
   branchId: string,

@@ -6,6 +6,8 @@ export interface StoredFile {
   readonly id: string;
   readonly evaluationId: string;
   readonly storagePath: string;
+  /** Of its bytes as they were kept, hexadecimal. */
+  readonly sha256: string;
   readonly mime: string;
   /** True for a file of an exam, which only doctors read. */
   readonly isClinical: boolean;
@@ -22,6 +24,7 @@ export async function findFile(
       id: media.id,
       evaluationId: media.evaluationId,
       storagePath: media.storagePath,
+      sha256: media.storedSha256,
       mime: media.mime,
     })
     .from(media)
@@ -33,6 +36,7 @@ export async function findFile(
       id: attachments.id,
       evaluationId: examOrders.evaluationId,
       storagePath: attachments.storagePath,
+      sha256: attachments.storedSha256,
       mime: attachments.mime,
     })
     .from(attachments)

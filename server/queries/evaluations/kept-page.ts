@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { WHICHEVER } from '../base/kept.ts';
-import { type Question, between, daysOf, ofBranch, statusesOf, written } from './question.ts';
+import { type Question, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
 
 /** So many rows before a page are walked over faster than the kept months are added up. */
 const WALKED = 500;
@@ -61,33 +61,43 @@ function countedDays(question: Question): SQL[] {
   return [atTheStart, atTheEnd].filter((part) => part !== undefined);
 }
 
-/** A page far back begins in the month in which it lies, and walks over that month's newer rows alone. */
-const anchorOf = ({ offset }: Question): SQL => sql`, running as (
-    select month, sum(evaluations) over (order by month desc) - evaluations as newer
+const FORWARD = sql.raw('asc');
+const BACKWARD = sql.raw('desc');
+
+/** A page far back begins in the month in which it lies, and walks over those of that month alone that stand before it. */
+function anchorOf({ offset, oldestFirst }: Question): SQL {
+  const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
+  return sql`, running as (
+    select month, sum(evaluations) over (order by month ${walk}) - evaluations as before
     from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
   ), anchor as (
-    select bogota_instant((month + interval '1 month')::date) as ends, ${written(offset)} - newer::integer as walked
-    from running where newer <= ${written(offset)} order by month limit 1
+    select bogota_instant(month) as begins, bogota_instant((month + interval '1 month')::date) as ends,
+      ${written(offset)} - before::integer as walked
+    from running where before <= ${written(offset)} order by month ${back} limit 1
   )`;
+}
 
-/** Each state is walked by itself, newest first, as the index has it; then the few of each are put in order. */
+const fromAnchor = ({ oldestFirst }: Question): SQL =>
+  oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
+
+/** Each state is walked by itself, in the order that the index has; then the few of each are put in order. */
 function idsOf(question: Question): SQL {
   const { first, end } = daysOf(question);
   const walked = isDeep(question) ? sql`(select walked from anchor)` : written(question.offset);
   return sql`
-    select newest.id
+    select nearest.id
     from unnest(${statusesOf(question)}) as asked (status), lateral (
       select id, started_at from evaluations
       where ${and(
         ofBranch(ROWS, question),
         sql`evaluations.status = asked.status`,
         between(sql`started_at`, first, end),
-        isDeep(question) ? sql`started_at < (select ends from anchor)` : undefined,
+        isDeep(question) ? fromAnchor(question) : undefined,
       )}
-      order by started_at desc, id
+      order by ${orderOf(question)}
       limit ${walked} + ${written(question.size)}
-    ) as newest
-    order by newest.started_at desc, newest.id
+    ) as nearest
+    order by ${orderOf(question, 'nearest.')}
     limit ${written(question.size)} offset ${walked}`;
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { EvaluationList } from '#contract/evaluations.ts';
+import type { EvaluationList } from '#contract/records/evaluations.ts';
 import { type Named, fullName } from '#domain/patient/name.ts';
+import { type Question, orderOf } from './question.ts';
 
 type Item = EvaluationList['items'][number];
 
@@ -12,10 +13,10 @@ const nameAndCode = (of: SQL, id: SQL): SQL =>
 const COMPANIES = sql.raw('companies');
 
 /**
- * The lines of a page as JSON, the newest first; null for an empty page. `ids`: a query of the page's `id`, and no more rows.
+ * The lines of a page as JSON, in the question's order; null for an empty page. `ids`: a query of the page's `id`, and no more rows.
  * What is looked up for each line by itself is no table to be joined: six of them take longer to plan than to read.
  */
-export const linesOf = (ids: SQL): SQL<Line[] | null> => sql`(
+export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Line[] | null> => sql`(
   select json_agg(json_build_object(
     'id', shown.id, 'status', shown.status, 'started_at', shown.started_at,
     'patient', (select json_build_object(
@@ -25,7 +26,7 @@ export const linesOf = (ids: SQL): SQL<Line[] | null> => sql`(
     'evaluation_type', ${nameAndCode(sql.raw('evaluation_types'), sql`shown.evaluation_type_id`)},
     'employer_company', ${nameAndCode(COMPANIES, sql`shown.employer_company_id`)},
     'contractor_company', ${nameAndCode(COMPANIES, sql`shown.contractor_company_id`)}
-  ) order by shown.started_at desc, shown.id)
+  ) order by ${orderOf(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
 export const toItem = ({ patient, ...line }: Line): Item => ({

@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, and, sql } from 'drizzle-orm';
-import type { EvaluationsQuery } from '#contract/evaluations.ts';
+import type { EvaluationsQuery } from '#contract/records/evaluations.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { type Patterns, personPatterns } from '../base/search.ts';
 
@@ -18,7 +18,9 @@ export interface Question extends Pick<EvaluationsQuery, 'search'> {
   /** Of the search; empty without one. */
   readonly patterns: Patterns<Asked>;
   readonly statuses: readonly EvaluationStatus[];
-  /** So many newer ones stand on the pages before. */
+  /** Who waits longest first; otherwise the newest. */
+  readonly oldestFirst: boolean;
+  /** So many stand on the pages before. */
   readonly offset: number;
   readonly size: number;
 }
@@ -33,12 +35,12 @@ export interface Shape {
 }
 
 export function shapeOf(question: Question): Shape {
-  const { statuses, offset, size, patterns } = question;
+  const { statuses, oldestFirst, offset, size, patterns } = question;
   const named = VALUES.filter((name) => question[name] !== undefined);
   const nameOf = (word: number, way: number) => `pattern ${word} ${way}`;
   const eachPattern = patterns.flatMap((ways, word) => ways.map((way, at) => [nameOf(word, at), way]));
   return {
-    key: JSON.stringify([statuses, offset, size, named, patterns.map((ways) => ways.length)]),
+    key: JSON.stringify([statuses, oldestFirst, offset, size, named, patterns.map((ways) => ways.length)]),
     places: {
       ...question,
       ...Object.fromEntries(named.map((name) => [name, sql.placeholder(name)])),
@@ -51,17 +53,22 @@ export function shapeOf(question: Question): Shape {
 /** The open ones unless statuses are named. */
 export function questionOf(
   branchId: string,
-  { status, page, page_size: size, ...asked }: EvaluationsQuery,
+  { status, direction, page, page_size: size, ...asked }: EvaluationsQuery,
 ): Question {
   const named = status?.length ? status : OPEN;
   const statuses = EVALUATION_STATUSES.filter((known) => named.includes(known));
   const patterns = personPatterns(asked.search);
-  return { ...asked, branchId, patterns, statuses, offset: (page - 1) * size, size };
+  const oldestFirst = direction === 'asc';
+  return { ...asked, branchId, patterns, statuses, oldestFirst, offset: (page - 1) * size, size };
 }
 
 /** Written out, not as a parameter: a plan that does not know them takes any number of rows for likely. They are of the contract. */
 export const statusesOf = ({ statuses }: Question): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
 export const written = (count: number): SQL => sql.raw(String(count));
+
+/** The order of a page, which every index of evaluations has from one end or the other. `of`: the table's name and a dot. */
+export const orderOf = ({ oldestFirst }: Pick<Question, 'oldestFirst'>, of = ''): SQL =>
+  sql.raw(oldestFirst ? `${of}started_at asc, ${of}id desc` : `${of}started_at desc, ${of}id asc`);
 
 /** The instant at which a day of America/Bogota begins. Colombia has kept UTC−5 since 1993. */
 const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;

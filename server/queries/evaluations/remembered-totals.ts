@@ -41,6 +41,6 @@ export class RememberedTotals {
   }
 }
 
-/** All pages of a question have one total. */
-const keyOf = ({ offset: _offset, size: _size, ...asked }: Question): string =>
+/** All pages of a question have one total, in whichever order. */
+const keyOf = ({ offset: _offset, size: _size, oldestFirst: _order, ...asked }: Question): string =>
   JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)));

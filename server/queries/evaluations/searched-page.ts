@@ -1,7 +1,7 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { matchesPatterns } from '../base/search.ts';
 import { WHICHEVER } from '../base/kept.ts';
-import { type Question, between, daysOf, ofBranch, statusesOf, written } from './question.ts';
+import { type Question, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
 
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');
@@ -17,8 +17,8 @@ const conditions = (table: SQL, question: Question): SQL | undefined => {
 };
 
 const matches = (text: SQL, { patterns }: Question): SQL | undefined => matchesPatterns(text, patterns);
-const inOrder = ({ size, offset }: Question): SQL =>
-  sql`order by started_at desc, id limit ${written(size)} offset ${written(offset)}`;
+const inOrder = (question: Question): SQL =>
+  sql`order by ${orderOf(question)} limit ${written(question.size)} offset ${written(question.offset)}`;
 
 /**
  * `with …`: `person`, at most one more than `few`, and `found`, theirs; nothing where there are more. The limit stands by itself:
@@ -68,7 +68,7 @@ const GATHERING_COSTS = 3;
 const GATHERED_MIN = 2_000;
 
 /**
- * Where many have the name the branch is walked, newest first, and who is met is asked for it. Where that would be a long
+ * Where many have the name the branch is walked in the question's order, and who is met is asked for it. Where that would be a long
  * walk all who have it are gathered. `total` is known before; nothing is read for a page behind the end.
  */
 export function pageOfMany(question: Question, total: SQL): SQL {

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm';
-import type { DashboardPeriodName, DashboardQuery } from '#contract/dashboard.ts';
+import type { DashboardPeriodName, DashboardQuery } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import type { Period } from '#domain/time/periods.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';

@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DASHBOARD_PERIODS, type DashboardPeriod, type DashboardPeriodName } from '#contract/dashboard.ts';
+import {
+  DASHBOARD_PERIODS,
+  type DashboardPeriod,
+  type DashboardPeriodName,
+} from '#contract/records/dashboard.ts';
 import { periodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { UNFOLDED } from '../base/kept.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import type { DashboardPeriodName } from '#contract/dashboard.ts';
+import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { WHICHEVER } from '../base/kept.ts';
 import { type DashboardScope, type Periods, instant } from './counted-figures.ts';
 

@@ -1,4 +1,4 @@
-import { PATIENT_DATA, type Patient, PatientData, type PatientInput } from '#contract/patients.ts';
+import { PATIENT_DATA, type Patient, PatientData, type PatientInput } from '#contract/records/patients.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 /** As it lies with the evaluation; rows of earlier versions have less of it, or nothing. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { hashToken } from '../../access/session-token.ts';
 import { changePassword } from '../../commands/accounts/change-password.ts';
 import { createFirstAdministrator } from '../../commands/users/first-administrator.ts';
 import { completeReset, requestReset } from '../../commands/accounts/password-reset.ts';
+import { queueMail } from '../../commands/mails/mail-queue.ts';
 import type { Context } from '../../http/context/context.ts';
 import { isFromThisMachine } from '../../http/callers/from-this-machine.ts';
-import { mailLink } from '../../http/calls/mail-link.ts';
 import { refusalsOf } from '../../http/calls/refusals.ts';
 import { register } from '../../http/calls/register.ts';
 import { addressOfBody, addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
@@ -16,9 +16,9 @@ import { sessionOccasion, sessionOf, startSession } from './session.ts';
 
 /** Passwords, and the first account of all. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  const { db, signInLimits } = context;
-  const countChange = attemptLimit(app, signInLimits, addressOfSession);
-  const countRequest = attemptLimit(app, signInLimits, addressOfBody);
+  const { db } = context;
+  const countChange = attemptLimit(context, 'password change', addressOfSession);
+  const countRequest = attemptLimit(context, 'password reset', addressOfBody);
 
   register(app, context, routes.changePassword, async (call) => {
     const { body, request, reply } = call;
@@ -30,19 +30,17 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.requestPasswordReset, async ({ body, request }) => {
     await countRequest(request);
-    // The one thing that is done for every address before the answer, so that its time tells nothing.
-    const user = await userByEmail(db, body.email);
-    const occasion = occasionOf(context, request);
+    const { at, device } = occasionOf(context, request);
     if (context.localMode && isFromThisMachine(request)) {
-      const made = user && (await requestReset(db, user.id, occasion));
+      const user = await userByEmail(db, body.email);
+      const made = user && (await requestReset(db, user.id, { at, device }));
       return made ? { reset_token: made.token } : {};
     }
     // A link that nobody could send would be a way in that nobody knows of.
-    if (user && context.mail)
-      context.background.run('password reset', async () => {
-        const made = await requestReset(db, user.id, occasion);
-        if (made) mailLink(context, made, occasion.at);
-      });
+    if (!context.mail) return {};
+    // The same for every address, so that the time of the answer tells nothing: whose it is, the sender looks up.
+    await queueMail(db, { purpose: 'password_reset', email: body.email, askedBy: null, device, askedAt: at });
+    context.mail.wake();
     return {};
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { toSession } from '../../access/actor.ts';
 import { signIn } from '../../commands/accounts/sign-in.ts';
 import { bindSession } from '../../commands/accounts/sessions.ts';
@@ -15,7 +15,7 @@ import { sessionOccasion, startSession } from './session.ts';
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, cookie } = context;
-  const countAttempt = attemptLimit(app, context.signInLimits, addressOfBody);
+  const countAttempt = attemptLimit(context, 'sign-in', addressOfBody);
 
   register(app, context, routes.login, async (call) => {
     const { body, request } = call;

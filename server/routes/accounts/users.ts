@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routes } from '#contract/routes.ts';
-import type { User } from '#contract/users.ts';
+import { routes } from '#contract/routes/routes.ts';
+import type { User } from '#contract/records/users.ts';
 import type { Actor } from '../../access/actor.ts';
 import {
   type UserChange,
@@ -49,13 +49,16 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.createUser, async (call) => {
     const trace = traceOf(context, call);
-    const { user, inviteToken } = await db.transaction((tx) => createUser(tx, trace, call.body));
+    const { user, inviteToken } = await db.transaction(async (tx) => {
+      const created = await createUser(tx, trace, call.body);
+      if (created.inviteToken !== null && call.body.send_invitation)
+        await mailLink(context, tx, { purpose: 'invitation', user: created.user }, trace);
+      return created;
+    });
+    context.mail?.wake();
     const found = await findUser(db, user.id);
     if (!found) throw new Error('A user who was made is gone');
-    if (inviteToken === null) return found;
-    if (call.body.send_invitation)
-      mailLink(context, { purpose: 'invitation', token: inviteToken, user }, trace.at);
-    return { ...found, invite_token: inviteToken };
+    return inviteToken === null ? found : { ...found, invite_token: inviteToken };
   });
 
   register(app, context, routes.setUserStatus, async (call) =>
@@ -72,8 +75,12 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.resetUserPassword, async (call) => {
     const trace = traceOf(context, call);
-    const made = await db.transaction((tx) => makeResetLink(tx, trace, call.params.id.toLowerCase()));
-    mailLink(context, made, trace.at);
+    const made = await db.transaction(async (tx) => {
+      const link = await makeResetLink(tx, trace, call.params.id.toLowerCase());
+      await mailLink(context, tx, link, trace);
+      return link;
+    });
+    context.mail?.wake();
     return { reset_token: made.token };
   });
 }

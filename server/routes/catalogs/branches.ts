@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { removeLogo, setLogo } from '../../commands/catalogs/branch-logo.ts';
 import type { RowChange } from '../../commands/catalogs/change-catalog.ts';
 import { writable } from '../../commands/catalogs/writable-catalogs.ts';
@@ -46,7 +46,7 @@ export async function receiveLogo(
   tooLarge: string,
 ) {
   const logo = await readLogo(await readLogoUpload(call, tooLarge), change.trace.actor.userId);
-  return db.transaction((tx) => setLogo(tx, change, files, logo));
+  return setLogo(db, change, files, logo);
 }
 
 function logoRoutes(app: FastifyInstance, context: Context): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type Columns, type WritableCatalog, writable } from '../../commands/catalogs/writable-catalogs.ts';
 import { type Edit, type RowChange, changeRow, createRow } from '../../commands/catalogs/change-catalog.ts';
@@ -93,7 +93,7 @@ function doctorRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.setDoctorSignature, async (call) => {
     const picture = await readPicture('signature', await readSignatureUpload(call), call.actor.userId);
-    return db.transaction((tx) => setSignature(tx, rowChange(context, call), files, picture));
+    return setSignature(db, rowChange(context, call), files, picture);
   });
 
   register(app, context, routes.doctorSignature, async ({ params, reply }) => {

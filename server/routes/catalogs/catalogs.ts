@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CompaniesQuery } from '#contract/catalogs.ts';
-import { routes } from '#contract/routes.ts';
+import type { CompaniesQuery } from '#contract/records/catalogs.ts';
+import { routes } from '#contract/routes/routes.ts';
 import type { Context } from '../../http/context/context.ts';
 import { catalogTag, contentTag, isFresh } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { removeLogo } from '../../commands/catalogs/branch-logo.ts';
 import { changeRow } from '../../commands/catalogs/change-catalog.ts';
 import { brandingColumns, writable } from '../../commands/catalogs/writable-catalogs.ts';

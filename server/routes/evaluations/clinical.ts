@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Evaluation } from '#contract/evaluations.ts';
-import { routes } from '#contract/routes.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { addAttachment, isAttachmentNeeded, keepAttachment } from '../../commands/clinical/add-attachment.ts';
 import type { Change } from '../../commands/clinical/change-evaluation.ts';
 import { reopenEvaluation } from '../../commands/clinical/reopen-evaluation.ts';
 import { saveExamOrders } from '../../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../../commands/clinical/save-notes.ts';
-import { signEvaluation } from '../../commands/clinical/sign-evaluation.ts';
+import {
+  signEvaluation,
+  signingPicture,
+  withSigningPicture,
+} from '../../commands/clinical/sign-evaluation.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -52,8 +56,9 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.signEvaluation, async (call) => {
-    const signed = await runChange(context, call, (tx, change) =>
-      signEvaluation(tx, files, change, call.body),
+    const signed = await withSigningPicture(
+      () => signingPicture(context.db, files, call.body.doctor_id),
+      (picture) => runChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),
     );
     rehearse(context, { branchId: call.branchId, id: signed.id, trace: traceOf(context, call) });
     return signed;

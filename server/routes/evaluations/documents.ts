@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Route, routes } from '#contract/routes.ts';
+import { type Route, routes } from '#contract/routes/routes.ts';
 import { documentFileName } from '#domain/evaluation/document-name.ts';
 import type { Trace } from '../../access/trace.ts';
 import { recordActivity } from '../../commands/log/record-activity.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../../access/actor.ts';
 import { recordActivity } from '../../commands/log/record-activity.ts';
@@ -34,7 +34,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     // A PDF is never opened under our address: it may hold scripts.
     if (file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(attachmentFileName(file.id, file.mime)));
-    const bytes = await files.read(file.storagePath);
+    const bytes = await files.read(file.storagePath, file.sha256);
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
     const line = await lineOfRead(db, call, read);
     await recordActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });

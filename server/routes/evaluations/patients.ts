@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { lookUpPatient } from '../../commands/patients/look-up-patient.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { resolveBranch } from '../../http/callers/branch.ts';
 import type { Context } from '../../http/context/context.ts';

@@ -1,12 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
+import { AppError } from '../../base/errors.ts';
+import { migrations } from '../../database/start/migrate.ts';
 import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
+import { readinessOf } from '../../queries/base/readiness.ts';
+
+/** Seconds. */
+const ASK_AGAIN = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
+  // The program lives. A tablet asks this, too: a database that is away is for the call to tell.
   register(app, context, routes.health, async () => ({
     service: 'ventanilla' as const,
     status: 'ok' as const,
     now: context.clock().toISOString(),
   }));
+
+  const isReady = readinessOf(context.db, migrations.length);
+  register(app, context, routes.ready, async () => {
+    if (context.isDraining() || !(await isReady()))
+      throw new AppError('unavailable', 'Este servidor no recibe solicitudes en este momento.', {
+        retryAfter: ASK_AGAIN,
+      });
+    return { service: 'ventanilla' as const, status: 'ready' as const };
+  });
 }

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedEvaluation, Media } from '#contract/evaluations.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { CreatedEvaluation, Media } from '#contract/records/evaluations.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { buildProgram } from '#tests/support/provider/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
@@ -149,8 +150,8 @@ describe('S7 the provider killed while it keeps a picture', () => {
     expect(await countRows(provider, 'media')).toBe(before + 1);
 
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(provider.database.pool, provider.filesDir, new Date())).toBe(0);
-    expect(await sweepOrphans(provider.database.pool, provider.filesDir, inTwoHours)).toBe(
+    expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), new Date())).toBe(0);
+    expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), inTwoHours)).toBe(
       point === 'after commit' ? 0 : 1,
     );
     await expectFilesOfRows();
@@ -162,9 +163,9 @@ describe('S7 the provider killed while it keeps a picture', () => {
     const { pool } = provider.database;
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     expect(await fs.readdir(quarantine)).toHaveLength(3);
-    await sweepOrphans(pool, provider.filesDir, inDays(29));
+    await sweepOrphans(pool, diskFiles(provider.filesDir), inDays(29));
     expect(await fs.readdir(quarantine)).toHaveLength(3);
-    await sweepOrphans(pool, provider.filesDir, inDays(31));
+    await sweepOrphans(pool, diskFiles(provider.filesDir), inDays(31));
     expect(await fs.readdir(quarantine)).toEqual([]);
     await expectFilesOfRows();
   });

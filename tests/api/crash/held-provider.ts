@@ -3,6 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { PoolClient, PoolConfig } from 'pg';
 import { buildApp } from '#server/app.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import type { S3Place } from '#server/files/s3/attempt.ts';
+import { s3Files } from '#server/files/s3/s3-files.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
 
@@ -10,7 +13,7 @@ import type { HoldPoint } from './hold-points.ts';
  * A provider process that stops for good at one point of its work and tells its parent, which then kills it. Only
  * what it stands on is changed (the file system's rename, the connection's commit); the provider is production's.
  */
-const { CONNECTION = '{}', FILES_DIR = '', HOLD } = process.env;
+const { CONNECTION = '{}', FILES_DIR = '', S3, HOLD } = process.env;
 
 function holdAt(point: HoldPoint): Promise<void> {
   if (HOLD !== point) return Promise.resolve();
@@ -50,6 +53,11 @@ function holdCommit(client: PoolClient): void {
 holdRename();
 const pool = createPool(JSON.parse(CONNECTION) as PoolConfig);
 pool.on('connect', holdCommit);
-const app = await buildApp({ pool, filesDir: FILES_DIR, staticDir: null, publicUrl: null, logger: false });
+const filesOfBucket = (place: string) => {
+  const { endpoint, ...rest } = JSON.parse(place) as Omit<S3Place, 'endpoint'> & { endpoint: string };
+  return s3Files({ ...rest, endpoint: new URL(endpoint) });
+};
+const files = S3 ? filesOfBucket(S3) : diskFiles(FILES_DIR);
+const app = await buildApp({ pool, files, staticDir: null, publicUrl: null, logger: false });
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: (app.server.address() as AddressInfo).port });

@@ -6,7 +6,7 @@ import { connect } from '#server/database/connection/client.ts';
 import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import * as example from '#server/description/people.ts';
-import { diskFiles } from '#server/files/store.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { sha256 } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
 import { signature } from '../support/pictures.ts';

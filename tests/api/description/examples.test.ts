@@ -3,11 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { HEADER } from '#contract/headers.ts';
-import { type RouteName, routes } from '#contract/routes.ts';
+import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { hashToken } from '#server/access/session-token.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
 import { buildApp } from '#server/app.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { CODES_OUTSIDE_CALLS } from '#server/description/codes.ts';
 import { describeApi } from '#server/description/document.ts';
 import { EMAIL, NEW_PASSWORD, PASSWORD, TOKEN } from '#server/description/people.ts';
@@ -188,7 +189,7 @@ it('P10.19 the first administrator’s example is accepted by an empty provider'
   const database = await createTestDatabase('first-example');
   const app = await buildApp({
     pool: database.pool,
-    filesDir: makeScratch('first-example'),
+    files: diskFiles(makeScratch('first-example')),
     staticDir: null,
     publicUrl: null,
     logger: false,

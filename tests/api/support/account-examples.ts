@@ -27,6 +27,7 @@ const DEVICE_REPORT = {
   storage_used: null,
   storage_quota: null,
   storage_persisted: null,
+  turn_counter: 'd3b07384-d9a0-4c9b-8f3e-000000000002',
 };
 
 const sending = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreatedEvaluation, Evaluation } from '#contract/evaluations.ts';
+import { CreatedEvaluation, Evaluation } from '#contract/records/evaluations.ts';
 import { type Caller, type Provider, type Reply, answerOf } from './provider.ts';
 
 let count = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Branch } from '#contract/branches.ts';
-import { Company, Doctor, EvaluationType, Exam } from '#contract/catalogs.ts';
+import { Branch } from '#contract/records/branches.ts';
+import { Company, Doctor, EvaluationType, Exam } from '#contract/records/catalogs.ts';
 import { type Example, type Examples, own } from './example.ts';
 import type { Part } from './multipart.ts';
 import { signature } from './pictures.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Evaluation } from '#contract/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluations.ts';
 import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';
-import { diskFiles, newStoragePath } from '#server/files/store.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { newStoragePath } from '#server/files/store.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import { createEvaluation, detailOf, keyed } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
+import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import { CODES_OUTSIDE_CALLS, codesOf } from '#server/description/codes.ts';
 import { descriptions } from '#server/description/calls/all.ts';
 import { ErrorBody } from '#contract/errors.ts';

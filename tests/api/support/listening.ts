@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { buildApp } from '#server/app.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import type { Target } from '#tests/fuzz/world.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -27,7 +28,7 @@ export async function startListening(label: string): Promise<Listening> {
   });
   const app = await buildApp({
     pool: database.pool,
-    filesDir,
+    files: diskFiles(filesDir),
     staticDir,
     publicUrl: null,
     logger: { level: 'info', stream },

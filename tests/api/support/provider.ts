@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type * as z from 'zod/mini';
 import { ErrorBody } from '#contract/errors.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { type Clinic, PASSWORD, type PersonName, emailOf, seedClinic } from './clinic.ts';
 import { requireDescribed } from './described.ts';
@@ -87,7 +89,7 @@ export async function startProvider(
   const clock: Provider['clock'] = { now: null };
   const app = await buildApp({
     pool: database.pool,
-    filesDir,
+    files: diskFiles(filesDir),
     staticDir: null,
     publicUrl: null,
     logger: false,
@@ -119,6 +121,41 @@ export async function startProvider(
       await app.close();
       await database.drop();
       await fs.rm(filesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Another provider of the same database, with connections of its own. */
+export interface Neighbour {
+  readonly app: FastifyInstance;
+  readonly anonymous: Caller;
+  /** The same session, asked there. */
+  caller(of: Caller): Caller;
+  stop(): Promise<void>;
+}
+
+/** A second provider beside `provider`; the pictures lie in one folder. */
+export async function startNeighbour(
+  { database, filesDir, clock }: Provider,
+  options: Partial<AppDependencies> = {},
+): Promise<Neighbour> {
+  const pool = createPool(database.connection);
+  const app = await buildApp({
+    pool,
+    files: diskFiles(filesDir),
+    staticDir: null,
+    publicUrl: null,
+    logger: false,
+    clock: () => clock.now ?? new Date(),
+    ...options,
+  });
+  return {
+    app,
+    anonymous: caller(app),
+    caller: ({ cookie }) => caller(app, cookie),
+    stop: async () => {
+      await app.close();
+      await pool.end();
     },
   };
 }

@@ -12,6 +12,8 @@ export interface SmtpSink {
   refuse(isRefusing: boolean): void;
   /** From now on a letter's last answer waits for the returned function. */
   hold(): () => void;
+  /** Letters that arrived whole and wait for their last answer. */
+  readonly holding: number;
   close(): Promise<void>;
 }
 
@@ -26,9 +28,12 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
   const mails: Email[] = [];
   let isRefusing = false;
   let held = Promise.resolve();
+  let holding = 0;
   const take = async (stream: AsyncIterable<Buffer>) => {
     const raw = await readAll(stream);
+    holding += 1;
     await held;
+    holding -= 1;
     if (isRefusing) throw new Error('mailbox of persona@prueba.demo is full');
     mails.push(await PostalMime.parse(raw));
   };
@@ -48,6 +53,9 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
   return {
     url: new URL(`smtp://${signIn}127.0.0.1:${port}`),
     mails,
+    get holding() {
+      return holding;
+    },
     refuse: (next) => {
       isRefusing = next;
     },

@@ -1,9 +1,10 @@
-import type { CreateEvaluationBody } from '#contract/evaluations.ts';
+import type { CreateEvaluationBody } from '#contract/records/evaluations.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
-import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
 import { enqueue } from '#storage/outbox/enqueue.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readContent } from '#storage/outbox/outbox-content.ts';
@@ -11,8 +12,10 @@ import { addressOf, openBackups } from '#storage/backup/copy-cache.ts';
 import { readReceiptCopies } from '#storage/backup/receipt-copies.ts';
 import { keepBackups } from '#storage/backup/backup.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
+import { toTurn } from '#domain/turn-number.ts';
 import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signIn, signOut } from '#sync/session/session.ts';
+import { reportDevice } from '#sync/telling/device-report.ts';
 import { noise } from '#tests/bench/page/pictures.ts';
 import { readMark } from '#tests/support/provider/database-mark.ts';
 import { person } from '#tests/support/device/device.ts';
@@ -33,6 +36,8 @@ export interface Pictures {
 export interface Confirmed extends Pictures {
   readonly document: string;
   readonly userId: string;
+  /** 'B-14'; null where the tablet had no letters yet (S28). */
+  readonly turn: string | null;
 }
 
 async function presence() {
@@ -85,11 +90,25 @@ async function takePictures(ownerId: string): Promise<Pictures> {
   };
 }
 
-/** One registration, confirmed. Rejects when it is not, as the wizard would say. */
-async function capture(document: string): Promise<Confirmed> {
+/** Delivered meanwhile it has left a receipt. */
+async function turnOf(entryId: string): Promise<string | null> {
+  const kept = await db.transaction('r', [db.entries, db.receipts], async () =>
+    Promise.all([db.entries.get(entryId), db.receipts.get(entryId)]),
+  );
+  return toTurn(kept.find((row) => row !== undefined)?.turn);
+}
+
+/** Somebody in the wizard's last step, with both pictures. */
+async function type(document: string): Promise<Omit<Confirmed, 'turn'>> {
+  const { ownerId } = await presence();
+  const form = { ...emptyRegistration, identificationNumber: document };
+  await saveDraft(ownerId, null, { form, step: 2, linked: null });
+  return { document, userId: ownerId, ...(await takePictures(ownerId)) };
+}
+
+/** Whoever is in the draft, confirmed, and the turn. Rejects when they are not, as the wizard would say. */
+async function confirm(document: string): Promise<string | null> {
   const { ownerId, branchId } = await presence();
-  await saveDraft(ownerId, null, { form: emptyRegistration, step: 2, linked: null });
-  const pictures = await takePictures(ownerId);
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
   const confirmed = await enqueue({
     ownerId,
@@ -109,11 +128,47 @@ async function capture(document: string): Promise<Confirmed> {
   });
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
   requestDrain('enqueue');
-  return { document, userId: ownerId, ...pictures };
+  // As the app does a few seconds later; a page that dies or a line that is down leaves it to the next.
+  void reportDevice().catch(() => undefined);
+  return turnOf(confirmed.entryId);
 }
 
-/** The digests of what the wizard confirmed last, while it still lies here. */
-async function lastPictures(): Promise<Pictures> {
+/** One registration, confirmed. */
+async function capture(document: string): Promise<Confirmed> {
+  const typed = await type(document);
+  return { ...typed, turn: await confirm(document) };
+}
+
+/** One registration that waits (S27); its turn comes when it is confirmed. */
+async function park(document: string): Promise<Confirmed> {
+  const parked = await type(document);
+  const outcome = await exchangeDraft(parked.userId, null, Date.now());
+  if (outcome !== 'exchanged') throw new Error(`not parked: ${outcome}`);
+  return { ...parked, turn: null };
+}
+
+/** The document of whoever is in the draft, with both pictures; null when it is empty. */
+async function inDraft(ownerId: string): Promise<string | null> {
+  const draft = await loadDraft(ownerId, null);
+  if (draft?.content && !(draft.photo && draft.signature)) await takePictures(ownerId);
+  return draft?.content?.form.identificationNumber ?? null;
+}
+
+/** Whoever was being typed, and all who wait, are confirmed one after the other. */
+async function confirmWaiting(): Promise<void> {
+  const { ownerId } = await presence();
+  for (;;) {
+    const document = await inDraft(ownerId);
+    if (document !== null) await confirm(document);
+    const [waiting] = await listParked(ownerId);
+    if (!waiting) return;
+    const outcome = await exchangeDraft(ownerId, waiting.id, Date.now());
+    if (outcome !== 'exchanged') throw new Error(`not brought back: ${outcome}`);
+  }
+}
+
+/** The digests and the turn of what the wizard confirmed last, while it still lies here. */
+async function lastConfirmed(): Promise<Pictures & Pick<Confirmed, 'turn'>> {
   const { ownerId } = await presence();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
   const rows = await db.items
@@ -125,7 +180,8 @@ async function lastPictures(): Promise<Pictures> {
     if (content.type !== 'file') throw new Error(`no ${kind} lies here`);
     return content.sha256;
   };
-  return { photo: await digestOf('photo'), signature: await digestOf('signature') };
+  const turn = toTurn(entries.at(-1)?.turn);
+  return { photo: await digestOf('photo'), signature: await digestOf('signature'), turn };
 }
 
 export interface Standing {
@@ -182,7 +238,9 @@ async function retryRefused(): Promise<void> {
 export const chaos = {
   ...parcels,
   capture,
-  lastPictures,
+  park,
+  confirmWaiting,
+  lastConfirmed,
   standing,
   inventory,
   isCopied,

@@ -192,12 +192,18 @@ export class Desk {
     await this.confirmButton.click();
   }
 
-  /** A whole registration up to the confirmation's screen. */
+  /** A whole registration: the band tells of it above the next form, and of nobody in the last step. */
   async register(visitor: Visitor, photo: SampleFile): Promise<void> {
     await this.reachConfirmation(visitor);
     await this.capture(photo);
     await this.confirm();
     await expect(this.button('Registrar otra evaluación')).toBeVisible();
+  }
+
+  /** All that is known of whoever was confirmed last. */
+  async seeResult(): Promise<void> {
+    await this.page.getByRole('link', { name: /^Ver: / }).click();
+    await expect(this.page.getByRole('heading', { name: /^(Evaluación|Registro) /, level: 2 })).toBeVisible();
   }
 
   async another(): Promise<void> {

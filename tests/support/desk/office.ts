@@ -69,7 +69,13 @@ export class Office {
     return this.page.getByRole('row').filter({ hasText: document });
   }
 
+  /** Whoever came last stands on the last page. */
+  async lookFor({ document }: Pick<Visitor, 'document'>): Promise<void> {
+    await this.page.getByLabel('Buscar paciente').fill(document);
+  }
+
   async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
+    await this.lookFor(visitor);
     await this.listRow(visitor)
       .getByRole('link', { name: /^Ver detalle/ })
       .click();

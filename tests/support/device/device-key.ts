@@ -1,5 +1,5 @@
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { type ProofKey, makeProof, makeProofKey } from '#network/device-proof.ts';
 
 /** A device with a key, for calls to a provider by other means than the app. */

@@ -5,6 +5,7 @@ import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { enterAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
+import { beginTurns, keepReportedTurns } from '#storage/device/turns.ts';
 import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
@@ -50,6 +51,11 @@ export async function signInOnDevice(
   };
   const keys = await importVaultKeys(decodeVaultKey(vaultKey(userId[0] ?? 'x')));
   await enterAccount(userId, { ...session, actions }, null, { keys, copy: null });
+}
+
+/** As after a report that the provider answered on that day: from here on each registration gets a turn. */
+export async function giveLetters(letters = 'A', branchId = BRANCH, today = '2026-11-23'): Promise<void> {
+  await keepReportedTurns(await beginTurns(branchId), { letters, today });
 }
 
 /** Bytes without a pattern, so that a leak or a mix-up cannot go unseen. */

@@ -186,6 +186,14 @@ export class FaultProxy {
       case 'truncate':
         tell(visit, truncated(await this.#ask(visit, PLAIN), fault.share));
         return hit();
+      case 'cut_answer':
+        await breakAnswer(visit, await this.#ask(visit), fault.share);
+        return hit();
+      case 'damage_answer': {
+        const answer = await this.#ask(visit);
+        tell(visit, { ...answer, body: damaged(answer.body, fault.at) });
+        return hit();
+      }
       case 'damage':
         tell(visit, await this.#ask(visit, visit.request.headers, (sent) => damaged(sent, fault.at)));
         return hit();
@@ -243,6 +251,7 @@ export class FaultProxy {
     const sent = change(await visit.body.atLeast(Infinity));
     // Nothing awaited between: a provider that ends meanwhile would be an error that nobody listens to.
     const onward = this.#connect(visit, headers);
+    onward.on('error', () => undefined); // Before the answer `once` rejects; bytes behind a whole answer are nobody's.
     onward.end(sent);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const body = await buffer(incoming);
@@ -266,6 +275,13 @@ interface Visit {
   readonly response: http.ServerResponse;
   readonly body: Body;
   readonly exchange: Exchange;
+}
+
+async function breakAnswer({ response }: Visit, answer: Answered, share: number): Promise<void> {
+  response.writeHead(answer.status, answer.headers);
+  const part = answer.body.subarray(0, Math.floor(answer.body.length * share));
+  await new Promise<void>((resolve) => response.write(part, () => resolve()));
+  response.destroy();
 }
 
 /** Kept by the browser, for pages that begin while the line is down. */

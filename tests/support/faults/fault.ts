@@ -24,6 +24,10 @@ export type Fault =
   | { readonly type: 'hold'; readonly at: 'before' | 'after'; readonly until: Promise<void> }
   /** The provider's own answer, cut to this share of its length. */
   | { readonly type: 'truncate'; readonly share: number }
+  /** The provider's own answer breaks off in its body, at this share of its length. */
+  | { readonly type: 'cut_answer'; readonly share: number }
+  /** One byte of the provider's own answer is another. */
+  | { readonly type: 'damage_answer'; readonly at: number }
   /** The provider gets one byte other than it was sent; `at` is a share of the content's length. */
   | { readonly type: 'damage'; readonly at: number }
   /** The provider's own answer, with text at its end. */

@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { ProviderProcess } from './provider-process.ts';
 

@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE, routes } from '#contract/routes.ts';
-import type { Route } from '#contract/route.ts';
+import { API_BASE, routes } from '#contract/routes/routes.ts';
+import type { Route } from '#contract/routes/route.ts';
 
 /** Headers of ours and of conditional requests, on their way to the provider. */
 const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];

@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/routes.ts';
+import type { RouteName } from '#contract/routes/routes.ts';
 import type { Answer } from '#network/answer.ts';
 import type { CallInput } from '#network/client.ts';
 

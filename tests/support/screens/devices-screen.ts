@@ -1,6 +1,6 @@
 // The device list over answers that a test gives. Import it before the screen's own modules: it mocks them.
 import { beforeEach, vi } from 'vitest';
-import type { Device } from '#contract/devices.ts';
+import type { Device } from '#contract/records/devices.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

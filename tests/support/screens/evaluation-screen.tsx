@@ -1,7 +1,7 @@
 // One evaluation on the screen, over answers that a test gives. Import it before the screen's own modules: it mocks them.
 import { screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
-import type { Evaluation } from '#contract/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';

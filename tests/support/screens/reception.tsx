@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceMirror, type MirroredRecord } from '#storage/cache/catalogs.ts';
-import { loadDraft, settledDraft } from '#storage/drafts/drafts.ts';
+import type { DraftContent, KnownPatient } from '#domain/registration.ts';
+import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
-import { account, ANA, signInOnDevice, wipeDevice } from '../device/device.ts';
+import type { Account } from '#sync/session/session.ts';
+import { account, ANA, draftContent, randomPicture, signInOnDevice, wipeDevice } from '../device/device.ts';
 import { renderScreen } from './render-screen.tsx';
 
 export const TYPE = '00000000-0000-4000-8000-000000000001';
@@ -33,7 +35,21 @@ export async function emptyDesk(): Promise<void> {
   await replaceMirror('occupations', [], [], now);
 }
 
-export const show = () => renderScreen(<ReceptionPage account={account} />, '/reception');
+/** A registration that lacks only the confirmation; jsdom has no canvas to sign on. */
+export async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
+  const { form } = draftContent(number);
+  const content: DraftContent = {
+    form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
+    step: 2,
+    linked,
+  };
+  await saveDraft(ANA, null, content);
+  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+}
+
+export const show = (patch: Partial<Account> = {}) =>
+  renderScreen(<ReceptionPage account={{ ...account, ...patch }} />, '/reception');
 export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 export const button = (name: string) => screen.findByRole('button', { name });
 export const saved = async () => (await loadDraft(ANA, null))?.content?.form;

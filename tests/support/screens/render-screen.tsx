@@ -8,10 +8,10 @@ import { theme } from '#ui/theme/theme.ts';
 const Where = () => <output data-testid="where">{useLocation().pathname}</output>;
 
 /** A screen in the product's theme and a router in memory. `env="test"` leaves out portals' transitions. */
-export const renderScreen = (screen: ReactNode, path = '/') =>
+export const renderScreen = (screen: ReactNode, path = '/', search = '') =>
   render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={[path + search]}>
         <Routes>
           <Route path={path} element={screen} />
           <Route path="*" element={null} />

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/records/users.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import { ANA, BRANCH } from '../device/device.ts';
 import { account } from './render-reading.tsx';

@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '#tests/support/base/patient.ts';
+import { strokeByTouch } from '#tests/support/base/strokes.ts';
+import { readerTypes } from '#tests/support/desk/card-reader.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { Hands, type Tally } from './hands.ts';
+
+/** Somebody at the desk, as they say or show it. Without letters that a bare keyboard has no key for. */
+export interface Patient {
+  readonly document: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly secondLastName: string;
+  readonly birthDate: string;
+  readonly gender: 'F' | 'M';
+  /** As much of the job as finds it, and the suggestion that is taken. */
+  readonly job: readonly [typed: string, name: string];
+}
+
+export interface Visit {
+  readonly type: string;
+  readonly employer: string;
+}
+
+/** How long something is waited for that the product may not offer. */
+const OFFERED_WITHIN_MS = 3_000;
+
+const BETWEEN_KEYS_MS = 90;
+
+/** A receptionist with a finger and the keys of a tablet, who reads what is said and takes what is offered. */
+export class Receptionist {
+  readonly page: Page;
+  readonly desk: Desk;
+  readonly #hands: Hands;
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.desk = new Desk(page, origin);
+    this.#hands = new Hands(page);
+  }
+
+  /** From the empty form that has the focus to the next one. */
+  async counts(work: () => Promise<void>): Promise<Tally> {
+    await expect(this.#number).toBeFocused();
+    await this.#hands.begin();
+    await work();
+    await this.#nextForm();
+    return this.#hands.end();
+  }
+
+  get #number(): Locator {
+    return this.page.locator('[data-path="identificationNumber"]');
+  }
+
+  tap(name: string | RegExp): Promise<void> {
+    const exact = typeof name === 'string';
+    return this.page.getByRole('button', { name, exact }).tap();
+  }
+
+  /** Into whatever has the focus, as fingers do: keys that come all at once are a reader's. */
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text, { delay: BETWEEN_KEYS_MS });
+  }
+
+  async #fill(field: string, text: string): Promise<void> {
+    await this.page.locator(`[data-path="${field}"]`).tap();
+    await this.type(text);
+  }
+
+  async #isOffered(thing: Locator): Promise<boolean> {
+    return thing.waitFor({ timeout: OFFERED_WITHIN_MS }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  // ------------------------------------------------------------------ step 1
+
+  /** The lookup comes by itself once the number stands there. */
+  typeDocument(document: string): Promise<void> {
+    return this.type(document);
+  }
+
+  /** Somebody new: Enter asks at once, and the focus goes on to the names. */
+  async typePerson(patient: Patient): Promise<void> {
+    await this.typeDocument(patient.document);
+    await this.page.keyboard.press('Enter');
+    const first = this.page.locator('[data-path="firstName"]');
+    await expect(first).toBeFocused();
+    await this.type(patient.firstName);
+    await this.#fill('lastName', patient.lastName);
+    await this.#fill('secondLastName', patient.secondLastName);
+    await this.#fill('birthDate', patient.birthDate.replaceAll('-', ''));
+    await this.#chooseGender(patient.gender);
+    await this.typeJob(patient);
+  }
+
+  /** The browser's own list opens outside the page: its two taps are counted by hand. */
+  async #chooseGender(gender: Patient['gender']): Promise<void> {
+    await this.#hands.unseenTap('Sexo: opens');
+    await this.page.locator('[data-path="gender"]').selectOption(gender);
+    await this.#hands.unseenTap(`Sexo: ${gender}`);
+  }
+
+  async typeJob({ job: [typed, name] }: Pick<Patient, 'job'>): Promise<void> {
+    await this.#fill('occupationName', typed);
+    await this.page.getByRole('option', { name, exact: true }).tap();
+  }
+
+  async showCardToCamera(): Promise<void> {
+    await this.tap('Leer cédula');
+    await expect(this.page.getByText('Cédula leída')).toBeVisible();
+  }
+
+  async passCardThroughReader(frame: string): Promise<void> {
+    await this.#hands.whileReaderTypes(() => readerTypes(this.page, `${frame}\r`));
+    await expect(this.page.getByText('Cédula leída')).toBeVisible();
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByText(text).first()).toBeVisible();
+  }
+
+  /** What is known of the person, type and companies in one tap. */
+  async repeatsLastVisit(name: string): Promise<void> {
+    await this.sees(`Paciente encontrado: ${name}`);
+    await this.tap('Repetir última visita');
+  }
+
+  // ------------------------------------------------------------------ step 2
+
+  async goesOn(): Promise<void> {
+    await this.tap('Siguiente');
+    await expect(this.page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
+  }
+
+  /** Together where it is offered so, else one after the other. */
+  async choosesVisit({ type, employer }: Visit): Promise<void> {
+    const together = this.page.getByRole('button', { name: `${type} · ${employer}`, exact: true });
+    if (await this.#isOffered(together)) return together.tap();
+    await this.#choosesUsual('Tipos habituales', 'Tipo de evaluación', type);
+    await this.#choosesUsual('Empresas habituales', 'Empresa empleadora', employer);
+    await this.tap('Siguiente');
+  }
+
+  async #choosesUsual(group: string, field: string, name: string): Promise<void> {
+    const usual = this.page.getByRole('group', { name: group }).getByRole('button', { name, exact: true });
+    if (await this.#isOffered(usual)) return usual.tap();
+    await this.page.getByRole('combobox', { name: field }).tap();
+    await this.type(name.slice(0, 3));
+    await this.page.getByRole('option', { name }).first().tap();
+  }
+
+  // ------------------------------------------------------------------ step 3
+
+  /** Photo, signature and 'Confirmar', each once it can be. */
+  async capturesAndConfirms(): Promise<void> {
+    await this.#takesPhoto();
+    await strokeByTouch(this.page, this.desk.pad);
+    await this.desk.picturesAreReady();
+    await this.desk.confirmButton.tap();
+  }
+
+  async #takesPhoto(): Promise<void> {
+    const isOff = this.page.getByText('para encender la cámara');
+    await expect(this.desk.viewfinder.or(isOff)).toBeVisible();
+    if (await isOff.isVisible()) await this.tap('Tomar foto');
+    await expect(this.desk.viewfinder).toBeVisible();
+    await this.tap('Tomar foto');
+    await expect(this.page.getByAltText('Foto capturada del paciente')).toBeVisible();
+  }
+
+  /** Where the next form has not opened by itself, the button opens it. */
+  async #nextForm(): Promise<void> {
+    const another = this.desk.button('Registrar otra evaluación');
+    await expect(this.#number.or(another).first()).toBeVisible();
+    if (!(await this.#number.isVisible())) await another.tap();
+    await expect(this.#number).toHaveValue('');
+    await expect(this.#number).toBeFocused();
+  }
+}

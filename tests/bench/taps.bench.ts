@@ -1,0 +1,226 @@
+import { chromium, expect, test, type Browser } from '@playwright/test';
+import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
+import { TABLET } from '#tests/support/browsers/profile.ts';
+import { codePicture } from '#tests/support/cards/code-picture.ts';
+import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { Hands, type Tally } from './hands.ts';
+import { knownPeople, type Known } from './known-people.ts';
+import { Receptionist, type Patient, type Visit } from './receptionist.ts';
+import { table, writeSection } from './report.ts';
+
+const FLOWERS: Visit = {
+  type: 'Ingreso (preocupacional)',
+  employer: 'Flores del Páramo Ficticio S.A.S. (DEMO)',
+};
+const LORRIES: Visit = {
+  type: 'Periódica programada',
+  employer: 'Transportes Ruta Inventada S.A. (DEMO)',
+};
+const BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps: 7, keys: 10 } } as const;
+const NO_KEYS = { taps: 7, keys: 0 };
+
+let count = 0;
+/** Somebody who was never here. */
+function newcomer(): Patient {
+  count += 1;
+  return {
+    document: `99980003${String(count).padStart(2, '0')}`,
+    firstName: 'Zoraida',
+    lastName: 'Yturralde',
+    secondLastName: 'Perea',
+    birthDate: '1984-07-19',
+    gender: 'F',
+    job: ['coci', 'Cocinero'],
+  };
+}
+const cardOf = ({ document, firstName, lastName, secondLastName, birthDate, gender }: Patient): Holder => ({
+  ...ANA,
+  number: document,
+  firstName: firstName.toUpperCase(),
+  middleName: '',
+  lastName: lastName.toUpperCase(),
+  secondLastName: secondLastName.toUpperCase(),
+  birthDate,
+  sex: gender,
+});
+
+/** A card that is brought under the camera, turned at first and then level. */
+const filmOf = (holder: Holder) =>
+  [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
+    shoot(codePicture(frame(holder)), {
+      ...PLAIN,
+      degrees,
+      tilt: 0.02,
+      blur: 0.6,
+      noise: 8,
+      glare: 15,
+      seed,
+    }),
+  );
+
+let clinic: ProviderProcess;
+let known: Known[];
+test.beforeAll(async () => {
+  clinic = await startProvider();
+  known = await knownPeople(clinic);
+});
+test.afterAll(() => clinic.destroy());
+
+function nextKnown(): Known {
+  const next = known.shift();
+  if (!next) throw new Error('the demo clinic has too few people of days ago');
+  return next;
+}
+
+/** A tablet where somebody has registered two people this morning already; its camera shows the card. */
+async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
+  const camera = cameraThatShows(filmOf(card));
+  const browser: Browser = await chromium.launch(chromiumLaunch(camera.args));
+  try {
+    const context = await browser.newContext(TABLET);
+    await Hands.listenIn(context);
+    const desk = new Receptionist(await context.newPage(), clinic.origin);
+    await desk.desk.signIn(await hire(clinic));
+    await desk.page.locator('[data-path="identificationNumber"]').tap();
+    for (const visit of [FLOWERS, LORRIES]) await desk.counts(() => registersTyped(desk, newcomer(), visit));
+    await work(desk);
+  } finally {
+    await browser.close();
+    camera.remove();
+  }
+}
+
+// ---------------------------------------------------------------- what a receptionist does
+
+async function registersTyped(desk: Receptionist, patient: Patient, visit: Visit): Promise<void> {
+  await desk.typePerson(patient);
+  await desk.goesOn();
+  await desk.choosesVisit(visit);
+  await desk.capturesAndConfirms();
+}
+
+async function registersScanned(desk: Receptionist, patient: Patient, scan: () => Promise<void>) {
+  await scan();
+  await desk.typeJob(patient);
+  await desk.goesOn();
+  await desk.choosesVisit(FLOWERS);
+  await desk.capturesAndConfirms();
+}
+
+async function registersColleague(desk: Receptionist): Promise<void> {
+  await desk.typePerson(newcomer());
+  await desk.goesOn();
+  await desk.tap(/^Igual que la anterior/);
+  await desk.capturesAndConfirms();
+}
+
+async function registersKnown(desk: Receptionist, { name }: Known, give: () => Promise<void>) {
+  await give();
+  await desk.repeatsLastVisit(name);
+  await desk.capturesAndConfirms();
+}
+
+/** The app points it out with the number, and asks at the end: it is wanted, for another visit of the day. */
+async function registersAgain(desk: Receptionist, person: Known): Promise<void> {
+  await registersKnown(desk, person, async () => {
+    await desk.typeDocument(person.document);
+    await desk.sees(/ya fue registrada hoy/);
+  });
+  await desk.sees('¿Registrar otra vez a la misma persona?');
+  await desk.tap('Registrar de nuevo');
+}
+
+/** The number of somebody else, whose name is read; what is wrong of it is typed anew. */
+async function registersCorrected(desk: Receptionist, { document, name }: Known, wrong: Known) {
+  await desk.typeDocument(wrong.document);
+  await desk.sees(`Paciente encontrado: ${wrong.name}`);
+  const right = Array.from(document).findIndex((digit, at) => digit !== wrong.document[at]);
+  for (let at = right; at < wrong.document.length; at += 1) await desk.page.keyboard.press('Backspace');
+  await desk.type(document.slice(right));
+  await desk.repeatsLastVisit(name);
+  await desk.capturesAndConfirms();
+}
+
+// ---------------------------------------------------------------- counted
+
+interface Counted {
+  readonly what: string;
+  readonly tally: Tally;
+  readonly most: { readonly taps: number; readonly keys: number } | null;
+}
+
+async function countedWithNewCard(): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  const onCamera = newcomer();
+  await atTablet(cardOf(onCamera), async (desk) => {
+    const take = async (what: string, most: Counted['most'], work: () => Promise<void>) =>
+      void counted.push({ what, most, tally: await desk.counts(work) });
+    const withCard = BUDGETS['new, with a card'];
+    await take('new, typed', null, () => registersTyped(desk, newcomer(), FLOWERS));
+    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // The one before is of another company.
+    await take('new, card under the camera', withCard, () =>
+      registersScanned(desk, onCamera, () => desk.showCardToCamera()),
+    );
+    await take('colleague of the one before, typed', null, () => registersColleague(desk));
+    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES));
+    const read = newcomer();
+    await take('new, card through a reader that types', withCard, () =>
+      registersScanned(desk, read, () => desk.passCardThroughReader(frame(cardOf(read)))),
+    );
+    const again = nextKnown();
+    await take('known, typed', BUDGETS.known, () =>
+      registersKnown(desk, again, () => desk.typeDocument(again.document)),
+    );
+    await take('duplicate: the same person, the same day', null, () => registersAgain(desk, again));
+    const shown = nextKnown();
+    await take('known, card through a reader that types', NO_KEYS, () =>
+      registersKnown(desk, shown, () => desk.passCardThroughReader(frame(shown.holder))),
+    );
+    const [wrong, right] = [nextKnown(), nextKnown()];
+    await take("known, somebody else's number typed first", null, () =>
+      registersCorrected(desk, right, wrong),
+    );
+  });
+  return counted;
+}
+
+async function countedWithKnownCard(): Promise<Counted[]> {
+  const person = nextKnown();
+  const counted: Counted[] = [];
+  await atTablet(person.holder, async (desk) => {
+    const tally = await desk.counts(() => registersKnown(desk, person, () => desk.showCardToCamera()));
+    counted.push({ what: 'known, card under the camera', most: NO_KEYS, tally });
+  });
+  return counted;
+}
+
+const isWithin = ({ tally, most }: Counted): boolean =>
+  most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
+
+test('taps and keys of a registration', async () => {
+  const counted = [...(await countedWithNewCard()), ...(await countedWithKnownCard())];
+  if (process.env['DEBUG'] !== undefined)
+    for (const { what, tally } of counted) console.log(`\n${what}\n  ${tally.told.join('\n  ')}`);
+  writeSection(18, 'Taps and keys of a registration', [
+    'Trusted pointerdown and keydown events in Chromium, from the empty form that has the focus to the next one. The strokes of a signature are one tap; the two',
+    'taps on the list of genders, which the browser draws itself, are counted by hand; keys that come while a reader types are its own. The branch has registered two kinds',
+    'of visit that morning; the job is typed. `DEBUG=1 npm run bench -- taps` lists each of them.',
+    '',
+    ...table(
+      ['who', 'taps', 'keys', 'keys of a reader', 'at most', 'within'],
+      counted.map((row) => [
+        row.what,
+        row.tally.taps,
+        row.tally.keys,
+        row.tally.readerKeys,
+        row.most ? `${row.most.taps} taps, ${row.most.keys} keys` : '',
+        row.most ? (isWithin(row) ? 'yes' : '**no**') : '',
+      ]),
+    ),
+  ]);
+  expect(counted).toHaveLength(9);
+});

@@ -1,0 +1,129 @@
+import { ANA, frame } from '#tests/support/cards/invented-card.ts';
+import { readerTypes } from '#tests/support/desk/card-reader.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { refusal } from '#tests/support/faults/fault.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const said = ({ firstName, lastName, document }: Visitor, what: string) =>
+  `${firstName} ${lastName} · CC ${document} · ${what}`;
+
+const bandOf = (desk: Desk) =>
+  desk.page.getByRole('main').getByRole('status').filter({ hasText: ' · Evaluación ' });
+
+// A reader's keys come by Chromium's own protocol.
+test(
+  'P10.40 whoever comes next is typed or read from a card without a tap, and who was saved is told meanwhile',
+  { tag: '@chromium' },
+  async ({ desk, rocio, clinic, page }) => {
+    const [first, second] = [visitor(), visitor()];
+    await desk.signIn(rocio);
+    await desk.register(first, await samplePhoto());
+    await expect(desk.field('Número de identificación')).toBeFocused();
+    await page.keyboard.type(second.document, { delay: 60 });
+    await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+    await expect(bandOf(desk)).toContainText(said(first, 'Evaluación creada'));
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await desk.register(second, await samplePhoto());
+    await readerTypes(page, frame(ANA));
+    await expect(page.getByText('Cédula leída')).toBeVisible();
+    await expect(bandOf(desk)).toContainText(said(second, 'Evaluación creada'));
+    await deliveredOnce(clinic, rocio, [first, second]);
+  },
+);
+
+test('P10.42 P10.44 the band is there after a reload without network, and the way back from the result finds what was typed', async ({
+  desk,
+  rocio,
+  line,
+  page,
+}) => {
+  const [first, second] = [visitor(), visitor()];
+  await desk.signIn(rocio);
+  line.goDown();
+  await desk.register(first, await samplePhoto());
+  await page.reload();
+  await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada'));
+  await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
+  await desk.fillPerson(second);
+  await desk.seeResult();
+  await expect(page.getByText(/Se enviará sola cuando vuelva la red\.$/)).toBeVisible();
+  await page.goBack();
+  await expect(desk.field('Primer nombre')).toHaveValue(second.firstName);
+  await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada'));
+  await desk.button('Registrar otra evaluación').click();
+  await expect(bandOf(desk)).toHaveCount(0);
+  await expect(desk.field('Número de identificación')).toBeFocused();
+  await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+});
+
+test('P10.43 who is refused is corrected from the band, and the next person waits as they were', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  page,
+}) => {
+  const message = 'El servidor no acepta este dato.';
+  line.inject(
+    { kind: 'evaluation' },
+    refusal(422, {
+      code: 'validation_failed',
+      message,
+      details: [{ field: 'patient.first_name', message }],
+    }),
+  );
+  const [first, second] = [visitor(), visitor()];
+  await desk.signIn(rocio);
+  await desk.register(first, await samplePhoto());
+  await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada, requiere atención'));
+  await expect(bandOf(desk)).toContainText(message);
+  await desk.fillPerson(second);
+  await desk.seeResult();
+  await page.getByRole('alert').getByRole('link', { name: 'Corregir y enviar' }).click();
+  await desk.field('Primer nombre').fill('Corregida');
+  await desk.next();
+  await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
+  await desk.next();
+  await desk.picturesAreReady();
+  await desk.button('Corregir y enviar').click();
+  await expect(bandOf(desk)).toContainText(said({ ...first, firstName: 'Corregida' }, 'Evaluación creada'));
+  await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+  await expect(desk.field('Número de identificación')).toBeFocused();
+  await deliveredOnce(clinic, rocio, [first]);
+});
+
+test('P10.40 the first step under the band is on one screen of a tablet with the longest names', async ({
+  desk,
+  rocio,
+  line,
+  page,
+}) => {
+  const outside = () =>
+    page.evaluate(() => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+      return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
+    });
+  await desk.signIn(rocio);
+  line.goDown();
+  await desk.field('Segundo nombre').fill('de los Ángeles');
+  await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
+  const person = { ...visitor(), firstName: 'María Fernanda', lastName: 'Rodríguez-Villamizar' };
+  await desk.register(person, await samplePhoto());
+  await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(bandOf(desk)).toBeInViewport({ ratio: 1 });
+    expect(await outside(), `px outside the screen, ${size.width} px wide`).toEqual({ below: 0, beside: 0 });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await desk.fillPerson(visitor());
+  await desk.next();
+  await expect(page.getByRole('button', { name: /^Igual que la anterior/ })).toBeVisible();
+  expect((await outside()).beside, 'the second step is no wider than a telephone').toBe(0);
+});

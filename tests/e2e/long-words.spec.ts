@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A tablet held either way, a phone, a doctor's desk. */
+const SCREENS = [
+  { width: 1_024, height: 768 },
+  { width: 768, height: 1_024 },
+  { width: 390, height: 844 },
+  { width: 1_440, height: 900 },
+];
+const ENDLESS = 'Zorobabela'.repeat(12);
+
+const doctorAtTheDesk = ['manage_evaluations', 'register_patients', 'view_dashboard'] as const;
+
+/** In CSS pixels: how much of the page lies beyond the right edge. */
+const beyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function fitsAll(page: Page, where: string): Promise<void> {
+  for (const size of SCREENS) {
+    await page.setViewportSize(size);
+    expect.soft(await beyond(page), `${where} at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+test('P10.55 a name of 120 letters breaks, on the lists, on paper and in dialogs', async ({
+  desk,
+  clinic,
+  line,
+  page,
+}) => {
+  await desk.signIn(await hire(clinic, 'Bogotá', [...doctorAtTheDesk]));
+  const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, firstName: ENDLESS }));
+  if (!arrived || !waiting) throw new Error('nobody');
+  await desk.register(arrived, await samplePhoto());
+  await expect(page.getByText('Subida completa')).toHaveCount(2);
+  await fitsAll(page, 'the confirmation');
+  line.goDown();
+  await desk.button('Registrar otra evaluación').click();
+  await desk.reachConfirmation(waiting);
+  await fitsAll(page, 'the third step');
+  await desk.button('Dejar en espera').click();
+  await desk.button('En espera: 1').click();
+  await expect(page.getByRole('dialog').getByText(ENDLESS)).toBeVisible();
+  await fitsAll(page, 'who waits');
+  await page.keyboard.press('Escape');
+  await desk.bringBack(waiting, 1);
+  await desk.capture(await samplePhoto());
+  await desk.confirm();
+  await desk.openPending();
+  await expect(page.getByText(ENDLESS).first()).toBeVisible();
+  await fitsAll(page, 'what waits to be sent');
+  await desk.rowButton('Descartar', waiting).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await fitsAll(page, 'the question before a discard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
+  await page.getByRole('link', { name: 'Planilla del turno' }).click();
+  await expect(page.getByText(ENDLESS).first()).toBeVisible();
+  await fitsAll(page, 'the ledger');
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1_000 }); // A4 with its margins.
+  expect(await beyond(page), 'the ledger on paper').toBeLessThanOrEqual(0);
+  await page.emulateMedia({ media: 'screen' });
+  line.comeUp();
+  await desk.open('/evaluations');
+  await page.getByLabel('Buscar paciente').fill(arrived.document); // Whoever came last stands on the last page.
+  await expect(page.getByRole('table').getByText(ENDLESS).first()).toBeVisible();
+  await fitsAll(page, 'the list');
+  await page.getByRole('link', { name: `Ver detalle: ${ENDLESS} ${arrived.lastName}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await fitsAll(page, 'the evaluation');
+});
+
+test('P10.55 the branch is whole beside the longest state', async ({ desk, rocio, line, page }) => {
+  await desk.signIn(rocio);
+  line.goDown();
+  await desk.register(visitor(), await samplePhoto());
+  await expect(desk.syncState).toHaveText(/^Sin conexión · 1 por enviar$/);
+  const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
+  for (const size of SCREENS) {
+    await page.setViewportSize(size);
+    const [shown, whole] = await branch.evaluate(({ clientWidth, scrollWidth }) => [
+      clientWidth,
+      scrollWidth,
+    ]);
+    expect.soft(whole, `the branch at ${size.width}`).toBeLessThanOrEqual(shown ?? 0);
+    expect.soft(await beyond(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('P10.52 a row is one link, and the day is one tap', async ({ desk, clinic, page }) => {
+  await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
+  const row = page.getByRole('row').nth(1);
+  const times = await page.locator('td[data-label="Inicio"]').allInnerTexts();
+  const started = times.map((text) => {
+    const [, day, month, year, hour] = /(\d\d)\/(\d\d)\/(\d{4})\s+(\d\d:\d\d)/.exec(text) ?? [];
+    return `${year}-${month}-${day} ${hour}`;
+  });
+  expect(started, 'who waits longest is first').toEqual(started.toSorted());
+  // On the name, where no link's own text is.
+  await row.getByRole('cell').first().click({ force: true }); // The link lies over it.
+  await expect(page).toHaveURL(/\/evaluations\/[0-9a-f-]{36}$/);
+  await page.getByRole('link', { name: 'Volver al listado' }).click();
+  await desk.button('Hoy').click();
+  await expect(page).toHaveURL(/\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+  await desk.button('Limpiar filtros').first().click();
+  await expect(page).toHaveURL(/\/evaluations$/);
+});

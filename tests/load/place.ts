@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { s3Files } from '#server/files/s3/s3-files.ts';
+import type { FileStore } from '#server/files/store.ts';
+import type { Random } from '#tests/fuzz/random.ts';
+import type { Fault } from '#tests/support/faults/fault.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { settingsOf } from '#tests/support/s3/store.ts';
+import { startSwift } from '#tests/support/s3/swift.ts';
+
+/** Where the provider under load keeps its files. */
+export interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  /** As they lie there in the end, asked without a fault between. */
+  filesOf(dataDir: string): FileStore;
+  /** What was done to requests for files; null where nothing was. */
+  readonly faults: () => number;
+  stop(): Promise<void>;
+}
+
+export const DISK: Place = {
+  env: {},
+  filesOf: (dataDir) => diskFiles(path.join(dataDir, 'files')),
+  faults: () => 0,
+  stop: () => Promise.resolve(),
+};
+
+const FAULTS: readonly Fault[] = [
+  { type: 'cut_before' },
+  { type: 'cut_after' },
+  { type: 'cut_upload', afterBytes: 700 },
+  { type: 'damage', at: 0.5 },
+  { type: 'answer', status: 503, body: '<Error><Code>SlowDown</Code></Error>' },
+  { type: 'answer', status: 507, body: '' },
+];
+/** Of a hundred requests so many meet a fault: with three attempts each, some whole uploads fail. */
+const FAULTY = 30;
+
+/** A bucket of Swift, behind a line that fails as the seed says. */
+export async function bucketBehindFaults(random: Random): Promise<Place> {
+  const store = await startSwift();
+  const proxy = await FaultProxy.start(store.place.endpoint.origin);
+  let faults = 0;
+  // The start's own look at the bucket goes through.
+  proxy.chooseFaults(({ path: key }) => {
+    if (!key.includes('/files/') || random.below(100) >= FAULTY) return null;
+    faults += 1;
+    return FAULTS[random.below(FAULTS.length)] ?? null;
+  });
+  return {
+    env: settingsOf(store, proxy.origin),
+    filesOf: () => s3Files(store.place),
+    faults: () => faults,
+    stop: async () => {
+      await proxy.close();
+      await store.stop();
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Outcome } from '../history.ts';
+import { Random } from '../random.ts';
+import { DeskWindow, type Shop } from './desk.ts';
+import { newDevice, type OpenWindow, type WindowProgram } from './desk-window.ts';
+import { foundOf, looseEnds, readable } from './look.ts';
+import type { Found } from './people.ts';
+
+const ANA = '11111111-1111-4111-8111-111111111111';
+const BEA = '22222222-2222-4222-8222-222222222222';
+const PEOPLE = [ANA, BEA] as const;
+
+/** With somebody on the screen, and with an empty form. */
+const WITH_SOMEBODY = {
+  type: 2,
+  photo: 3,
+  signature: 3,
+  park: 6,
+  bringBack: 4,
+  confirm: 3,
+  startOver: 2,
+  discardWaiting: 1,
+  reload: 1,
+} as const;
+type Action = keyof typeof WITH_SOMEBODY;
+const WITH_NOBODY: Readonly<Record<Action, number>> = {
+  type: 6,
+  photo: 0,
+  signature: 0,
+  park: 0,
+  bringBack: 4,
+  confirm: 0,
+  startOver: 0,
+  discardWaiting: 1,
+  reload: 0.5,
+};
+
+const FEWEST_ROUNDS = 8;
+const MORE_ROUNDS = 16;
+/** Percent of the rounds. */
+const BOTH_WINDOWS = 60;
+const KILLED = 25;
+const ANOTHER_USER = 6;
+/** Turns of the event loop between two windows' beginnings, and requests before a window dies. */
+const APART = 30;
+const REQUESTS = 14;
+/** So many may wait; a history now and then begins with one fewer. */
+const MOST_WAITING = 20;
+const BEGINS_FULL = 3;
+
+class History {
+  readonly #random: Random;
+  readonly #shop: Shop;
+  readonly #observer: WindowProgram;
+  readonly #faults: string[] = [];
+  readonly #windows: DeskWindow[] = [];
+  /** Rows of whoever is not here, as they were left. */
+  #away = '';
+  #steps = 0;
+  #words = 0;
+
+  constructor(seed: number, open: OpenWindow, told: ((line: string) => void) | null) {
+    newDevice();
+    this.#random = new Random(seed);
+    this.#shop = {
+      open,
+      random: this.#random,
+      people: new Map(),
+      tell: (line) => told?.(line),
+      onFault: (what) => this.#faults.push(what),
+      userId: ANA,
+      next: () => (this.#words += 1),
+    };
+    this.#observer = open();
+  }
+
+  async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {
+    await this.#observer.signInOnDevice(ANA);
+    for (const name of ['one', 'two']) this.#windows.push(await this.#opened(name));
+    if (this.#random.percent(BEGINS_FULL)) await this.#fill();
+    const rounds = FEWEST_ROUNDS + this.#random.below(MORE_ROUNDS);
+    for (let nth = 0; nth < rounds && this.#faults.length === 0; nth += 1) await this.#round();
+    if (this.#faults.length === 0) await this.#heal();
+    for (const desk of this.#windows) desk.close();
+    this.#observer.db.close();
+    return { problems: this.#faults, registrations: this.#shop.people.size, steps: this.#steps };
+  }
+
+  async #opened(name: string): Promise<DeskWindow> {
+    const opened = new DeskWindow(name, this.#shop, (from) => this.#hear(from));
+    await opened.load();
+    return opened;
+  }
+
+  #hear(from: DeskWindow): void {
+    for (const other of this.#windows) if (other !== from) other.isElsewhere = true;
+  }
+
+  async #fill(): Promise<void> {
+    const [desk] = this.#windows;
+    for (let nth = 1; nth < MOST_WAITING; nth += 1) {
+      await desk?.type();
+      await desk?.park();
+    }
+  }
+
+  // ---------------------------------------------------------------- one round
+
+  async #round(): Promise<void> {
+    if (this.#random.percent(ANOTHER_USER)) await this.#changeUser();
+    const busy = this.#random.percent(BOTH_WINDOWS) ? this.#windows : [this.#anyWindow()];
+    await Promise.all(busy.map((desk) => this.#act(desk)));
+    for (const [at, desk] of this.#windows.entries())
+      if (desk.life.isOver) {
+        desk.close();
+        this.#windows[at] = await this.#opened(desk.name);
+      }
+    await this.#look();
+  }
+
+  #anyWindow(): DeskWindow {
+    const desk = this.#random.pick(this.#windows);
+    if (!desk) throw new Error('no window is open');
+    return desk;
+  }
+
+  async #act(desk: DeskWindow): Promise<void> {
+    const action = this.#random.weighted<Action>(desk.shown ? WITH_SOMEBODY : WITH_NOBODY);
+    const apart = this.#random.below(APART);
+    const dies = this.#random.percent(KILLED) ? this.#random.below(REQUESTS) : null;
+    this.#shop.tell(
+      `── ${desk.name}: ${action}${dies === null ? '' : `, killed before request ${dies + 1}`}`,
+    );
+    for (let nth = 0; nth < apart; nth += 1) await turn();
+    if (dies !== null) desk.life.endsAfter(dies);
+    await Promise.race([this.#do(desk, action), desk.life.ended]);
+    // A kill that the work was too short for comes after it.
+    if (dies !== null && !desk.life.isOver) desk.life.end();
+    this.#steps += 1;
+  }
+
+  #do(desk: DeskWindow, action: Action): Promise<void> {
+    if (desk.isElsewhere) return desk.reload();
+    switch (action) {
+      case 'type':
+        return desk.type();
+      case 'photo':
+      case 'signature':
+        return desk.capture(action);
+      case 'park':
+        return desk.park();
+      case 'bringBack':
+        return desk.bringBack();
+      case 'confirm':
+        return desk.confirm();
+      case 'startOver':
+        return desk.startOver();
+      case 'discardWaiting':
+        return desk.discardWaiting();
+      case 'reload':
+        return desk.reload();
+    }
+  }
+
+  /** While nothing else is under way; the other's rows stay as they are. */
+  async #changeUser(): Promise<void> {
+    const desk = this.#anyWindow();
+    await desk.signOut();
+    const isOther = this.#random.percent(70);
+    if (isOther) this.#shop.userId = this.#shop.userId === ANA ? BEA : ANA;
+    this.#shop.tell(`── ${isOther ? 'another signs in' : 'the same signs in again'}`);
+    await desk.signIn(this.#shop.userId);
+    this.#away = await this.#rowsOfOthers();
+    for (const one of this.#windows) await one.load();
+  }
+
+  // ---------------------------------------------------------------- what is so
+
+  async #rowsOfOthers(): Promise<string> {
+    const rows = await this.#observer.db.drafts.toArray();
+    const theirs = rows.filter(({ ownerId }) => ownerId !== this.#shop.userId);
+    return JSON.stringify(theirs.map(({ id, revision }) => [id, revision]));
+  }
+
+  async #look(): Promise<void> {
+    const found = await foundOf(this.#observer, this.#shop.userId);
+    this.#faults.push(...this.#judge(found), ...(await looseEnds(this.#observer)));
+    if ((await this.#rowsOfOthers()) !== this.#away && this.#away !== '')
+      this.#faults.push('what another user left has changed');
+  }
+
+  #judge(found: readonly Found[]): string[] {
+    const mine = [...this.#shop.people.values()].filter(({ ownerId }) => ownerId === this.#shop.userId);
+    const known = new Set(mine.map(({ document }) => document));
+    const waiting = found.filter(({ place }) => place === 'waiting').length;
+    return [
+      ...mine.flatMap((person) =>
+        person.settle(found.filter(({ document }) => document === person.document)),
+      ),
+      ...found
+        .filter(({ document }) => !known.has(document))
+        .map(({ document }) => `nobody typed ${document}`),
+      ...(waiting > MOST_WAITING ? [`${waiting} wait`] : []),
+    ];
+  }
+
+  // ---------------------------------------------------------------- in the end
+
+  /** Each comes back and is confirmed, as whoever sees it would. */
+  async #heal(): Promise<void> {
+    this.#shop.tell('══ everybody comes back');
+    this.#faults.push(...(await readable(this.#secrets())));
+    for (const userId of PEOPLE) {
+      const desk = this.#anyWindow();
+      await desk.signOut();
+      this.#shop.userId = userId;
+      await desk.signIn(userId);
+      this.#away = '';
+      await desk.load();
+      await this.#confirmAll(desk);
+      await this.#look();
+    }
+    for (const { document, mustBe, mustBeConfirmed } of this.#shop.people.values())
+      if (mustBe && !mustBeConfirmed) this.#faults.push(`${document} could not be confirmed in the end`);
+  }
+
+  async #confirmAll(desk: DeskWindow): Promise<void> {
+    for (let left = this.#shop.people.size; left >= 0; left -= 1) {
+      if (!desk.shown) await desk.bringBack();
+      if (!desk.shown) return;
+      await desk.capture('photo');
+      await desk.capture('signature');
+      await desk.confirm();
+    }
+  }
+
+  #secrets(): string[] {
+    return ['Zoraida', 'Quiñones', 'nota 1', 'photo 1', ...this.#shop.people.keys()];
+  }
+}
+
+/** One history of people who wait, the same for the same seed. */
+export async function simulateParked(seed: number, open: OpenWindow, isTraced = false): Promise<Outcome> {
+  const trace: string[] = [];
+  const told = isTraced ? (line: string) => void trace.push(line) : null;
+  const { problems, registrations, steps } = await new History(seed, open, told).run();
+  return { seed, problems, registrations, steps, trace };
+}

@@ -1,0 +1,48 @@
+import type { SourceMutation } from './desk-window.ts';
+
+const file = 'storage/drafts/parked-drafts.ts';
+
+/** `seed`: of a history that notices it, as long as nothing else has changed. */
+export interface KnownMutation extends SourceMutation {
+  readonly seed: number;
+}
+
+/** Each of them breaks what S27 promises. */
+export const MUTATIONS = {
+  'what is on the screen is not looked at again': {
+    seed: 21,
+    file,
+    from: "if (!(await isSame(present, id))) throw new StorageProblem('changed');",
+    to: '',
+  },
+  'whoever is brought back waits on': {
+    seed: 1,
+    file,
+    from: '...(wanted ? [wanted.id] : [])',
+    to: '',
+  },
+  'two transactions: a kill between them': {
+    seed: 3,
+    file,
+    from: "await db.drafts.bulkPut([parked, shown].filter((row) => row !== undefined));\n      return 'exchanged';\n    });",
+    to: "return 'exchanged';\n    });\n    await db.drafts.bulkPut([parked, shown].filter((row) => row !== undefined));",
+  },
+  'pictures go with the row that is parked': {
+    seed: 2,
+    file,
+    from: 'return { ...row, id, sealedContent, revision: crypto.randomUUID() };',
+    to: 'return { ...row, id, sealedContent, photo: null, revision: crypto.randomUUID() };',
+  },
+  'what waits is not sealed': {
+    seed: 1,
+    file,
+    from: 'return { ...row, id, sealedContent, revision: crypto.randomUUID() };',
+    to: 'return { ...row, id, sealedContent, revision: crypto.randomUUID(), note: content?.form.firstName } as never;',
+  },
+  'more may wait than there is room for': {
+    seed: 289,
+    file,
+    from: '(await countParked(ownerId)) >= PARKED_MAX',
+    to: 'false',
+  },
+} as const satisfies Record<string, KnownMutation>;

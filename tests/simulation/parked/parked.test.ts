@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../history.ts';
+import { windowOpener, type OpenWindow } from './desk-window.ts';
+import { simulateParked } from './history.ts';
+import { MUTATIONS, type KnownMutation } from './mutations.ts';
+
+const HISTORIES = 15;
+/** Where the history that noticed a broken part no longer does, one of so many others has to. */
+const HISTORIES_TO_NOTICE = 150;
+
+const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
+
+async function firstFailure(open: OpenWindow, seeds: readonly number[]): Promise<Outcome | null> {
+  for (const seed of seeds) {
+    const outcome = await simulateParked(seed, open);
+    if (outcome.problems.length > 0) return simulateParked(seed, open, true);
+  }
+  return null;
+}
+
+describe('S27 P10.61 registrations that wait, in simulated histories of two windows', () => {
+  let open: OpenWindow;
+  beforeAll(async () => {
+    open = await windowOpener();
+  });
+
+  it(
+    `whatever is killed in ${HISTORIES} of them, everybody is there once, whole and sealed`,
+    { timeout: 120_000 },
+    async () => {
+      const failure = await firstFailure(open, seedsTo(HISTORIES));
+      expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
+    },
+  );
+
+  it('a history comes again from its seed', async () => {
+    const [once, again] = [await simulateParked(7, open, true), await simulateParked(7, open, true)];
+    expect(again).toEqual(once);
+  });
+});
+
+describe('S27 the simulation notices', () => {
+  it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
+    '%s',
+    { timeout: 120_000 },
+    async (_name, mutation) => {
+      const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];
+      expect(await firstFailure(await windowOpener(mutation), seeds)).not.toBeNull();
+    },
+  );
+});

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
+
+/** A key as IndexedDB can hold it. */
+interface Key {
+  readonly raw: Uint8Array;
+}
+interface Sealing {
+  readonly iv: Uint8Array;
+  readonly additionalData: Uint8Array;
+}
+interface Derivation {
+  readonly salt: Uint8Array;
+  readonly info: Uint8Array;
+}
+
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+const viewOf = (data: BufferSource): Uint8Array =>
+  ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+const bufferOf = (...parts: readonly Uint8Array[]): ArrayBuffer => {
+  const whole = Buffer.concat(parts);
+  return whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength);
+};
+
+/**
+ * The same ciphers as WebCrypto's, but each answers at once: WebCrypto answers from threads, in whichever order, and a
+ * history would not come again from its seed.
+ */
+const subtle = {
+  importKey: async (_format: string, raw: BufferSource): Promise<Key> => ({ raw: viewOf(raw) }),
+  deriveKey: async ({ salt, info }: Derivation, { raw }: Key): Promise<Key> => ({
+    raw: new Uint8Array(hkdfSync('sha256', raw, salt, info, KEY_BYTES)),
+  }),
+  encrypt: async ({ iv, additionalData }: Sealing, { raw }: Key, plain: BufferSource) => {
+    const cipher = createCipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
+    return bufferOf(cipher.update(viewOf(plain)), cipher.final(), cipher.getAuthTag());
+  },
+  decrypt: async ({ iv, additionalData }: Sealing, { raw }: Key, sealed: BufferSource) => {
+    const bytes = viewOf(sealed);
+    const decipher = createDecipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return bufferOf(decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final());
+  },
+  sign: async (_algorithm: string, { raw }: Key, data: BufferSource) =>
+    bufferOf(createHmac('sha256', raw).update(viewOf(data)).digest()),
+  digest: async (algorithm: string, data: BufferSource) =>
+    bufferOf(createHash(algorithm.replace('-', '')).update(viewOf(data)).digest()),
+};
+
+export const promptCrypto = {
+  subtle,
+  randomUUID: () => crypto.randomUUID(),
+  getRandomValues: (array: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(array),
+};

@@ -1,0 +1,51 @@
+import { vi } from 'vitest';
+import { ANA, signInOnDevice, wipeDevice } from './device.ts';
+import type { Respond } from './session-provider.ts';
+
+/** Reports that arrived since `beginReporting`. */
+export const told: { path: string; body: Record<string, unknown> }[] = [];
+
+/** A provider that hears every report. */
+export const hearing: Respond = async (path, request) => {
+  if (path.endsWith('/health'))
+    return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
+  told.push({ path, body: (await request.json()) as Record<string, unknown> });
+  return new Response(null, { status: 204 });
+};
+
+/** Node has no locks: one holder at a time, and nobody waits. */
+let held = false;
+export async function requestLock(
+  _name: string,
+  _options: object,
+  work: (lock: object | null) => Promise<void>,
+): Promise<void> {
+  if (held) return work(null);
+  held = true;
+  try {
+    await work({});
+  } finally {
+    held = false;
+  }
+}
+
+const storage = {
+  estimate: () => Promise.resolve({ usage: 1_234.6, quota: 9_000 }),
+  persisted: () => Promise.resolve(true),
+};
+
+/** Ana on an empty device, on a clock that only `later` moves. */
+export async function beginReporting(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.stubGlobal('navigator', { locks: { request: requestLock }, storage });
+  told.length = 0;
+  await wipeDevice();
+  await signInOnDevice(ANA);
+}
+
+export function endReporting(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
+
+export const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
