@@ -1,4 +1,6 @@
 import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
+import type { Holder } from './patient/holder.ts';
+import { fullName } from './patient/name.ts';
 
 /** The wizard's fields as they are typed (P3 Patient (form)); empty text is a field not filled. */
 export interface RegistrationForm {
@@ -42,6 +44,25 @@ const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 /** Whether nothing was typed or chosen. */
 export const isEmptyForm = (form: RegistrationForm): boolean =>
   FIELDS.every((field) => form[field] === emptyRegistration[field]);
+
+export const nameIn = (form: RegistrationForm): string =>
+  fullName({
+    first_name: form.firstName,
+    middle_name: form.middleName,
+    last_name: form.lastName,
+    second_last_name: form.secondLastName,
+  });
+
+/** Type and number; empty while there is no number. */
+export const documentIn = ({ identificationType, identificationNumber }: RegistrationForm): string =>
+  identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;
+
+/** Whom the form is about. */
+export const holderIn = (form: RegistrationForm): Holder => ({
+  identificationType: form.identificationType,
+  identificationNumber: form.identificationNumber.trim(),
+  name: nameIn(form),
+});
 
 /** What a visit is for: rows of catalogues; an empty id is none. */
 export type VisitChoices = Pick<
@@ -93,4 +114,6 @@ export interface DraftContent {
   readonly form: RegistrationForm;
   readonly step: 0 | 1 | 2;
   readonly linked: KnownPatient | null;
+  /** Whom the form named when photo or signature was captured; null where neither was, or an older version kept none. */
+  readonly picturesOf: Holder | null;
 }

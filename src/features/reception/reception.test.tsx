@@ -229,7 +229,12 @@ describe('S3 the draft', () => {
 it('P10.2 a contractor that is the employer is pointed out', async () => {
   const { form } = draftContent(NUMBER);
   const companies = { employerCompanyId: EMPLOYER, contractorCompanyId: EMPLOYER };
-  await saveDraft(ANA, null, { form: { ...form, ...companies }, step: 1, linked: null });
+  await saveDraft(ANA, null, {
+    form: { ...form, ...companies },
+    step: 1,
+    linked: null,
+    picturesOf: null,
+  });
   show();
   expect(await screen.findByText(/^La empresa contratista es la misma empleadora/)).toBeTruthy();
 });

@@ -72,7 +72,12 @@ describe('S27 a registration that waits', () => {
 
   it('a form in which nothing stands any more does not wait', async () => {
     const first = await park('1');
-    await saveDraft(ANA, null, { form: emptyRegistration, step: 0, linked: null });
+    await saveDraft(ANA, null, {
+      form: emptyRegistration,
+      step: 0,
+      linked: null,
+      picturesOf: null,
+    });
     await exchangeDraft(ANA, first, Date.now());
     expect([await present(), await countParked(ANA)]).toEqual(['1', 0]);
   });
@@ -153,7 +158,15 @@ describe('S27 a registration that waits', () => {
     expect(await listParked(ANA)).toMatchObject([
       { content: 'damaged' },
       { parkedAt: 3 },
-      { parkedAt: 4, content: { form: { ...emptyRegistration, firstName: 'Ana' }, step: 0, linked: null } },
+      {
+        parkedAt: 4,
+        content: {
+          form: { ...emptyRegistration, firstName: 'Ana' },
+          step: 0,
+          linked: null,
+          picturesOf: null,
+        },
+      },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { isDiscardable } from '#domain/outbox/entry.ts';
-import type { DraftContent } from '#domain/registration.ts';
+import { holderIn, type DraftContent } from '#domain/registration.ts';
 import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
@@ -20,7 +20,12 @@ export const restoreForCorrection = (ownerId: string, entryId: string): Promise<
     if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
     const rows = await itemsOf(entryId);
     const { form } = await openRegistration(await keysOf(ownerId), entryId, row.sealedSummary);
-    const content: DraftContent = { form, step: 0, linked: null };
+    const content: DraftContent = {
+      form,
+      step: 0,
+      linked: null,
+      picturesOf: holderIn(form),
+    };
     const pictures = {
       photo: byKind(rows, 'photo')?.picture ?? null,
       signature: byKind(rows, 'signature')?.picture ?? null,

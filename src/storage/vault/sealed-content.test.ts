@@ -67,6 +67,20 @@ describe('S21 a draft of another version', () => {
     expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
   });
 
+  it('P10.71 that says not whose its pictures are opens, and says whose they are once it is saved', async () => {
+    await changeDraft(without('picturesOf'));
+    const content = (await loadDraft(ANA, null))?.content;
+    expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
+    if (!content) throw new Error('the draft is gone');
+    const picturesOf = { identificationType: 'CC', identificationNumber: '1', name: 'Zoraida' } as const;
+    await saveDraft(ANA, null, { ...content, picturesOf });
+    await changeDraft(({ picturesOf: of, ...plain }) => ({
+      ...plain,
+      picturesOf: { ...(of as object), identificationType: undefined, birthDate: '1990-01-01' },
+    }));
+    expect((await loadDraft(ANA, null))?.content?.picturesOf).toMatchObject(picturesOf);
+  });
+
   it('with one field more than is known opens, and keeps it when it is saved again', async () => {
     await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
     const content = (await loadDraft(ANA, null))?.content;

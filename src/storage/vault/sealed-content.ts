@@ -3,6 +3,7 @@ import { FieldProblem } from '#contract/errors.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
+import type { Holder } from '#domain/patient/holder.ts';
 import type { DraftContent, KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
 
@@ -61,10 +62,17 @@ export const SealedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
   ),
 });
 
+const SealedHolder: z.ZodMiniType<Holder> = z.looseObject({
+  identificationType: DocumentType,
+  identificationNumber: Text,
+  name: Text,
+});
+
 export const SealedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
   form: z.prefault(Form, {}),
   step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
   linked: z._default(z.nullable(SealedPatient), null),
+  picturesOf: z._default(z.nullable(SealedHolder), null),
 });
 
 const Person = {

@@ -102,7 +102,12 @@ async function turnOf(entryId: string): Promise<string | null> {
 async function type(document: string): Promise<Omit<Confirmed, 'turn'>> {
   const { ownerId } = await presence();
   const form = { ...emptyRegistration, identificationNumber: document };
-  await saveDraft(ownerId, null, { form, step: 2, linked: null });
+  await saveDraft(ownerId, null, {
+    form,
+    step: 2,
+    linked: null,
+    picturesOf: null,
+  });
   return { document, userId: ownerId, ...(await takePictures(ownerId)) };
 }
 

@@ -85,6 +85,7 @@ export const draftContent = (number: string): DraftContent => ({
   form: { ...emptyRegistration, identificationNumber: number, firstName: 'Zoraida', lastName: 'Quiñones' },
   step: 2,
   linked: null,
+  picturesOf: null,
 });
 
 export function confirmation(number: string, patch: Partial<Confirmation> = {}): Confirmation {

@@ -42,6 +42,7 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
     form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
     step: 2,
     linked,
+    picturesOf: null,
   };
   await saveDraft(ANA, null, content);
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));

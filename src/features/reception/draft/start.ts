@@ -23,7 +23,12 @@ export type Start =
   | { readonly name: 'recapture'; readonly entryId: string }
   | { readonly name: 'nothing_to_correct' };
 
-const EMPTY: DraftContent = { form: emptyRegistration, step: 0, linked: null };
+const EMPTY: DraftContent = {
+  form: emptyRegistration,
+  step: 0,
+  linked: null,
+  picturesOf: null,
+};
 
 export const emptyStart: WizardStart = {
   content: EMPTY,

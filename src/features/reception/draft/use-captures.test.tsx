@@ -13,6 +13,7 @@ vi.mock('../capture/signature/export-signature.ts', () => ({
   exportSignature: device.exported,
 }));
 
+const onCapture = vi.fn();
 const NOTHING = { photo: null, signature: null } as const;
 const drawing: Drawing = {
   strokes: [Array.from({ length: 12 }, (_, at) => ({ x: 20 + at * 20, y: at % 2 ? 60 : 20, time: at * 20 }))],
@@ -23,7 +24,7 @@ const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature
 
 it('P2 cleared just when the picture of the stroke has come, the signature is gone', async () => {
   device.exported.mockResolvedValue({ type: 'picture', picture });
-  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING));
+  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING, onCapture));
   act(() => result.current.drawSignature(drawing, document.createElement('canvas')));
   const asDrawn = result.current;
   await act(() => asDrawn.settle());
@@ -43,7 +44,7 @@ it('S3 a photo is shown once it is written, and whoever settles meanwhile waits 
   device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (written = resolve)));
   let come: (photo: typeof picture) => void = () => undefined;
   const coming = new Promise<typeof picture>((resolve) => (come = resolve));
-  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING));
+  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING, onCapture));
   const taking = result.current.takePhoto(coming);
   const settling = result.current.settle().then(() => order.push('settled'));
   await act(async () => come(picture));
@@ -59,10 +60,28 @@ it('S3 a photo is shown once it is written, and whoever settles meanwhile waits 
 
 it('S3 a photo of which nothing came leaves the one that is there', async () => {
   const { result } = renderHook(() =>
-    useCaptures({ ownerId: 'ana', entryId: null }, { ...NOTHING, photo: picture }),
+    useCaptures({ ownerId: 'ana', entryId: null }, { ...NOTHING, photo: picture }, onCapture),
   );
   device.save.mockClear();
   await act(() => result.current.takePhoto(Promise.resolve(undefined)));
   expect(result.current.pictures.photo).toBe(picture);
   expect(device.save).not.toHaveBeenCalled();
+});
+
+it('P10.70 a photo that is still coming when both go is neither shown nor kept', async () => {
+  let come: (photo: typeof picture) => void = () => undefined;
+  const coming = new Promise<typeof picture>((resolve) => (come = resolve));
+  const { result } = renderHook(() =>
+    useCaptures({ ownerId: 'ana', entryId: null }, { photo: null, signature: picture }, onCapture),
+  );
+  const taking = result.current.takePhoto(coming);
+  await act(async () => {
+    result.current.clear();
+    come(picture);
+    await taking;
+    await result.current.settle();
+  });
+  expect(result.current.pictures).toEqual(NOTHING);
+  const last = (kind: string) => device.save.mock.calls.filter(([, , slot]) => slot === kind).at(-1)?.[3];
+  expect([last('photo'), last('signature')]).toEqual([null, null]);
 });

@@ -58,8 +58,8 @@ function createPictureKeeper(
   };
 }
 
-/** Photo and signature of the draft. Each is on the device as soon as it is captured. */
-export function useCaptures(draftKey: DraftKey, initial: Pictures) {
+/** Photo and signature of the draft. Each is on the device as soon as it is captured. `onCapture`: one is being taken. */
+export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: () => void) {
   const { ownerId, entryId } = draftKey;
   const [pictures, setPictures] = useState<Pictures>(initial);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
@@ -67,6 +67,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures) {
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const keeper = useMemo(() => createPictureKeeper({ ownerId, entryId }, setProblem), [ownerId, entryId]);
   const stroke = useRef(0);
+  const shot = useRef(0);
   useUnsaved(keeper.isDue);
 
   const show = (kind: PictureKind, picture: CapturedPicture | null) =>
@@ -88,39 +89,55 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures) {
     show('signature', picture);
     return picture;
   };
+  const clearSignature = () => {
+    stroke.current += 1;
+    setDrawing(null);
+    setSignatureError(null);
+    // Whatever this rendering knows of: the stroke's picture may have come since.
+    set('signature', null);
+  };
 
+  /** A signature whose encoding is on its way is there. */
+  const taken = {
+    photo: pictures.photo !== null,
+    signature: pictures.signature !== null || (drawing !== null && isSignature(drawing)),
+  };
   return {
     pictures,
     drawing,
     signatureError,
     problem,
-    /** P5; a signature whose encoding is on its way is there. */
-    complete:
-      pictures.photo !== null && (pictures.signature !== null || (drawing !== null && isSignature(drawing))),
+    taken,
+    /** P5 */
+    complete: taken.photo && taken.signature,
     settle: keeper.settle,
     /** Shown once it is kept: what looks taken survives. Whoever confirms meanwhile waits for it. */
     takePhoto: async (coming: Promise<CapturedPicture | undefined>): Promise<void> => {
+      const turn = (shot.current += 1);
+      onCapture();
       await keeper.save('photo', coming).catch(reportError);
       const picture = await coming;
-      if (picture) show('photo', picture);
+      if (picture && turn === shot.current) show('photo', picture);
     },
     setSignatureFile: (picture: CapturedPicture) => {
       stroke.current += 1;
       setDrawing(null);
       setSignatureError(null);
+      onCapture();
       set('signature', picture);
     },
     drawSignature: (drawn: Drawing, canvas: HTMLCanvasElement) => {
       const turn = (stroke.current += 1);
       setDrawing(drawn);
+      onCapture();
       if (isSignature(drawn)) keep('signature', encode(canvas, turn));
     },
-    clearSignature: () => {
-      stroke.current += 1;
-      setDrawing(null);
-      setSignatureError(null);
-      // Whatever this rendering knows of: the stroke's picture may have come since.
-      set('signature', null);
+    clearSignature,
+    /** Both go; a photo that is still coming goes with them. */
+    clear: () => {
+      shot.current += 1;
+      set('photo', null);
+      clearSignature();
     },
   };
 }

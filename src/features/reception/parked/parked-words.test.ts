@@ -18,6 +18,7 @@ const content = (form: object, step: DraftContent['step'] = 0): DraftContent => 
   form: { ...emptyRegistration, ...form },
   step,
   linked: null,
+  picturesOf: null,
 });
 const wordsOf = (...given: Parameters<typeof parked>) =>
   `${parkedTitle(parked(...given))} | ${parkedText(parked(...given), NOON)}`;

@@ -1,5 +1,4 @@
-import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { fullName } from '#domain/patient/name.ts';
+import { documentIn, emptyRegistration, nameIn, type RegistrationForm } from '#domain/registration.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 
@@ -16,26 +15,11 @@ function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {
 const formOf = ({ content }: ParkedDraft): RegistrationForm =>
   content === null || content === 'damaged' ? emptyRegistration : content.form;
 
-function nameOf(parked: ParkedDraft): string {
-  const { firstName, middleName, lastName, secondLastName } = formOf(parked);
-  return fullName({
-    first_name: firstName,
-    middle_name: middleName,
-    last_name: lastName,
-    second_last_name: secondLastName,
-  });
-}
-
-function documentOf(parked: ParkedDraft): string {
-  const { identificationType, identificationNumber } = formOf(parked);
-  return identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;
-}
-
 /** Who waits, by what is known of them. */
 export const parkedTitle = (parked: ParkedDraft): string =>
   parked.content === 'damaged'
     ? 'No se puede abrir'
-    : nameOf(parked) || documentOf(parked) || 'Sin nombre ni documento';
+    : nameIn(formOf(parked)) || documentIn(formOf(parked)) || 'Sin nombre ni documento';
 
 /** 'CC 9999000017 · paso 3, falta la firma · hace 4 min' */
 export function parkedText(parked: ParkedDraft, now: number): string {
@@ -43,5 +27,6 @@ export function parkedText(parked: ParkedDraft, now: number): string {
   if (parked.content === 'damaged') return since;
   const step = parked.content?.step ?? 0;
   const place = step === 2 ? `paso 3, ${missingText(parked)}` : `paso ${step + 1}`;
-  return [nameOf(parked) && documentOf(parked), place, since].filter(Boolean).join(' · ');
+  const form = formOf(parked);
+  return [nameIn(form) && documentIn(form), place, since].filter(Boolean).join(' · ');
 }

@@ -7,8 +7,10 @@ import { bogotaToday } from '../form/bogota-day.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../capture/upload-state.ts';
 import type { Captures } from '../draft/use-captures.ts';
+import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
 import { Summary } from './summary.tsx';
 import { Notices } from './notices.tsx';
+import { WhosePictures } from './whose-pictures.tsx';
 import './confirmation-step.css';
 
 const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) => {
@@ -35,30 +37,40 @@ function Warnings({ form }: { form: RegistrationForm }) {
 interface ConfirmationStepProps {
   form: RegistrationForm;
   captures: Captures;
+  /** Whose the pictures are, while that is open. */
+  question: WhoseQuestion | null;
   onEdit: (step: 0 | 1) => void;
 }
 
-/** 'Confirmación': the summary, the photo and the signature. */
-export const ConfirmationStep = ({ form, captures, onEdit }: ConfirmationStepProps) => (
+const CapturePlaces = ({ captures }: { captures: Captures }) => (
+  <div className="captures">
+    <section>
+      <CaptureHead title="Fotografía" captured={captures.pictures.photo !== null} />
+      <PhotoCapture picture={captures.pictures.photo} onPhoto={captures.takePhoto} />
+    </section>
+    <section>
+      <CaptureHead title="Firma" captured={captures.pictures.signature !== null} />
+      <SignatureCapture
+        picture={captures.pictures.signature}
+        drawing={captures.drawing}
+        error={captures.signatureError}
+        onStroke={captures.drawSignature}
+        onPicture={captures.setSignatureFile}
+        onClear={captures.clearSignature}
+      />
+    </section>
+  </div>
+);
+
+/** 'Confirmación': the summary, the photo and the signature, or first the question whose they are. */
+export const ConfirmationStep = ({ form, captures, question, onEdit }: ConfirmationStepProps) => (
   <>
     <Summary form={form} onEdit={onEdit} />
     <Warnings form={form} />
-    <div className="captures">
-      <section>
-        <CaptureHead title="Fotografía" captured={captures.pictures.photo !== null} />
-        <PhotoCapture picture={captures.pictures.photo} onPhoto={captures.takePhoto} />
-      </section>
-      <section>
-        <CaptureHead title="Firma" captured={captures.pictures.signature !== null} />
-        <SignatureCapture
-          picture={captures.pictures.signature}
-          drawing={captures.drawing}
-          error={captures.signatureError}
-          onStroke={captures.drawSignature}
-          onPicture={captures.setSignatureFile}
-          onClear={captures.clearSignature}
-        />
-      </section>
-    </div>
+    {question ? (
+      <WhosePictures question={question} captures={captures} />
+    ) : (
+      <CapturePlaces captures={captures} />
+    )}
   </>
 );

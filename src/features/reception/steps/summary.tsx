@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { fullName } from '#domain/patient/name.ts';
-import type { RegistrationForm } from '#domain/registration.ts';
+import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { readLabels } from './labels.ts';
 import './summary.css';
@@ -10,14 +9,6 @@ interface SummaryProps {
   form: RegistrationForm;
   onEdit: (step: 0 | 1) => void;
 }
-
-const nameOf = (form: RegistrationForm): string =>
-  fullName({
-    first_name: form.firstName,
-    middle_name: form.middleName,
-    last_name: form.lastName,
-    second_last_name: form.secondLastName,
-  });
 
 interface PartProps {
   title: string;
@@ -52,12 +43,11 @@ function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: 
 
 /** Who and what is about to be confirmed, in one slim row: the pad below needs the room. Each half leads back to its step. */
 export function Summary({ form, onEdit }: SummaryProps) {
-  const document = `${form.identificationType} ${form.identificationNumber.trim()}`;
   return (
     <div className="summary">
       <Part
-        title={nameOf(form)}
-        facts={[document, form.birthDate, form.occupationName.trim()].filter((fact) => fact !== '')}
+        title={nameIn(form)}
+        facts={[documentIn(form), form.birthDate, form.occupationName.trim()].filter((fact) => fact !== '')}
         editLabel="Editar datos del paciente"
         onEdit={() => onEdit(0)}
       />

@@ -4,7 +4,9 @@ import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
+import { focusOn } from '../form/focus.ts';
 import { Notices } from '../steps/notices.tsx';
+import { WHOSE_PLACE } from '../steps/whose-pictures.tsx';
 import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
@@ -71,6 +73,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     event.preventDefault();
     if (elsewhere) return;
     if (wizard.step < 2) return void wizard.next();
+    if (wizard.question) return focusOn(WHOSE_PLACE);
     missing.say();
     if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
   };

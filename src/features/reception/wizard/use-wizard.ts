@@ -13,9 +13,9 @@ import {
 } from '../form/registration-schema.ts';
 import { focusField } from '../form/focus.ts';
 import type { WizardStart } from '../draft/start.ts';
-import { useCaptures } from '../draft/use-captures.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { useDraft } from '../draft/use-draft.ts';
+import { usePicturesOf } from '../draft/use-pictures-of.ts';
 import { useIdentity } from '../patient/use-identity.ts';
 
 function useWizardForm(start: WizardStart) {
@@ -39,8 +39,11 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     confirmed,
   });
   const { linked } = identity;
-  const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature });
-  const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
+  const { captures, picturesOf, question } = usePicturesOf(draftKey, form, start);
+  const content = useMemo(
+    () => ({ form: form.values, step, linked, picturesOf }),
+    [form.values, step, linked, picturesOf],
+  );
   const draft = useDraft(draftKey, content);
   const [isLeaving, setLeaving] = useState(false);
   const [isParking, setParking] = useState(false);
@@ -94,6 +97,8 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     step,
     identity,
     captures,
+    /** Open: nothing is confirmed before somebody has said whose the pictures are. */
+    question,
     draft,
     go,
     next,

@@ -77,7 +77,14 @@ function StepFields({ wizard, draftKey, account, branchId, given }: StepFieldsPr
         />
       );
     case 2:
-      return <ConfirmationStep form={wizard.form.values} captures={wizard.captures} onEdit={wizard.go} />;
+      return (
+        <ConfirmationStep
+          form={wizard.form.values}
+          captures={wizard.captures}
+          question={wizard.question}
+          onEdit={wizard.go}
+        />
+      );
   }
 }
 

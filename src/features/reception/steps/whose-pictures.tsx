@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#ui/notices/notice.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import type { Captures } from '../draft/use-captures.ts';
+import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
+import { focusOn } from '../form/focus.ts';
+import { whoseText, whoseTitle } from './whose-words.ts';
+import './whose-pictures.css';
+
+/** Where the answer waits; 'Confirmar' leads there. */
+export const WHOSE_PLACE = '[data-whose]';
+
+interface WhosePicturesProps {
+  question: WhoseQuestion;
+  captures: Captures;
+}
+
+/**
+ * In place of the captures: nothing is captured for one person over what was captured for another. The pictures are shown,
+ * for a face answers the question.
+ */
+export function WhosePictures({ question, captures: { taken, pictures } }: WhosePicturesProps) {
+  const { of, now, keep, takeAgain } = question;
+  return (
+    <div className="whose">
+      <Notice
+        kind="warn"
+        title={whoseTitle(taken, now)}
+        action={
+          <>
+            <Button
+              data-whose
+              onClick={() => {
+                keep();
+                focusOn('[data-step-forward]');
+              }}
+            >
+              Sí, conservar
+            </Button>
+            <Button
+              onClick={() => {
+                takeAgain();
+                focusOn('.step-place');
+              }}
+            >
+              No, tomar de nuevo
+            </Button>
+          </>
+        }
+      >
+        {whoseText(taken, of)}
+      </Notice>
+      <div className="whose-pictures">
+        {pictures.photo && (
+          <div className="whose-photo">
+            <PictureImage picture={pictures.photo} alt="Foto que ya está capturada" />
+          </div>
+        )}
+        {pictures.signature && (
+          <div className="whose-signature">
+            <PictureImage picture={pictures.signature} alt="Firma que ya está capturada" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
