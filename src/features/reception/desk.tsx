@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { CardText } from '#domain/card/capture.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
@@ -104,8 +105,8 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
   const { view, nth, after, show, putAway, open, openAnew } = useView(userId, entryId);
   useOpening(openAnew);
   const [step, setStep] = useState<Step>(0);
-  const next = (change?: Pick<Shown, 'after'>) => {
-    show({ name: 'wizard', start: emptyStart }, change);
+  const next = (change?: Pick<Shown, 'after'>, card: CardText | null = null) => {
+    show({ name: 'wizard', start: { ...emptyStart, card } }, change);
     window.scrollTo(0, 0);
     focusDocument(); // The next person is at the desk already.
   };
@@ -163,7 +164,7 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
             onStep={setStep}
             onConfirmed={confirmed}
             onRestart={() => void reopen()}
-            onParked={() => next()}
+            onParked={(card) => next(undefined, card)}
             onBroughtBack={() => void bringBack()}
           />
         </>

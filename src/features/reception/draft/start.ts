@@ -1,3 +1,4 @@
+import type { CardText } from '#domain/card/capture.ts';
 import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
@@ -15,6 +16,8 @@ export interface WizardStart {
   readonly restored: boolean;
   /** Why the server refused the entry that is being corrected. */
   readonly refusal: Refusal | null;
+  /** A card that was read over the registration before, to be read into this one. */
+  readonly card: CardText | null;
 }
 
 export type Start =
@@ -36,13 +39,14 @@ export const emptyStart: WizardStart = {
   signature: null,
   restored: false,
   refusal: null,
+  card: null,
 };
 
 async function openDraft({ ownerId, entryId }: DraftKey, refusal: Refusal | null): Promise<WizardStart> {
   const draft = await loadDraft(ownerId, entryId);
   if (!draft) return { ...emptyStart, refusal };
   const { content, photo, signature } = draft;
-  return { content: content ?? EMPTY, photo, signature, restored: true, refusal };
+  return { content: content ?? EMPTY, photo, signature, restored: true, refusal, card: null };
 }
 
 export const refusalOf = (item: ItemView | undefined): Refusal | null =>

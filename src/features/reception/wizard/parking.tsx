@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
+import type { CardText } from '#domain/card/capture.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { countParked } from '#storage/drafts/parked-drafts.ts';
 import { exchangeDraft } from '#sync/changes/on-device.ts';
@@ -17,8 +18,8 @@ const ParkedDialog = lazyPiece(() => import('../parked/parked-dialog.tsx').then(
 interface ParkingProps {
   ownerId: string;
   wizard: WizardState;
-  /** The form is to be empty. */
-  onParked: () => void;
+  /** The form is to be empty, or filled from the card of whoever comes next. */
+  onParked: (next: CardText | null) => void;
   /** Who was brought back is in the draft. */
   onBroughtBack: () => void;
 }
@@ -53,7 +54,7 @@ export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(false);
   const [trouble, setTrouble] = useState<ParkingTrouble | null>(null);
-  const run = async (parkedId: string | null): Promise<void> => {
+  const run = async (parkedId: string | null, next: CardText | null): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
@@ -61,7 +62,7 @@ export function useParking(props: ParkingProps) {
       setTrouble(found);
       setOpen(found !== null);
       if (found) return;
-      if (parkedId === null) props.onParked();
+      if (parkedId === null) props.onParked(next);
       else props.onBroughtBack();
     } finally {
       setBusy(false);
@@ -79,7 +80,8 @@ export function useParking(props: ParkingProps) {
     trouble,
     show,
     isTyped: !isEmpty(props.wizard),
-    run: (parkedId: string | null) => void run(parkedId).catch(reportError),
+    run: (parkedId: string | null, next: CardText | null = null) =>
+      void run(parkedId, next).catch(reportError),
   };
 }
 
@@ -111,7 +113,7 @@ export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parkin
             isExchange={isTyped}
             busy={busy}
             trouble={trouble}
-            onOpen={run}
+            onOpen={(parkedId) => run(parkedId)}
             onClose={() => show(false)}
           />
         </Suspense>

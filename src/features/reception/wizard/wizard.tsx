@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
+import type { CardText } from '#domain/card/capture.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useAwake } from '#ui/hooks/use-awake.ts';
@@ -32,7 +33,8 @@ interface WizardProps {
   onStep: (step: Step) => void;
   onConfirmed: (entryId: string) => void;
   onRestart: () => void;
-  onParked: () => void;
+  /** `next`: the card of whoever is registered now. */
+  onParked: (next: CardText | null) => void;
   onBroughtBack: () => void;
 }
 
@@ -88,14 +90,31 @@ function StepFields({ wizard, draftKey, account, branchId, given }: StepFieldsPr
   }
 }
 
+interface FieldsProps extends Omit<StepFieldsProps, 'given'> {
+  parking: ReturnType<typeof useParking>;
+  /** A card that waits to be read. */
+  card: CardText | null;
+}
+
 /** The fields of the step, below the place where cards are read. */
-function Fields(props: Omit<StepFieldsProps, 'given'>) {
-  const { wizard } = props;
+function Fields({ parking, card, ...props }: FieldsProps) {
+  const { wizard, draftKey } = props;
   const [given, setGiven] = useState({});
-  const isFirstStep = wizard.step === 0;
   return (
     <>
-      <CardPlace form={wizard.form} identity={wizard.identity} isFirstStep={isFirstStep} onGiven={setGiven} />
+      <CardPlace
+        form={wizard.form}
+        identity={wizard.identity}
+        isFirstStep={wizard.step === 0}
+        inProgress={{
+          captured: wizard.captures.taken,
+          // A correction is of an entry, and waits there.
+          park: draftKey.entryId === null ? (next) => parking.run(null, next) : null,
+          clearCaptured: wizard.captures.clear,
+        }}
+        first={card}
+        onGiven={setGiven}
+      />
       <StepFields {...props} given={given} />
     </>
   );
@@ -158,7 +177,16 @@ export function Wizard(props: WizardProps) {
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
       }
-      fields={<Fields wizard={wizard} draftKey={draftKey} account={account} branchId={props.branchId} />}
+      fields={
+        <Fields
+          wizard={wizard}
+          draftKey={draftKey}
+          account={account}
+          branchId={props.branchId}
+          parking={parking}
+          card={start.card}
+        />
+      }
       restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
       // A correction is of an entry, and waits there.
       parking={entryId === null && <ParkButton parking={parking} />}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { emptyRegistration, type KnownPatient } from '#domain/registration.ts';
-import { cardValues, conflicts, leftovers, patchFrom } from './card-fill.ts';
+import { cardValues, conflicts, isOfAnother, leftovers, patchFrom } from './card-fill.ts';
 
 const CARD: CardPerson = {
   identificationType: 'CC',
@@ -106,5 +106,50 @@ describe('P10.32 a card that does not say all', () => {
       birthDate: '',
     });
     expect(leftovers(form({ ...given, identificationNumber: '9999000017' }), joined, given)).toEqual({});
+  });
+});
+
+describe('P10.70 a card of another person over more than a card fills in', () => {
+  const NOTHING = { photo: false, signature: false };
+  const eva = { identificationNumber: '9999000025', firstName: 'Eva', lastName: 'Paz' };
+  const asks = (
+    typed: Partial<typeof emptyRegistration>,
+    captured: object = {},
+    linked = null as null | KnownPatient,
+  ) => isOfAnother({ form: form(typed), linked }, CARD, { ...NOTHING, ...captured });
+
+  it.each([
+    ['a photo', {}, { photo: true }],
+    ['a signature', {}, { signature: true }],
+    ['a job', { occupationName: 'Soldadora' }, {}],
+    ['a type', { evaluationTypeId: 'x' }, {}],
+    ['a company', { employerCompanyId: 'x' }, {}],
+    ['a remark', { additionalInfo: 'Llega tarde' }, {}],
+  ])('%s is asked about', (_what, typed, captured) => {
+    expect(asks({ ...eva, ...typed }, captured)).toBe(true);
+  });
+
+  it('a person of whom nothing else is there, or nobody, is not: what was typed is asked about as before', () => {
+    expect(asks(eva)).toBe(false);
+    expect(asks({ evaluationTypeId: 'x', occupationName: 'Soldadora' }, { photo: true })).toBe(false);
+  });
+
+  it('a job that the lookup filled in goes with its person', () => {
+    const soldadora = { ...LINKED, occupation_name: 'Soldadora' };
+    expect(asks({ ...asLinked, occupationName: 'Soldadora' }, {}, soldadora)).toBe(false);
+    expect(asks({ ...asLinked, occupationName: 'Soldadora TIG' }, {}, soldadora)).toBe(true);
+  });
+
+  it("the same person's card is not, with dots, without accents, or with a number that was typed wrong", () => {
+    const ana = { firstName: 'Ana', middleName: 'María', lastName: 'Gil', secondLastName: 'Núñez' };
+    for (const identificationNumber of ['9.999.000.017', '', '9999000071'])
+      expect(asks({ ...ana, identificationNumber }, { photo: true }), identificationNumber).toBe(false);
+  });
+
+  it('another name without a number is another person, joined names are nobody in particular', () => {
+    expect(asks({ firstName: 'Eva', lastName: 'Paz' }, { photo: true })).toBe(true);
+    const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
+    const before = { form: form({ firstName: 'Eva', lastName: 'Paz' }), linked: null };
+    expect(isOfAnother(before, joined, { photo: true, signature: true })).toBe(false);
   });
 });

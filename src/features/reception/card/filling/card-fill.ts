@@ -1,6 +1,7 @@
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { haveSameName, mayBeOnePerson, type Holder } from '#domain/patient/holder.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
-import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { holderIn, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFrom } from '../../form/create-body.ts';
 
@@ -41,6 +42,53 @@ export const splitValues = (values: CardValues, names: NameParts): CardValues =>
 export const isCardsDocument = (form: RegistrationForm, values: CardValues): boolean =>
   form.identificationType === values.identificationType &&
   normalizeDocumentNumber(form.identificationType, form.identificationNumber) === values.identificationNumber;
+
+/** Whom a card is of; names that nobody has split say nothing. */
+export const holderOfCard = ({ identificationType, identificationNumber, names }: CardPerson): Holder => ({
+  identificationType,
+  identificationNumber,
+  name:
+    names.type === 'joined'
+      ? ''
+      : NAME_FIELDS.map((field) => names[field])
+          .filter(Boolean)
+          .join(' '),
+});
+
+/** Of the registration in progress, what belongs to its person besides what a card can fill. */
+export interface Captured {
+  readonly photo: boolean;
+  readonly signature: boolean;
+}
+
+export const hasVisit = (form: RegistrationForm): boolean =>
+  form.evaluationTypeId !== '' || form.employerCompanyId !== '' || form.contractorCompanyId !== '';
+
+/** What the lookup filled in is no work of anybody's, and goes with its person. */
+const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boolean =>
+  form.occupationName.trim() !== '' &&
+  (linked === null || fillFrom(form, linked).occupationName !== form.occupationName);
+
+/**
+ * A card of another person than the one in the form, of whom more is there than a card fills in: photo, signature, job,
+ * companies. Where all names are the same the number was wrong, which is asked about as any other field.
+ */
+export function isOfAnother(
+  { form, linked }: Pick<Before, 'form' | 'linked'>,
+  card: CardPerson,
+  captured: Captured,
+): boolean {
+  const [present, read] = [holderIn(form), holderOfCard(card)];
+  const isNobody = present.identificationNumber === '' && present.name === '';
+  if (isNobody || mayBeOnePerson(present, read) || haveSameName(present, read)) return false;
+  return (
+    captured.photo ||
+    captured.signature ||
+    hasTypedJob(form, linked) ||
+    hasVisit(form) ||
+    form.additionalInfo.trim() !== ''
+  );
+}
 
 interface Before {
   readonly form: RegistrationForm;

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { readCard } from '#domain/card/read-card.ts';
 import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
+import { emptyRegistration } from '#domain/registration.ts';
 import { bogotaToday } from '../../form/bogota-day.ts';
+import { choicesOf } from '../../form/create-body.ts';
 import { focusField, focusOn } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
@@ -10,9 +12,11 @@ import {
   cardValues,
   conflicts,
   isCardsDocument,
+  isOfAnother,
   leftovers,
   patchFrom,
   splitValues,
+  type Captured,
   type CardField,
   type CardValues,
 } from './card-fill.ts';
@@ -29,6 +33,13 @@ export type FillState =
       /** The form is about another document. */
       readonly isAnother: boolean;
     }
+  /** The card of another person, over one of whom more is there than a card fills in. */
+  | {
+      readonly name: 'other';
+      readonly text: CardText;
+      readonly person: CardPerson;
+      readonly doubts: readonly Doubt[];
+    }
   | {
       readonly name: 'filled';
       readonly person: CardPerson;
@@ -36,9 +47,19 @@ export type FillState =
       readonly isSplit: boolean;
     };
 
+/** The registration in progress besides its form, and what may become of it when another's card is read. */
+export interface InProgress {
+  readonly captured: Captured;
+  /** It waits, and the card is read into an empty form; null where it cannot wait. */
+  readonly park: ((next: CardText) => void) | null;
+  /** Photo and signature go. */
+  readonly clearCaptured: () => void;
+}
+
 interface CardFill {
   readonly form: WizardForm;
   readonly identity: Identity;
+  readonly inProgress: InProgress;
   /** What a card gave stands in the fields of `values`, as long as nobody changes them. */
   readonly onGiven: (values: CardValues) => void;
 }
@@ -47,7 +68,7 @@ interface CardFill {
 const focusForward = () => focusOn('[data-step-forward]');
 
 /** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
-export function useCardFill({ form, identity, onGiven }: CardFill) {
+export function useCardFill({ form, identity, inProgress, onGiven }: CardFill) {
   const [state, setState] = useState<FillState>({ name: 'idle' });
   const given = useRef<CardValues>({});
 
@@ -61,9 +82,10 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
     onGiven(given.current);
   };
   const fill = (person: CardPerson, doubts: readonly Doubt[], kept: readonly CardField[] = []) => {
+    const isKnown = identity.linked !== null && isCardsDocument(form.getValues(), cardValues(person));
     put(cardValues(person), kept);
     setState({ name: 'filled', person, doubts, isSplit: person.names.type === 'parts' });
-    if (identity.linked === null || !isCardsDocument(form.getValues(), cardValues(person))) identity.search();
+    if (!isKnown) identity.search();
     if (person.names.type === 'parts') focusForward();
   };
 
@@ -74,6 +96,8 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
       if (reading.type !== 'person') return setState({ name: 'not_read', why: reading.type });
       const { person, doubts } = reading;
       const before = { form: form.getValues(), linked: identity.linked, given: given.current };
+      if (isOfAnother(before, person, inProgress.captured))
+        return setState({ name: 'other', text, person, doubts });
       const fields = conflicts(before, cardValues(person));
       if (fields.length === 0) fill(person, doubts);
       else
@@ -96,6 +120,21 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
       if (state.isAnother) setState({ name: 'idle' });
       else fill(state.person, state.doubts, state.fields);
     },
+    /** The person of the card instead: all of the one before goes, but for the visit where somebody says so. */
+    exchange: (keepsVisit: boolean) => {
+      if (state.name !== 'other') return;
+      const visit = keepsVisit ? choicesOf(form.getValues()) : {};
+      inProgress.clearCaptured();
+      identity.editDocument({ ...emptyRegistration, ...visit });
+      fill(state.person, state.doubts);
+    },
+    park: () => {
+      if (state.name !== 'other') return;
+      setState({ name: 'idle' });
+      inProgress.park?.(state.text);
+    },
+    /** The card is as if it had not been read. */
+    leave: () => setState({ name: 'idle' }),
     split: (names: NameParts | null) => {
       if (state.name !== 'filled') return;
       setState({ ...state, isSplit: true });

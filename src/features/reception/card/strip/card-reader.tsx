@@ -10,11 +10,12 @@ import type { Identity } from '../../patient/use-identity.ts';
 import { Notices } from '../../steps/notices.tsx';
 import { canLook } from '../camera/look.ts';
 import type { CardValues } from '../filling/card-fill.ts';
-import { useCardFill } from '../filling/use-card-fill.ts';
+import { useCardFill, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { listenForReader } from '../typed/listen-for-reader.ts';
 import { FillNotices } from './fill-notices.tsx';
+import { OtherPersonDialog } from './other-person-dialog.tsx';
 import { compareText, readTitle } from './words.ts';
 import './card-reader.css';
 
@@ -27,6 +28,9 @@ interface CardReaderProps {
   identity: Identity;
   /** Step 1; on the others a reader is heard so that it types into no field. */
   isFirstStep: boolean;
+  inProgress: InProgress;
+  /** A card that was read over the registration before this one, which waits now. */
+  first: CardText | null;
   onGiven: (values: CardValues) => void;
 }
 
@@ -78,9 +82,12 @@ function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
 }
 
 /** Reads cards on every step, and shows on the first how to read one. */
-export function CardReader({ form, identity, isFirstStep, onGiven }: CardReaderProps) {
+export function CardReader({ isFirstStep, first, ...filling }: CardReaderProps) {
+  const { form, inProgress } = filling;
   const [camera, setCamera] = useState(false);
-  const fill = useCardFill({ form, identity, onGiven });
+  const fill = useCardFill(filling);
+  const readFirst = useEffectEvent(() => first && fill.read(first));
+  useEffect(() => void readFirst(), []);
   const take = (text: CardText) => {
     setCamera(false);
     if (isFirstStep) fill.read(text);
@@ -114,6 +121,7 @@ export function CardReader({ form, identity, isFirstStep, onGiven }: CardReaderP
       <Notices>
         <FillNotices fill={fill} />
       </Notices>
+      <OtherPersonDialog fill={fill} form={form.values} inProgress={inProgress} />
       {camera && (
         <Suspense>
           <CardCamera opened onCard={take} onClose={() => setCamera(false)} />

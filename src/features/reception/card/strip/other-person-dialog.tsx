@@ -1,0 +1,75 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { CardPerson } from '#domain/card/reading.ts';
+import { holderIn, type RegistrationForm } from '#domain/registration.ts';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { holderText } from '../../form/holder-text.ts';
+import { hasVisit } from '../filling/card-fill.ts';
+import type { InProgress, useCardFill } from '../filling/use-card-fill.ts';
+import { documentWord, goesText, readPersonText } from './words.ts';
+import './other-person-dialog.css';
+
+interface DialogProps {
+  fill: ReturnType<typeof useCardFill>;
+  form: RegistrationForm;
+  inProgress: InProgress;
+}
+
+interface ActionsProps extends Pick<DialogProps, 'fill'> {
+  keepsVisit: boolean;
+  canWait: boolean;
+}
+
+const Actions = ({ fill, keepsVisit, canWait }: ActionsProps) => (
+  <div className="other-person-actions">
+    <Button data-autofocus onClick={fill.leave}>
+      Cancelar
+    </Button>
+    <Button onClick={() => fill.exchange(keepsVisit)}>Cambiar de persona</Button>
+    {canWait && (
+      <Button variant="filled" onClick={fill.park}>
+        Dejar en espera
+      </Button>
+    )}
+  </div>
+);
+
+function Question({ person, fill, form, inProgress }: DialogProps & { person: CardPerson }) {
+  const [keepsVisit, setKeepsVisit] = useState(false);
+  const canWait = inProgress.park !== null;
+  return (
+    <>
+      <div className="other-person-text">
+        <p>
+          Estás registrando a <b>{holderText(holderIn(form))}</b>; leíste {documentWord(person)} de{' '}
+          <b>{readPersonText(person)}</b>.
+        </p>
+        <p>{goesText(form, inProgress.captured, { keepsVisit, canWait })}</p>
+      </div>
+      {hasVisit(form) && (
+        <Checkbox
+          classNames={{ body: 'other-person-visit' }}
+          label="Al cambiar, conservar el tipo y las empresas"
+          checked={keepsVisit}
+          onChange={({ currentTarget }) => setKeepsVisit(currentTarget.checked)}
+        />
+      )}
+      <Actions {...{ fill, keepsVisit, canWait }} />
+    </>
+  );
+}
+
+/**
+ * The card of one person over the photo, the signature, the job or the companies of another: somebody says what becomes of
+ * the first one before anything is filled in. Escape, the cross and a tap outside change nothing.
+ */
+export function OtherPersonDialog({ fill, ...props }: DialogProps) {
+  const { state } = fill;
+  const isAsking = state.name === 'other';
+  useFocusBack(isAsking);
+  return (
+    <Modal opened={isAsking} onClose={fill.leave} title="El documento leído es de otra persona" size={620}>
+      {isAsking && <Question {...props} fill={fill} person={state.person} />}
+    </Modal>
+  );
+}
