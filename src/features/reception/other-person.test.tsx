@@ -25,6 +25,7 @@ import {
   show,
   TYPE,
 } from '#tests/support/screens/reception.tsx';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { Heard } from './card/heard.ts';
 import { Desk } from './desk.tsx';
@@ -199,5 +200,44 @@ describe('P10.70 the card of another person over a registration in progress', ()
     await answer('Dejar en espera');
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
     expect(await draft()).toMatchObject({ photo: {}, content: { form: { identificationNumber: NUMBER } } });
+  });
+});
+
+describe('P10.72 the words that a card was read', () => {
+  const READ = 'leído de la cédula';
+  const marks = () =>
+    screen.queryAllByText((_text, mark) => mark?.tagName === 'EM' && mark.textContent === READ).length;
+  async function retype(label: RegExp, text: string): Promise<void> {
+    const [input] = await screen.findAllByLabelText<HTMLInputElement>(label);
+    if (!input) throw new Error('no such field');
+    await userEvent.clear(input);
+    if (text) await enterText(input, text);
+  }
+  beforeEach(async () => {
+    show();
+    await reads(LUIS);
+    await screen.findByText('Cédula leída');
+  });
+
+  it('go from a field that is changed by hand, also when the same is typed again', async () => {
+    const before = marks();
+    await retype(/^Primer apellido/, 'Pas');
+    expect(marks()).toBe(before - 1);
+    await retype(/^Primer apellido/, 'Paz');
+    expect(marks()).toBe(before - 1);
+    expect(screen.getByText('Cédula leída')).toBeTruthy();
+  });
+
+  it('go with the document', async () => {
+    await retype(/^Número de identificación/, '9999000041');
+    expect(marks()).toBe(0);
+    expect(screen.queryByText('Cédula leída')).toBeNull();
+    expect(await screen.findByText('Lee la cédula')).toBeTruthy();
+  });
+
+  it("go with the person: 'Registrar nuevo', or another name", async () => {
+    await userEvent.click(await button('Registrar nuevo'));
+    expect(marks()).toBe(0);
+    expect(screen.queryByText('Cédula leída')).toBeNull();
   });
 });

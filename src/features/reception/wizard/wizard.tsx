@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useAwake } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { useGiven } from '../card/filling/use-given.ts';
 import { CardPlace } from '../card/place/card-place.tsx';
 import { ConfirmationStep } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
@@ -99,7 +100,7 @@ interface FieldsProps extends Omit<StepFieldsProps, 'given'> {
 /** The fields of the step, below the place where cards are read. */
 function Fields({ parking, card, ...props }: FieldsProps) {
   const { wizard, draftKey } = props;
-  const [given, setGiven] = useState({});
+  const [given, onGiven] = useGiven(wizard.form);
   return (
     <>
       <CardPlace
@@ -113,9 +114,10 @@ function Fields({ parking, card, ...props }: FieldsProps) {
           clearCaptured: wizard.captures.clear,
         }}
         first={card}
-        onGiven={setGiven}
+        given={given}
+        onGiven={onGiven}
       />
-      <StepFields {...props} given={given} />
+      <StepFields {...props} given={given.values} />
     </>
   );
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { emptyRegistration, type KnownPatient } from '#domain/registration.ts';
-import { cardValues, conflicts, isOfAnother, leftovers, patchFrom } from './card-fill.ts';
+import {
+  cardValues,
+  conflicts,
+  holderOfCard,
+  isOfAnother,
+  leftovers,
+  NOTHING_GIVEN,
+  patchFrom,
+  stillGiven,
+} from './card-fill.ts';
 
 const CARD: CardPerson = {
   identificationType: 'CC',
@@ -151,5 +160,36 @@ describe('P10.70 a card of another person over more than a card fills in', () =>
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const before = { form: form({ firstName: 'Eva', lastName: 'Paz' }), linked: null };
     expect(isOfAnother(before, joined, { photo: true, signature: true })).toBe(false);
+  });
+});
+
+describe('P10.72 what a card gave is said only while it stands', () => {
+  const given = { of: holderOfCard(CARD), values };
+  const still = (typed: Partial<typeof emptyRegistration>) =>
+    Object.keys(stillGiven(form({ ...values, ...typed }), given).values).length;
+
+  it('untouched, all of it, and the same object', () => {
+    expect(stillGiven(form(values), given)).toBe(given);
+    expect(stillGiven(form({ firstName: 'Eva' }), NOTHING_GIVEN)).toBe(NOTHING_GIVEN);
+  });
+
+  it('a field that was changed is somebody’s own, also when the same is typed again', () => {
+    const changed = stillGiven(form({ ...values, firstName: 'An' }), given);
+    expect(changed.values).not.toHaveProperty('firstName');
+    expect(stillGiven(form(values), changed)).toBe(changed);
+    expect(changed.values).toHaveProperty('lastName');
+  });
+
+  it('of another document, another name, or of nobody any more, nothing is', () => {
+    expect(still({ identificationNumber: '9999000025' })).toBe(0);
+    expect(still({ firstName: 'Luis', middleName: '', lastName: 'Paz', secondLastName: '' })).toBe(0);
+    expect(still({ firstName: '', middleName: '', lastName: '', secondLastName: '' })).toBe(0);
+  });
+
+  it('joined names are nobody’s until they are split', () => {
+    const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
+    const read = { of: holderOfCard(joined), values: cardValues(joined) };
+    expect(stillGiven(form(read.values), read)).toBe(read);
+    expect(stillGiven(form({ ...read.values, firstName: 'Eva' }), read)).toBe(read);
   });
 });

@@ -39,7 +39,10 @@ export const splitValues = (values: CardValues, names: NameParts): CardValues =>
   ...namesOf(names),
 });
 
-export const isCardsDocument = (form: RegistrationForm, values: CardValues): boolean =>
+export const isCardsDocument = (
+  form: RegistrationForm,
+  values: Pick<CardValues, 'identificationType' | 'identificationNumber'>,
+): boolean =>
   form.identificationType === values.identificationType &&
   normalizeDocumentNumber(form.identificationType, form.identificationNumber) === values.identificationNumber;
 
@@ -54,6 +57,30 @@ export const holderOfCard = ({ identificationType, identificationNumber, names }
           .filter(Boolean)
           .join(' '),
 });
+
+/** What a card gave that still stands in the form, and whose card it was. */
+export interface Given {
+  readonly of: Holder | null;
+  readonly values: CardValues;
+}
+export const NOTHING_GIVEN: Given = { of: null, values: {} };
+
+/** The form is about the card's person: under its number, and under no other name or none where the card has one. */
+export function isOfCard(form: RegistrationForm, card: Holder): boolean {
+  const present = holderIn(form);
+  return (
+    isCardsDocument(form, card) && (card.name === '' || present.name !== '') && mayBeOnePerson(present, card)
+  );
+}
+
+/** The same object where nothing has changed. */
+export function stillGiven(form: RegistrationForm, given: Given): Given {
+  if (given.of === null) return given;
+  if (!isOfCard(form, given.of)) return NOTHING_GIVEN;
+  const all = Object.entries(given.values) as [keyof CardValues, string][];
+  const still = all.filter(([field, value]) => form[field] === value);
+  return still.length === all.length ? given : { ...given, values: Object.fromEntries(still) };
+}
 
 /** Of the registration in progress, what belongs to its person besides what a card can fill. */
 export interface Captured {

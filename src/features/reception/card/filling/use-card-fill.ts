@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { readCard } from '#domain/card/read-card.ts';
 import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
@@ -8,17 +8,21 @@ import { choicesOf } from '../../form/create-body.ts';
 import { focusField, focusOn } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
+import { isSameDocument, type Document } from '../../patient/use-lookup.ts';
 import {
   cardValues,
   conflicts,
+  holderOfCard,
   isCardsDocument,
   isOfAnother,
+  isOfCard,
   leftovers,
   patchFrom,
   splitValues,
   type Captured,
   type CardField,
   type CardValues,
+  type Given,
 } from './card-fill.ts';
 
 export type FillState =
@@ -30,6 +34,8 @@ export type FillState =
       readonly person: CardPerson;
       readonly doubts: readonly Doubt[];
       readonly fields: readonly CardField[];
+      /** What stood in the form: once that is another's, nothing is asked any more. */
+      readonly over: Document;
       /** The form is about another document. */
       readonly isAnother: boolean;
     }
@@ -60,30 +66,36 @@ interface CardFill {
   readonly form: WizardForm;
   readonly identity: Identity;
   readonly inProgress: InProgress;
-  /** What a card gave stands in the fields of `values`, as long as nobody changes them. */
-  readonly onGiven: (values: CardValues) => void;
+  /** What the card before gave and still stands. */
+  readonly given: Given;
+  readonly onGiven: (given: Given) => void;
+}
+
+/** What was read is no longer what the form is about: another person, or another document typed over the question. */
+function isOver(state: FillState, form: WizardForm): boolean {
+  if (state.name === 'filled') return !isOfCard(form.values, holderOfCard(state.person));
+  return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
 
 /** To 'Siguiente': what was read stays in sight, which a field's list or a tablet's keys would cover. */
 const focusForward = () => focusOn('[data-step-forward]');
 
 /** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
-export function useCardFill({ form, identity, inProgress, onGiven }: CardFill) {
+export function useCardFill({ form, identity, inProgress, given, onGiven }: CardFill) {
   const [state, setState] = useState<FillState>({ name: 'idle' });
-  const given = useRef<CardValues>({});
+  if (isOver(state, form)) setState({ name: 'idle' });
 
-  const put = (values: CardValues, kept: readonly CardField[] = []) => {
+  const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
-    const patch = { ...leftovers(before, values, given.current), ...patchFrom(before, values, kept) };
+    const patch = { ...leftovers(before, values, given.values), ...patchFrom(before, values, kept) };
     if (isCardsDocument(before, values)) form.setValues({ ...before, ...patch, ...documentOf(before) });
     else identity.editDocument(patch);
     form.clearErrors();
-    given.current = { ...values, ...patch };
-    onGiven(given.current);
+    onGiven({ of: holderOfCard(person), values: { ...values, ...patch } });
   };
   const fill = (person: CardPerson, doubts: readonly Doubt[], kept: readonly CardField[] = []) => {
     const isKnown = identity.linked !== null && isCardsDocument(form.getValues(), cardValues(person));
-    put(cardValues(person), kept);
+    put(person, cardValues(person), kept);
     setState({ name: 'filled', person, doubts, isSplit: person.names.type === 'parts' });
     if (!isKnown) identity.search();
     if (person.names.type === 'parts') focusForward();
@@ -95,7 +107,7 @@ export function useCardFill({ form, identity, inProgress, onGiven }: CardFill) {
       const reading = readCard(text, bogotaToday());
       if (reading.type !== 'person') return setState({ name: 'not_read', why: reading.type });
       const { person, doubts } = reading;
-      const before = { form: form.getValues(), linked: identity.linked, given: given.current };
+      const before = { form: form.getValues(), linked: identity.linked, given: given.values };
       if (isOfAnother(before, person, inProgress.captured))
         return setState({ name: 'other', text, person, doubts });
       const fields = conflicts(before, cardValues(person));
@@ -106,6 +118,7 @@ export function useCardFill({ form, identity, inProgress, onGiven }: CardFill) {
           person,
           doubts,
           fields,
+          over: before.form,
           isAnother: isAnotherDocument(before.form, person),
         });
     },
@@ -142,7 +155,7 @@ export function useCardFill({ form, identity, inProgress, onGiven }: CardFill) {
         focusField('firstName');
         return;
       }
-      put(splitValues(cardValues(state.person), names));
+      put(state.person, splitValues(cardValues(state.person), names));
       focusForward();
     },
   };

@@ -9,7 +9,7 @@ import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
 import { Notices } from '../../steps/notices.tsx';
 import { canLook } from '../camera/look.ts';
-import type { CardValues } from '../filling/card-fill.ts';
+import type { Given } from '../filling/card-fill.ts';
 import { useCardFill, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
@@ -31,7 +31,8 @@ interface CardReaderProps {
   inProgress: InProgress;
   /** A card that was read over the registration before this one, which waits now. */
   first: CardText | null;
-  onGiven: (values: CardValues) => void;
+  given: Given;
+  onGiven: (given: Given) => void;
 }
 
 /** Readers that type and readers at a port, while the page is seen. */
