@@ -100,4 +100,27 @@ test.describe('the card of another person @chromium', () => {
     await expect(page.getByText(`CC ${another.document}`)).toBeVisible();
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
   });
+
+  test('P10.73 the recovered draft says whose it is, and the last step stays on one screen of a tablet', async ({
+    desk,
+    rocio,
+    page,
+  }) => {
+    await desk.signIn(rocio);
+    await desk.reachConfirmation({ ...visitor(), ...LONG });
+    await expect(page.getByText('Sin capturar')).toHaveCount(2);
+    await page.reload();
+    await expect(page.getByText('Borrador recuperado')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${LONG.firstName} ${LONG.lastName}` })).toBeVisible();
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 768, height: 1024 },
+    ]) {
+      await page.setViewportSize(size);
+      expect(await below(desk), `px outside the screen, ${size.width} px wide`).toEqual({
+        below: 0,
+        beside: 0,
+      });
+    }
+  });
 });

@@ -77,7 +77,11 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
 }
 
 const describe = ({ summary }: RegistrationEntry): string =>
-  `${summary.patientName} · ${summary.labels.evaluationType}`;
+  [
+    summary.patientName,
+    `${summary.identificationType} ${summary.identificationNumber}`,
+    summary.labels.evaluationType,
+  ].join(' · ');
 
 /** The evaluation arrived, and its photo or signature was refused: only that is taken again. */
 export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: string }) {

@@ -220,6 +220,7 @@ describe('S3 the draft', () => {
     await waitFor(async () => expect((await saved())?.firstName).toBe('Ñío'));
     show();
     expect(await screen.findByText('Borrador recuperado')).toBeTruthy();
+    expect(screen.getByText(/^Es de Ñío\. Sigue donde ibas/)).toBeTruthy();
     expect((await field('Primer nombre')).value).toBe('Ñío');
     fireEvent.change(await field('Segundo nombre'), { target: { value: 'Inés' } });
     expect(screen.queryByText('Borrador recuperado')).toBeNull();

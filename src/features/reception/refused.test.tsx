@@ -95,6 +95,21 @@ describe('the correction', () => {
     detail('patient.first_name', 'Ingrese los nombres'),
     detail('employer_company_id', 'La empresa está inactiva.'),
   ];
+  it('P10.73 names whose it is, on each of its steps', async () => {
+    const id = await confirmedEntry('9999000017');
+    await refuse(422, 'validation_failed', MESSAGE, BOTH);
+    showCorrection(id);
+    await screen.findByText('Ingrese los nombres');
+    const named = () => document.querySelector('.wizard-person')?.textContent;
+    expect(named()).toBe('Zoraida Quiñones · CC 9999000017');
+    await userEvent.clear(await field('Primer nombre'));
+    expect(named(), 'whose it was, while one types').toBe('Zoraida Quiñones · CC 9999000017');
+    await enterText(await field('Primer nombre'), 'Inés');
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByText('La empresa está inactiva.');
+    expect(named()).toBe('Inés Quiñones · CC 9999000017');
+  });
+
   const step = (name: string) => screen.getByText(name).closest('li');
 
   it('S10 says which other step holds a marked field, and leads there and back', async () => {

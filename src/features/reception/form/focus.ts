@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FieldName } from './registration-schema.ts';
+import type { FieldName, Step } from './registration-schema.ts';
 
 interface Request {
   readonly selector: string;
@@ -30,3 +30,12 @@ export function useFocusRequests(): void {
 export const focusOn = (selector: string): void => ask?.({ selector });
 
 export const focusField = (field: FieldName): void => focusOn(`[data-path="${field}"]`);
+
+const STARTS: Record<Step, string> = {
+  0: '[data-path="identificationNumber"]',
+  1: '[data-path="evaluationTypeId"]',
+  // The last step has nothing to type.
+  2: '.step-place',
+};
+/** Where a step begins. */
+export const focusStart = (step: Step): void => focusOn(STARTS[step]);

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { SavedLine } from '../draft/saved-line.tsx';
 import type { WizardStart } from '../draft/start.ts';
+import { focusStart } from '../form/focus.ts';
 import { Notices } from '../steps/notices.tsx';
 import { isEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
@@ -19,15 +22,46 @@ interface WizardHeaderProps {
   waiting: ReactNode;
 }
 
-/** Title, steps and what is saved. */
-export function WizardHeader({ draftKey, wizard, start, steps, waiting }: WizardHeaderProps) {
+/**
+ * Whom the screen is about, where its fields do not say so: in the second step, and in a correction, of which one has to know
+ * whose it was before one types. The last step begins with the summary.
+ */
+function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
+  if (wizard.step === 0) return draftKey.entryId === null ? null : start.content.form;
+  return wizard.step === 1 ? wizard.form.values : null;
+}
+
+/** 'Ana Gil · CC 9999000017' */
+function Person({ form }: { form: RegistrationForm }) {
+  const [name, document] = [nameIn(form), documentIn(form)];
+  return (
+    <p className="wizard-person">
+      <b>{name}</b>
+      {name && document && ' · '}
+      {document}
+    </p>
+  );
+}
+
+const recoveredOf = (form: RegistrationForm): string => {
+  const who = nameIn(form) || documentIn(form);
+  return who && `Es de ${who}. `;
+};
+
+/** Title, who it is about, steps and what is saved. */
+export function WizardHeader(props: WizardHeaderProps) {
+  const { draftKey, wizard, start, steps, waiting } = props;
+  const person = personOf(props);
   const [restored, setRestored] = useState(start.restored);
   // Whoever goes on has seen it; it does not come back when a key is taken back.
   if (restored && wizard.draft.changed) setRestored(false);
+  const isRecovered = restored && !isEmpty(wizard);
   return (
     <>
       <PageHeader
         title={draftKey.entryId === null ? 'Registrar paciente' : 'Corregir y enviar'}
+        // The last step has no room for more, and says whose it is right below.
+        badge={isRecovered && wizard.step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
         sub={
           <span className="wizard-sub">
             {/* The last step has nothing to type. */}
@@ -37,14 +71,24 @@ export function WizardHeader({ draftKey, wizard, start, steps, waiting }: Wizard
         }
         actions={steps}
       />
-      {restored && !isEmpty(wizard) && (
+      {person && <Person form={person} />}
+      {isRecovered && wizard.step < 2 && (
         <Notices>
           <Notice
             kind="info"
             title="Borrador recuperado"
-            action={<Button onClick={() => setRestored(false)}>Continuar</Button>}
+            action={
+              <Button
+                onClick={() => {
+                  setRestored(false);
+                  focusStart(wizard.step);
+                }}
+              >
+                Continuar
+              </Button>
+            }
           >
-            Sigue donde ibas, o empieza de nuevo si es otra persona.
+            {recoveredOf(start.content.form)}Sigue donde ibas, o empieza de nuevo si es otra persona.
           </Notice>
         </Notices>
       )}
