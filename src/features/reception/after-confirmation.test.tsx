@@ -1,12 +1,14 @@
 import '#tests/support/device/jsdom-device.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEntries } from '#storage/outbox/entries.ts';
 import {
   account,
   ANA,
   BEA,
+  BRANCH,
   confirmation,
   confirmedEntry,
   deliverNext,
@@ -26,6 +28,7 @@ import {
   TYPE,
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { lastConfirmed } from './done/last-confirmed.ts';
 import { ReceptionPage } from './reception-page.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
@@ -206,6 +209,43 @@ describe('P10.44 who sees the band', () => {
     show();
     await band(SAVED);
   });
+
+  it.each([
+    ['while it goes', 0],
+    ['once all of it has arrived', 3],
+  ])(
+    'not whoever switches the branch, %s; coming back shows it within its ten minutes',
+    async (_when, deliveries) => {
+      (await confirmed()).unmount();
+      for (let nth = 0; nth < deliveries; nth += 1) await deliverNext();
+      let switchTo: (branchId: string) => void = () => undefined;
+      function Switched() {
+        const [branchId, setBranchId] = useState(BRANCH);
+        switchTo = setBranchId;
+        return <ReceptionPage account={{ ...account, branchId }} />;
+      }
+      renderScreen(<Switched />, '/reception');
+      const said = deliveries > 0 ? SAVED.replace('guardada', 'creada') : SAVED;
+      await band(said);
+      await enterText(await field('Primer nombre'), 'Luz');
+      act(() => switchTo('00000000-0000-4000-8000-0000000000b2'));
+      await noBand();
+      act(() => switchTo(BRANCH));
+      await band(said);
+      expect((await field('Primer nombre')).value, 'what is typed stays').toBe('Luz');
+      act(() => switchTo('00000000-0000-4000-8000-0000000000b2'));
+      await noBand();
+      const now = Date.now() + 11 * 60_000;
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+      await act(async () => {
+        switchTo(BRANCH);
+        await lastConfirmed(ANA);
+      });
+      await act(() => lastConfirmed(ANA));
+      expect(screen.queryByRole('button', ANOTHER)).toBeNull();
+      clock.mockRestore();
+    },
+  );
 
   it('no colleague on the same device', async () => {
     (await confirmed()).unmount();

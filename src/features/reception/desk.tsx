@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { CardText } from '#domain/card/capture.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
@@ -61,7 +61,22 @@ function useView(ownerId: string, entryId: string | null) {
     show(view, { after });
     return view;
   }, [open, show, ownerId, entryId]);
-  return { ...shown, show, putAway, open, openAnew };
+  return { ...shown, setShown, show, putAway, open, openAnew };
+}
+
+/** At another branch the band is let go; whoever comes back sees it as after a reload, for ten minutes and no longer. */
+function useBranchOfBand(
+  { userId, branchId }: { userId: string; branchId: string },
+  setShown: ReturnType<typeof useView>['setShown'],
+): void {
+  const seen = useRef(branchId);
+  useEffect(() => {
+    if (seen.current === branchId) return;
+    seen.current = branchId;
+    void lastConfirmed(userId).then((last) =>
+      setShown((before) => ({ ...before, after: last?.branchId === branchId ? last : null })),
+    );
+  }, [userId, branchId, setShown]);
 }
 
 const NothingToCorrect = () => (
@@ -84,7 +99,7 @@ const NothingToCorrect = () => (
 
 /** The last step is the patient's, who is not to read who was there before; another branch has nothing to do with it. */
 const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
-  after !== null && step < 2 && (after.branchId ?? branchId) === branchId;
+  after !== null && step < 2 && after.branchId === branchId;
 
 const focusDocument = () => focusField('identificationNumber');
 
@@ -102,7 +117,8 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
   useFocusRequests();
   const navigate = useNavigate();
   const { userId } = account;
-  const { view, nth, after, show, putAway, open, openAnew } = useView(userId, entryId);
+  const { view, nth, after, setShown, show, putAway, open, openAnew } = useView(userId, entryId);
+  useBranchOfBand({ userId, branchId }, setShown);
   useOpening(openAnew);
   const [step, setStep] = useState<Step>(0);
   const next = (change?: Pick<Shown, 'after'>, card: CardText | null = null) => {

@@ -5,8 +5,7 @@ import { openRegistration } from './rows/outbox-rows.ts';
 
 export interface LastRegistration {
   readonly entryId: string;
-  /** Null once all of it has arrived: a receipt does not keep it. */
-  readonly branchId: string | null;
+  readonly branchId: string;
   readonly summary: RegistrationSummary;
 }
 
@@ -42,9 +41,10 @@ export async function lastRegistration(ownerId: string, since: number): Promise<
   const { entry, receipt, at } = await newest(ownerId, since);
   const found =
     entry?.capturedAt === at
-      ? { entryId: entry.id, branchId: entry.branchId, sealed: entry.sealedSummary }
-      : receipt && { entryId: receipt.entryId, branchId: null, sealed: receipt.sealedSummary };
+      ? { entryId: entry.id, row: entry }
+      : receipt && { entryId: receipt.entryId, row: receipt };
   if (!found) return null;
-  const { sealed, ...named } = found;
-  return { ...named, summary: await openRegistration(keys, named.entryId, sealed) };
+  const { entryId, row } = found;
+  const { branchId, sealedSummary } = row;
+  return { entryId, branchId, summary: await openRegistration(keys, entryId, sealedSummary) };
 }

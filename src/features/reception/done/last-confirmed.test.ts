@@ -28,7 +28,7 @@ describe('P10.44 after a reload', () => {
     await deliverNext();
     await deliverNext();
     await deliverNext();
-    expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: null });
+    expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
   });
 
   it('whoever was registered longer ago is nobody to wonder about', async () => {

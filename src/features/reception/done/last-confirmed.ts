@@ -10,8 +10,7 @@ const RECENT_MS = 10 * 60_000;
 /** Whose registration the band is about. */
 export interface Confirmed {
   readonly entryId: string;
-  /** Null where the device does not know it any more. */
-  readonly branchId: string | null;
+  readonly branchId: string;
 }
 
 /** Of this page, and null once it was put away; after a reload or a crash the device says who was registered last. */
