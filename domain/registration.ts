@@ -41,8 +41,7 @@ export const emptyRegistration: RegistrationForm = {
 
 const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 
-/** Whether nothing was typed or chosen. */
-export const isEmptyForm = (form: RegistrationForm): boolean =>
+const isEmptyForm = (form: RegistrationForm): boolean =>
   FIELDS.every((field) => form[field] === emptyRegistration[field]);
 
 export const nameIn = (form: RegistrationForm): string =>
@@ -109,6 +108,11 @@ export interface LastVisit {
   readonly chosen: VisitChoices | null;
 }
 
+/** What stands in a company's field without being chosen, as of a company that is not in the catalogue. */
+export type TypedCompanies = Readonly<Record<'employerCompanyId' | 'contractorCompanyId', string>>;
+
+export const NO_TYPED_COMPANIES: TypedCompanies = { employerCompanyId: '', contractorCompanyId: '' };
+
 /** What a wizard in progress is, apart from its pictures. `linked` is the person the form was filled from. */
 export interface DraftContent {
   readonly form: RegistrationForm;
@@ -116,4 +120,12 @@ export interface DraftContent {
   readonly linked: KnownPatient | null;
   /** Whom the form named when photo or signature was captured; null where neither was, or an older version kept none. */
   readonly picturesOf: Holder | null;
+  readonly typedCompanies: TypedCompanies;
 }
+
+/** Whether nothing was typed or chosen, pictures aside. */
+export const isEmptyContent = ({
+  form,
+  typedCompanies,
+}: Pick<DraftContent, 'form' | 'typedCompanies'>): boolean =>
+  isEmptyForm(form) && Object.values(typedCompanies).every((text) => text.trim() === '');

@@ -1,10 +1,10 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogRow, replaceMirror } from '#storage/cache/catalogs.ts';
 import { recordContact } from '#storage/device/contact.ts';
-import { saveDraft } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { stubProvider, unreachable, type SessionProvider } from '#tests/support/device/session-provider.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -138,5 +138,39 @@ describe('P10.49 a company that is missing or inactive', () => {
   it('that a draft had chosen before it was switched off is said too', async () => {
     await search('', {}, { employerCompanyId: GONE });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
+  });
+});
+
+describe('P10.74 a company that was typed and is not in the catalogue', () => {
+  const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
+  const kept = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employerCompanyId;
+
+  it('stands in its field again after another step, a reload, and a wait', async () => {
+    await search('Empresa Nueva');
+    await userEvent.click(await button('Volver'));
+    await userEvent.click(await button('Siguiente'));
+    expect((await box()).value).toBe('Empresa Nueva');
+    await waitFor(async () => expect(await kept()).toBe('Empresa Nueva'));
+    cleanup();
+    show();
+    expect((await box()).value).toBe('Empresa Nueva');
+    expect(await screen.findByText(/^«Empresa Nueva» no está en /)).toBeTruthy();
+    await userEvent.click(await button('Dejar en espera'));
+    await userEvent.click(await button('En espera: 1'));
+    await userEvent.click(await screen.findByRole('button', { name: /^Zoraida Quiñones/ }));
+    expect((await box()).value).toBe('Empresa Nueva');
+    expect((await saved())?.employerCompanyId).toBe('');
+  });
+
+  it('is gone once one is chosen', async () => {
+    await search('Empresa Nueva');
+    await waitFor(async () => expect(await kept()).toBe('Empresa Nueva'));
+    await userEvent.clear(await box());
+    await enterText(await box(), 'Flores{Enter}');
+    await waitFor(async () => expect(await employer()).toBe(EMPLOYER));
+    await waitFor(async () => expect(await kept()).toBe(''));
+    cleanup();
+    show();
+    await waitFor(async () => expect((await box()).value).toBe('Flores'));
   });
 });

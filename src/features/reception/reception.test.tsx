@@ -2,7 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownPatient } from '#domain/registration.ts';
+import { NO_TYPED_COMPANIES, type KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
@@ -235,6 +235,7 @@ it('P10.2 a contractor that is the employer is pointed out', async () => {
     step: 1,
     linked: null,
     picturesOf: null,
+    typedCompanies: NO_TYPED_COMPANIES,
   });
   show();
   expect(await screen.findByText(/^La empresa contratista es la misma empleadora/)).toBeTruthy();

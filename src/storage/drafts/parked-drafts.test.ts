@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyRegistration } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import {
   ANA,
   BEA,
@@ -77,6 +77,7 @@ describe('S27 a registration that waits', () => {
       step: 0,
       linked: null,
       picturesOf: null,
+      typedCompanies: NO_TYPED_COMPANIES,
     });
     await exchangeDraft(ANA, first, Date.now());
     expect([await present(), await countParked(ANA)]).toEqual(['1', 0]);
@@ -165,6 +166,7 @@ describe('S27 a registration that waits', () => {
           step: 0,
           linked: null,
           picturesOf: null,
+          typedCompanies: NO_TYPED_COMPANIES,
         },
       },
     ]);

@@ -1,4 +1,4 @@
-import { isEmptyForm, type DraftContent } from '#domain/registration.ts';
+import { isEmptyContent, type DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
@@ -44,7 +44,7 @@ const contentOf = async (keys: VaultKeys, { id, sealedContent }: DraftRow): Prom
 async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
   if (row.photo !== null || row.signature !== null) return false;
   const content = await contentOf(keys, row);
-  return content === null || isEmptyForm(content.form);
+  return content === null || isEmptyContent(content);
 }
 
 /** The row in another place: what is sealed is bound to it. The pictures stay where they are. */

@@ -1,5 +1,5 @@
 import { isDiscardable } from '#domain/outbox/entry.ts';
-import { holderIn, type DraftContent } from '#domain/registration.ts';
+import { holderIn, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
@@ -25,6 +25,7 @@ export const restoreForCorrection = (ownerId: string, entryId: string): Promise<
       step: 0,
       linked: null,
       picturesOf: holderIn(form),
+      typedCompanies: NO_TYPED_COMPANIES,
     };
     const pictures = {
       photo: byKind(rows, 'photo')?.picture ?? null,

@@ -73,6 +73,7 @@ export const SealedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
   step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
   linked: z._default(z.nullable(SealedPatient), null),
   picturesOf: z._default(z.nullable(SealedHolder), null),
+  typedCompanies: z.prefault(z.looseObject({ employerCompanyId: Text, contractorCompanyId: Text }), {}),
 });
 
 const Person = {

@@ -1,7 +1,7 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { leftHint, useAcceptance, useNotedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useAsked } from './use-asked.ts';
@@ -48,6 +48,10 @@ interface SearchSelectProps extends SearchSource {
   showAside?: boolean;
   /** Stands under the field in place of the empty list, until something else is typed or chosen. */
   missing?: (query: string) => ReactNode;
+  /** What was typed here before and not chosen stands in the field again. */
+  typedBefore?: string;
+  /** Told of what stands in the field without being chosen; empty where something is, or nothing stands there. */
+  onTyped?: (text: string) => void;
   'data-path'?: string;
 }
 
@@ -151,10 +155,24 @@ function useMissed(
   return { missed: noted, forget: () => note(null) };
 }
 
+/** The text of the field, which outlives the screen where somebody keeps it. */
+function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
+  const [before] = useState(value === '' ? typedBefore : '');
+  const [typed, setTyped] = useState(before);
+  // Mantine empties the text of a field without a choice when it is mounted.
+  useEffect(() => {
+    if (before !== '') setTyped(before);
+  }, [before]);
+  const unchosen = value === '' ? typed : '';
+  const tell = useEffectEvent((text: string) => onTyped?.(text));
+  useEffect(() => tell(unchosen), [unchosen]);
+  return [typed, setTyped] as const;
+}
+
 /** What is typed becomes a choice, by a click, by Enter or by leaving the field. */
 function useTyping(props: SearchSelectProps) {
   const { value, onChange } = props;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useText(props);
   const [isOpen, setOpen] = useState(false);
   const { noted: left, note: setLeft } = useNotedText(value);
   const list = useRows(props, typed, isOpen);

@@ -1,5 +1,5 @@
 import type { CreateEvaluationBody } from '#contract/records/evaluations.ts';
-import { emptyRegistration } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
@@ -107,6 +107,7 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn'>> {
     step: 2,
     linked: null,
     picturesOf: null,
+    typedCompanies: NO_TYPED_COMPANIES,
   });
   return { document, userId: ownerId, ...(await takePictures(ownerId)) };
 }

@@ -2,7 +2,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
-import { emptyRegistration } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { enterAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { beginTurns, keepReportedTurns } from '#storage/device/turns.ts';
@@ -86,6 +86,7 @@ export const draftContent = (number: string): DraftContent => ({
   step: 2,
   linked: null,
   picturesOf: null,
+  typedCompanies: NO_TYPED_COMPANIES,
 });
 
 export function confirmation(number: string, patch: Partial<Confirmation> = {}): Confirmation {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceMirror, type MirroredRecord } from '#storage/cache/catalogs.ts';
-import type { DraftContent, KnownPatient } from '#domain/registration.ts';
+import { NO_TYPED_COMPANIES, type DraftContent, type KnownPatient } from '#domain/registration.ts';
 import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -43,6 +43,7 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
     step: 2,
     linked,
     picturesOf: null,
+    typedCompanies: NO_TYPED_COMPANIES,
   };
   await saveDraft(ANA, null, content);
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));

@@ -1,6 +1,6 @@
 import type { CardText } from '#domain/card/capture.ts';
 import { isCorrectable } from '#domain/outbox/entry.ts';
-import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { restoreForCorrection } from '#sync/changes/on-device.ts';
@@ -31,6 +31,7 @@ const EMPTY: DraftContent = {
   step: 0,
   linked: null,
   picturesOf: null,
+  typedCompanies: NO_TYPED_COMPANIES,
 };
 
 export const emptyStart: WizardStart = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import type { ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 import { parkedText, parkedTitle } from './parked-words.ts';
 
@@ -19,6 +19,7 @@ const content = (form: object, step: DraftContent['step'] = 0): DraftContent => 
   step,
   linked: null,
   picturesOf: null,
+  typedCompanies: NO_TYPED_COMPANIES,
 });
 const wordsOf = (...given: Parameters<typeof parked>) =>
   `${parkedTitle(parked(...given))} | ${parkedText(parked(...given), NOON)}`;

@@ -20,6 +20,8 @@ interface CompanyFieldProps {
   clearLabel?: string;
   value: string;
   error?: ReactNode;
+  typedBefore: string;
+  onTyped: (text: string) => void;
   onChange: (id: string) => void;
   'data-path': string;
 }

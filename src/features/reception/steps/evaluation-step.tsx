@@ -2,7 +2,7 @@ import { InputBase } from '@mantine/core';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import type { VisitChoices } from '#domain/registration.ts';
+import type { TypedCompanies, VisitChoices } from '#domain/registration.ts';
 import { LABELS } from '../form/field-details.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CatalogNotice } from './catalog-notice.tsx';
@@ -19,11 +19,15 @@ interface EvaluationStepProps {
   branchId: string;
   /** The registration can be left in wait: a correction cannot. */
   canWait: boolean;
+  /** What stood in the companies' fields without being chosen. */
+  typed: TypedCompanies;
+  onTyped: (field: keyof TypedCompanies, text: string) => void;
   onVisit: (chosen: VisitChoices) => void;
 }
 
 /** 'Evaluación y empresas' */
-export function EvaluationStep({ form, account, branchId, canWait, onVisit }: EvaluationStepProps) {
+export function EvaluationStep(props: EvaluationStepProps) {
+  const { form, account, branchId, canWait, typed, onTyped, onVisit } = props;
   const desk = { account, branchId, canWait };
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
@@ -35,6 +39,10 @@ export function EvaluationStep({ form, account, branchId, canWait, onVisit }: Ev
       'data-path': string;
     };
   };
+  const textOf = (field: keyof TypedCompanies) => ({
+    typedBefore: typed[field],
+    onTyped: (text: string) => onTyped(field, text),
+  });
   return (
     <div className="evaluation-fields">
       <Notices className="evaluation-whole">
@@ -60,6 +68,7 @@ export function EvaluationStep({ form, account, branchId, canWait, onVisit }: Ev
           {...desk}
           label={LABELS.employerCompanyId}
           placeholder="Nombre, código o ciudad"
+          {...textOf('employerCompanyId')}
           {...catalog('employerCompanyId')}
         />
         <UsualChoices
@@ -74,6 +83,7 @@ export function EvaluationStep({ form, account, branchId, canWait, onVisit }: Ev
           {...desk}
           label={LABELS.contractorCompanyId}
           placeholder="Opcional"
+          {...textOf('contractorCompanyId')}
           clearLabel="Quitar contratista"
           {...catalog('contractorCompanyId')}
         />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { emptyRegistration } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Restart } from './restart.tsx';
@@ -20,6 +20,7 @@ beforeEach(() => {
 async function startOver(settled: () => Promise<void>): Promise<void> {
   const wizard = {
     form: { values: { ...emptyRegistration, firstName: 'Ana' } },
+    typedCompanies: NO_TYPED_COMPANIES,
     draft: { saver: { stop: () => undefined } },
     captures: {
       pictures: {},

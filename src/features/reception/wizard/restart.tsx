@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { isEmptyForm } from '#domain/registration.ts';
+import { isEmptyContent } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
@@ -13,8 +13,10 @@ interface RestartProps {
   onRestart: () => void;
 }
 
-export const isEmpty = ({ form, captures }: WizardState): boolean =>
-  isEmptyForm(form.values) && captures.pictures.photo === null && captures.pictures.signature === null;
+export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolean =>
+  isEmptyContent({ form: form.values, typedCompanies }) &&
+  captures.pictures.photo === null &&
+  captures.pictures.signature === null;
 
 /** The way to begin again, once there is something to be thrown away. */
 export function Restart({ draftKey, wizard, onRestart }: RestartProps) {

@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
-import type { RegistrationForm, VisitChoices } from '#domain/registration.ts';
+import type { RegistrationForm, TypedCompanies, VisitChoices } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   badFields,
@@ -40,9 +40,10 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   });
   const { linked } = identity;
   const { captures, picturesOf, question } = usePicturesOf(draftKey, form, start);
+  const [typedCompanies, setTypedCompanies] = useState(start.content.typedCompanies);
   const content = useMemo(
-    () => ({ form: form.values, step, linked, picturesOf }),
-    [form.values, step, linked, picturesOf],
+    () => ({ form: form.values, step, linked, picturesOf, typedCompanies }),
+    [form.values, step, linked, picturesOf, typedCompanies],
   );
   const draft = useDraft(draftKey, content);
   const [isLeaving, setLeaving] = useState(false);
@@ -96,6 +97,9 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     form,
     step,
     identity,
+    typedCompanies,
+    noteTypedCompany: (field: keyof TypedCompanies, text: string) =>
+      setTypedCompanies((before) => ({ ...before, [field]: text })),
     captures,
     /** Open: nothing is confirmed before somebody has said whose the pictures are. */
     question,

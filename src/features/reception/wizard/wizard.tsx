@@ -76,6 +76,8 @@ function StepFields({ wizard, draftKey, account, branchId, given }: StepFieldsPr
           account={account}
           branchId={branchId}
           canWait={draftKey.entryId === null}
+          typed={wizard.typedCompanies}
+          onTyped={wizard.noteTypedCompany}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
       );
