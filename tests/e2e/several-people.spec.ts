@@ -37,7 +37,12 @@ test('S27 P10.39 who waits outlives SIGKILL and a sign-out, and two windows neve
   await deliveredOnce(clinic, rocio, [first]);
 
   await desk.button('Recargar').click();
-  await desk.leave();
+  await desk.signOut();
+  await expect(desk.page.getByRole('dialog', { name: 'Antes de salir' })).toContainText(
+    'Tienes 1 registro en espera en este dispositivo, sin confirmar.',
+  );
+  await desk.button('Salir').click();
+  await expect(desk.button('Iniciar sesión')).toBeVisible();
   await desk.signIn(rocio);
   await desk.bringBack(second, 1);
   await expect(desk.field('Número de identificación')).toHaveValue(second.document);

@@ -1,19 +1,32 @@
 // In jsdom: the locked screen over a link that is down.
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { account } from '#tests/support/screens/render-reading.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
 const requestDrain = vi.hoisted(() => vi.fn());
+const readLeftBehind = vi.hoisted(() => vi.fn());
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => ({ name: 'down', nextProbeAt: Date.now() }) }));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncWords: () => null }));
+vi.mock('../session/left-behind.ts', () => ({ readLeftBehind }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
 it('D2 a locked screen tries a link that is down: only the provider knows a password that was changed elsewhere', async () => {
   renderScreen(<LockScreen account={account([])} />);
   await waitFor(() => expect(requestDrain).toHaveBeenCalledWith('timer'));
+});
+
+it('P10.75 whoever goes for another user is told who waits', async () => {
+  readLeftBehind.mockResolvedValue({ unsent: { evaluations: 0, files: 0 }, parked: 2, downloads: null });
+  renderScreen(<LockScreen account={account([])} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar de usuario' }));
+  expect(
+    await screen.findByText(/^Tienes 2 registros en espera en este dispositivo, sin confirmar\./),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Salir' })).toBeTruthy();
 });

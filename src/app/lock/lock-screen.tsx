@@ -5,6 +5,7 @@ import { countOf } from '#domain/outbox/unsent.ts';
 import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
 import { readPinTries } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
+import { waitingStays } from '#sync/words/waiting-people-text.ts';
 import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
 import { FrontPage } from '#ui/page/front-page.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -123,7 +124,7 @@ function OtherUser({ account }: { account: Account }) {
   };
   if (!left)
     return <Button onClick={() => void askOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
-  const { unsent, downloads } = left;
+  const { unsent, parked, downloads } = left;
   const stays = countOf(unsent) > 0;
   return (
     <section
@@ -131,6 +132,7 @@ function OtherUser({ account }: { account: Account }) {
       aria-label={stays ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
     >
       {stays && <p>{unsentWords(unsent)}</p>}
+      {parked > 0 && <p>{waitingStays(parked)}</p>}
       {downloads && <p>{downloadedWords(downloads)}</p>}
       <div className="lock-leaving-buttons">
         <Button ref={takeFocus} onClick={() => setLeft(null)}>

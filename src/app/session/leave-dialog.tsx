@@ -5,6 +5,7 @@ import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { listParcels } from '#storage/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
+import { waitingStays } from '#sync/words/waiting-people-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { LeftBehind } from './left-behind.ts';
 import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
@@ -21,25 +22,26 @@ const PENDING = {
   confirmLabel: 'Salir de todos modos',
   main: 'cancel',
 } as const;
-const DOWNLOADED = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
+const QUIET = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
 
-/** S16: what is unsent stays, or is handed over before one goes (S14). D4: what was downloaded stays too. */
+/** S16: what is unsent stays, or is handed over before one goes (S14), and who waits stays (S27). D4: what was downloaded stays too. */
 export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps) {
   const [handing, setHanding] = useState(false);
   const parcels = useLiveQuery(listParcels) ?? [];
   const handed = parcels.some(({ ownerId }) => ownerId === account.userId);
-  const { unsent, downloads } = left;
+  const { unsent, parked, downloads } = left;
   const stays = countOf(unsent) > 0;
   if (handing) return <HandoverDialog account={account} onClose={onStay} />;
   return (
     <ConfirmDialog
       opened
-      {...(stays ? PENDING : DOWNLOADED)}
+      {...(stays ? PENDING : QUIET)}
       cancelLabel="Seguir aquí"
       onConfirm={onLeave}
       onCancel={onStay}
     >
       {stays && <p>{handed ? handedWords(unsent) : unsentWords(unsent)}</p>}
+      {parked > 0 && <p>{waitingStays(parked)}</p>}
       {downloads && <p>{downloadedWords(downloads)}</p>}
       {stays && (
         <Button mt={14} onClick={() => setHanding(true)}>

@@ -10,11 +10,13 @@ import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
 const session = vi.hoisted(() => ({
   unsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0 })),
   readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
+  countParked: vi.fn((_owner: string) => Promise.resolve(0)),
   leave: vi.fn(() => Promise.resolve()),
   reportNow: vi.fn(() => Promise.resolve()),
 }));
 vi.mock('#storage/device/unsent.ts', () => ({ unsentOf: session.unsentOf }));
 vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: session.readDownloads }));
+vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParked: session.countParked }));
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportNow: session.reportNow }),
 }));
@@ -74,6 +76,25 @@ describe('sign-out', () => {
     expect(handedWords({ evaluations: 2, files: 1 })).toMatch(
       /^Hay 2 evaluaciones y 1 archivo que todavía no han llegado completos al servidor\..* siguen siendo tuyos y se envían como siempre\.$/,
     );
+  });
+
+  it.each([
+    [
+      1,
+      'Tienes 1 registro en espera en este dispositivo, sin confirmar. Se queda guardado con llave: solo tú puedes abrirlo, cuando vuelvas a iniciar sesión aquí. No se envía hasta que lo confirmes.',
+    ],
+    [
+      3,
+      'Tienes 3 registros en espera en este dispositivo, sin confirmar. Se quedan guardados con llave: solo tú puedes abrirlos, cuando vuelvas a iniciar sesión aquí. No se envían hasta que los confirmes.',
+    ],
+  ])('P10.75 %i who wait are said, with all else sent too, and stay', async (count, words) => {
+    session.countParked.mockResolvedValueOnce(count);
+    await chooseSignOut();
+    const dialog = await screen.findByRole('dialog', { name: 'Antes de salir' });
+    expect(dialog.textContent).toContain(words);
+    expect(session.countParked).toHaveBeenCalledWith(account.userId);
+    await userEvent.click(screen.getByRole('button', { name: 'Salir' }));
+    expect(session.leave).toHaveBeenCalledOnce();
   });
 
   it('S16 the person may leave all the same', async () => {

@@ -12,6 +12,7 @@ const device = vi.hoisted(() => ({
   recallFigures: vi.fn(),
   link: 'up',
   countQuietDevices: vi.fn(),
+  countParked: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
@@ -20,6 +21,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({
     Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
+vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParked: device.countParked }));
 vi.mock('#sync/changes/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
@@ -64,6 +66,7 @@ beforeEach(() => {
   device.link = 'up';
   device.recallFigures.mockResolvedValue(null);
   device.countQuietDevices.mockResolvedValue(0);
+  device.countParked.mockResolvedValue(0);
   device.fetchFigures.mockResolvedValue(figures());
 });
 
@@ -177,6 +180,26 @@ it('P10.37 who registers finds that first, then the day, and the figures below',
   const follows = Node.DOCUMENT_POSITION_FOLLOWING;
   expect(main.compareDocumentPosition(day) & follows).toBe(follows);
   expect(day.compareDocumentPosition(today) & follows).toBe(follows);
+});
+
+describe('P10.75 who waits is found at the start', () => {
+  it('by who registers, with the way to their list', async () => {
+    device.countParked.mockResolvedValue(2);
+    show(['register_patients']);
+    expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Ver quién espera' });
+    expect(way.getAttribute('href')).toBe('/reception?waiting');
+  });
+
+  it('nothing is said of nobody, or to who does not register', async () => {
+    show(['register_patients']);
+    await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
+    expect(screen.queryByText(/en espera/)).toBeNull();
+    device.countParked.mockClear();
+    show(['view_dashboard']);
+    await screen.findByRole('region', { name: 'Hoy' });
+    expect(device.countParked).not.toHaveBeenCalled();
+  });
 });
 
 it('P10.51 the figures say what they count', async () => {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { InstallOffer } from '#components/install-offer.tsx';
+import { WaitingPeople } from '#components/waiting-people.tsx';
 import { Figures } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type QuickAccess } from './quick-access.ts';
@@ -80,6 +82,17 @@ export function HomePage({ account }: { account: Account }) {
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {!registers && figures}
       <QuickAccessList cards={quickAccessFor(account.actions)} count={today?.count} account={account} />
+      {registers && (
+        <WaitingPeople
+          className="home-waiting"
+          ownerId={account.userId}
+          action={
+            <Button component={Link} to="/reception?waiting">
+              Ver quién espera
+            </Button>
+          }
+        />
+      )}
       {registers && today && <TodayLine {...today} />}
       {registers && <InstallOffer where="home" />}
       {registers && figures}

@@ -29,6 +29,7 @@ import { Handovers } from './handovers.tsx';
 import { Receipts } from './receipts.tsx';
 import { emptyQueueWords, spokenSummary } from './words.ts';
 import { useLink } from '#components/use-link.ts';
+import { WaitingPeople } from '#components/waiting-people.tsx';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';
 
@@ -225,6 +226,15 @@ export function PendingPage({ account }: { account: Account }) {
       <ConnectionHelp diagnosis={diagnosis} account={account} />
       <OthersEntries others={others} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
+      <WaitingPeople
+        className="pending-waiting"
+        ownerId={ownerId}
+        action={
+          <Button component={RouterLink} to="/reception?waiting">
+            Ver quién espera
+          </Button>
+        }
+      />
       {shift ? (
         <Queue account={account} others={others} link={link} count={shift.count} />
       ) : (

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { recordContact } from '#storage/device/contact.ts';
+import { saveDraft } from '#storage/drafts/drafts.ts';
+import { exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { removeEntry } from '#storage/outbox/entry-actions.ts';
@@ -14,6 +16,7 @@ import {
   ANA,
   BEA,
   confirmedEntry,
+  draftContent,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -52,6 +55,17 @@ describe('/pending', () => {
     show();
     expect(await screen.findByText('Llegó todo lo que registraste en este turno.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
+  });
+
+  it('P10.75 says who waits beside what is sent, with the way to their list', async () => {
+    await saveDraft(ANA, null, draftContent('9999000017'));
+    await exchangeDraft(ANA, null, Date.now());
+    show();
+    expect(await screen.findByText('Tienes 1 registro en espera en este dispositivo.')).toBeTruthy();
+    expect(screen.getByText('No se envía hasta que lo confirmes.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver quién espera' }).getAttribute('href')).toBe(
+      '/reception?waiting',
+    );
   });
 
   it('S12 shows the chain of an entry and what waits for what', async () => {

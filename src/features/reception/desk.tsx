@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CardText } from '#domain/card/capture.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -112,6 +112,16 @@ function useOpening(openAnew: () => Promise<View>): void {
   }, [openAnew, isNextPerson]);
 }
 
+/** `?waiting`: whoever comes for those who wait finds their list open, once. */
+function useWaitingWanted(): boolean {
+  const [params, setParams] = useSearchParams();
+  const [isWanted] = useState(params.has('waiting'));
+  useEffect(() => {
+    if (params.has('waiting')) setParams({}, { replace: true });
+  }, [params, setParams]);
+  return isWanted;
+}
+
 /** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
 export function Desk({ account, branchId, entryId }: DeskProps) {
   useFocusRequests();
@@ -120,6 +130,7 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
   const { view, nth, after, setShown, show, putAway, open, openAnew } = useView(userId, entryId);
   useBranchOfBand({ userId, branchId }, setShown);
   useOpening(openAnew);
+  const isWaitingWanted = useWaitingWanted();
   const [step, setStep] = useState<Step>(0);
   const next = (change?: Pick<Shown, 'after'>, card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyStart, card } }, change);
@@ -177,6 +188,7 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
             branchId={branchId}
             entryId={entryId}
             start={view.start}
+            opensWaiting={isWaitingWanted && nth === 1}
             onStep={setStep}
             onConfirmed={confirmed}
             onRestart={() => void reopen()}

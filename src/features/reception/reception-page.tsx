@@ -38,7 +38,7 @@ function useId(name: string): string | null {
 
 /**
  * `/reception`, `/pacientes`; with `?entry=` the refused entry of that id is corrected, with `?result=` one reads what
- * became of the one that was confirmed.
+ * became of the one that was confirmed; `?waiting` opens the list of those who wait.
  */
 export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId] = [useId('entry'), useId('result')];

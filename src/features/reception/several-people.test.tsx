@@ -18,6 +18,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { NUMBER, button, emptyDesk, field, saved, show } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from './desk.tsx';
+import { ReceptionPage } from './reception-page.tsx';
 
 beforeEach(emptyDesk);
 
@@ -80,6 +81,14 @@ describe('P10.39 several people at once', () => {
     await button('En espera: 1');
     expect((await saved())?.identificationNumber).toBe(NUMBER);
     expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: '777' } } }]);
+  });
+
+  it("P10.75 whoever comes by 'Ver quién espera' finds their list open, once", async () => {
+    await park(NUMBER);
+    renderScreen(<ReceptionPage account={account} />, '/reception', '?waiting');
+    await userEvent.click(await within(await dialog()).findByRole('button', { name: /^Zoraida/ }));
+    expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('nothing is there for whom nothing was typed, and nobody waits', async () => {

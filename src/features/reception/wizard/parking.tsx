@@ -18,6 +18,7 @@ const ParkedDialog = lazyPiece(() => import('../parked/parked-dialog.tsx').then(
 interface ParkingProps {
   ownerId: string;
   wizard: WizardState;
+  opensWaiting: boolean;
   /** The form is to be empty, or filled from the card of whoever comes next. */
   onParked: (next: CardText | null) => void;
   /** Who was brought back is in the draft. */
@@ -52,7 +53,7 @@ async function exchange(
 /** Who waits, and the exchange with whoever is on the screen. */
 export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(props.opensWaiting);
   const [trouble, setTrouble] = useState<ParkingTrouble | null>(null);
   const run = async (parkedId: string | null, next: CardText | null): Promise<void> => {
     if (busy) return;
@@ -102,7 +103,11 @@ export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parkin
   return (
     <>
       {waiting > 0 && (
-        <Button variant="subtle" className="waiting" onClick={() => show(true)}>
+        <Button
+          variant="subtle"
+          classNames={{ root: 'waiting', label: 'waiting-label' }}
+          onClick={() => show(true)}
+        >
           En espera: {waiting}
         </Button>
       )}

@@ -30,6 +30,8 @@ interface WizardProps {
   branchId: string;
   entryId: string | null;
   start: WizardStart;
+  /** The list of those who wait is open at first. */
+  opensWaiting: boolean;
   /** Before the step is painted. */
   onStep: (step: Step) => void;
   onConfirmed: (entryId: string) => void;
