@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyHolder } from '#tests/support/cards/any-holder.ts';
 import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
+import { properName } from '../patient/name.ts';
 import { cutToPerson } from './capture.ts';
-import { properName } from './names.ts';
 import { readCard } from './read-card.ts';
 import type { CardPerson, Doubt } from './reading.ts';
 

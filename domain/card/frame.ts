@@ -1,8 +1,9 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
+import { properName } from '../patient/name.ts';
 import { calendarDayOf } from './calendar-day.ts';
 import type { CardText } from './capture.ts';
-import { joinedNames, looseNames, properName } from './names.ts';
+import { joinedNames, looseNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, Doubt } from './reading.ts';
 
 /** Bytes of the frame where no reader left any out. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { joinedNames, knownSides, looseNames, properName } from './names.ts';
+import { properName } from '../patient/name.ts';
+import { joinedNames, knownSides, looseNames } from './names.ts';
 
 const first = (names: ReturnType<typeof joinedNames>) =>
   names.type === 'joined' ? names.suggestions[0] : null;

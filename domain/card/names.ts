@@ -1,3 +1,4 @@
+import { properName } from '../patient/name.ts';
 import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
@@ -18,20 +19,9 @@ const BOUND = new Set([
   'DER',
   'DI',
 ]);
-const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 'der', 'e']);
 const SUGGESTIONS_MAX = 3;
 /** Four names of 23 bytes each; longer text is no name. */
 const LETTERS_MAX = 92;
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** 'DE LA CRUZ' as people write it: 'De la Cruz'. */
-export const properName = (name: string): string =>
-  name
-    .toLowerCase()
-    .split(' ')
-    .map((word, index) => (index > 0 && SMALL.has(word) ? word : word.split('-').map(capital).join('-')))
-    .join(' ');
 
 /** Words with those that are bound to them as one. */
 function wholeNames(words: readonly string[]): string[] {

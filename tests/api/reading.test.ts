@@ -83,6 +83,14 @@ describe('GET /evaluations', () => {
       expect((await list(desk, `search=${encodeURIComponent(words)}`)).total).toBe(0);
   });
 
+  it('P10.90 the list writes names as people do, and keeps them as they were typed', async () => {
+    const typed = { first_name: 'ana maría', last_name: 'de la cruz', second_last_name: 'McAllister' };
+    await capture('2026-05-06T10:00:00-05:00', { identification_number: '9999777041', ...typed });
+    const { items } = await list(desk, 'search=9999777041');
+    expect(items[0]?.patient.full_name).toBe('Ana María de la Cruz McAllister');
+    expect(answerOf(Patient, await search('9999777041'))).toMatchObject(typed);
+  });
+
   it('P7.11 counts the days of Bogotá, both ends included', async () => {
     for (const time of [
       '2026-06-09T23:59:59.999',

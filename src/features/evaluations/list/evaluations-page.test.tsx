@@ -85,6 +85,15 @@ describe('/evaluations', () => {
     );
   });
 
+  it('P10.90 a name that another provider sends without capitals is written as people do', async () => {
+    const [item] = list().items;
+    if (!item) throw new Error('no item');
+    const patient = { ...item.patient, full_name: 'ana maría de la cruz' };
+    calls.fetchList.mockResolvedValue(list({ items: [{ ...item, patient }] }));
+    show();
+    expect(await screen.findByText('Ana María de la Cruz')).toBeTruthy();
+  });
+
   it('P4.15 the pages follow each other, and a changed filter leads back to the first', async () => {
     show();
     await screen.findByText('Mostrando 1 – 10 de 12');

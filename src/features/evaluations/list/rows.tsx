@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluations.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { writtenName } from '#domain/patient/name.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -52,7 +53,7 @@ const DetailLink = ({ item, from }: { item: EvaluationListItem; from: string }) 
     className="list-link"
     to={`/evaluations/${item.id}`}
     state={{ from }}
-    aria-label={`Ver detalle: ${item.patient.full_name}`}
+    aria-label={`Ver detalle: ${writtenName(item.patient.full_name)}`}
   >
     <Icon name="right" />
   </Link>
@@ -63,7 +64,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
   return (
     <tr>
       <td className="list-patient">
-        <Named name={patient.full_name} under={contractor?.name ?? 'Sin contratante'} />
+        <Named name={writtenName(patient.full_name)} under={contractor?.name ?? 'Sin contratante'} />
       </td>
       <td data-label="Documento">
         {patient.identification_type} {patient.identification_number}
