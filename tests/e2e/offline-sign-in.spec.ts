@@ -10,6 +10,7 @@ import { expect, test, type Tablet } from './fixtures.ts';
 async function wasHere(tablet: Tablet, member: Member): Promise<void> {
   const { desk } = await tablet.switchOn();
   await desk.signIn(member, '/home');
+  await expect(desk.page.getByRole('banner')).toContainText('Sede activa: ');
   await desk.leave();
   await tablet.profile.close();
 }
@@ -34,7 +35,7 @@ test.describe('D2 signing in without a provider', () => {
   // Providers stop and start, and the page asks for one that is away every 30 s.
   test.describe.configure({ timeout: 120_000 });
 
-  test('whoever was here once comes in, registers, and after the sign-in in place all arrives exactly once', async ({
+  test('P10.91 whoever was here once comes in, registers, and after the sign-in in place all arrives exactly once', async ({
     tablet,
     rocio,
     line,
@@ -49,6 +50,7 @@ test.describe('D2 signing in without a provider', () => {
     await desk.fillSignIn(rocio);
     await expect(desk.page).toHaveURL(`${line.origin}/home`);
     await expect(desk.page.getByRole('banner')).toContainText(rocio.name);
+    await expect(desk.page.getByRole('banner')).toContainText('Sede activa: ');
     await expect(
       desk.page.getByText(/^Entraste sin conexión\. Lo que registres queda guardado/),
     ).toBeVisible();

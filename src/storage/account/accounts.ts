@@ -1,4 +1,5 @@
 import type { Session } from '#contract/records/auth.ts';
+import { openFace } from '../vault/branch-face.ts';
 import { openFacts, sealFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';
@@ -94,8 +95,11 @@ async function putAccount(row: AccountRow, { seal, tag }: VaultKeys): Promise<vo
 
 /** Inside a transaction over `entryTables`. One copy a user, wherever the address has changed. */
 async function putCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
-  await db.deviceKeys.where('userId').equals(userId).delete();
-  await db.deviceKeys.put({ ...copy, userId, branchId, sealedFacts, wrong: 0, blockedUntil: 0 });
+  const own = db.deviceKeys.where('userId').equals(userId);
+  const sealedFace = (await own.first())?.sealedFace;
+  await own.delete();
+  const row = { ...copy, userId, branchId, sealedFacts, wrong: 0, blockedUntil: 0 };
+  await db.deviceKeys.put(sealedFace ? { ...row, sealedFace } : row);
 }
 
 /**
@@ -144,6 +148,7 @@ export async function enterAccount(
  */
 export async function enterOffline(row: DeviceKeyRow, keys: VaultKeys): Promise<Account> {
   const { id, userId, branchId, sealedFacts } = row;
+  const face = await openFace(keys, userId, row.sealedFace);
   const account: Account = {
     ...(await openFacts(keys, userId, sealedFacts)),
     userId,
@@ -153,6 +158,7 @@ export async function enterOffline(row: DeviceKeyRow, keys: VaultKeys): Promise<
   await storing(() =>
     db.transaction('rw', entryTables(), async () => {
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
+      if (face) await db.device.put({ id: 'branding', ownerId: userId, ...face });
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
       await renewPinTries(userId);
     }),

@@ -2,6 +2,8 @@ import type { Branding } from '#contract/records/branding.ts';
 import type { Account } from './accounts.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
+import { findKeysOf } from '../keys/keyring.ts';
+import { sealFace } from '../vault/branch-face.ts';
 
 /** A branch's picture as the provider keeps it. */
 export interface Logo {
@@ -39,13 +41,18 @@ export async function readBrand({
   return { branding: face.branding, logo: shown };
 }
 
+/** Sealed beside the key's copy too: after a sign-in without network the branch has its name (D2). Not for who has left meanwhile. */
 export const saveBranding = ({ userId, branchId }: Account, branding: Branding): Promise<void> =>
-  storing(() =>
-    db.transaction('rw', db.device, async () => {
+  storing(async () => {
+    const keys = await findKeysOf(userId);
+    if (!keys) return;
+    const sealedFace = await sealFace(keys, userId, { branchId, branding });
+    await db.transaction('rw', [db.device, db.deviceKeys], async () => {
       await db.device.put({ id: 'branding', ownerId: userId, branchId, branding });
       if (branding.has_logo !== true) await db.device.delete('logo');
-    }),
-  );
+      await db.deviceKeys.where('userId').equals(userId).modify({ sealedFace });
+    });
+  });
 
 export const saveLogo = ({ branchId }: Account, branding: Branding, logo: Logo): Promise<void> =>
   storing(async () => {

@@ -40,6 +40,8 @@ export interface DeviceKeyRow extends WrappedKey, AttemptCount {
   /** As in the account; the facts open with the data key itself. */
   branchId: string | null;
   sealedFacts: ArrayBuffer;
+  /** `BranchFace`: what the top bar says after a sign-in without network; absent before it has come, and in earlier rows. */
+  sealedFace?: ArrayBuffer;
 }
 
 /** Names a row of `bytes`, and seals what it must be (`FileRef`). */

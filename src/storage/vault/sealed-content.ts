@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FieldProblem } from '#contract/errors.ts';
+import { Branding } from '#contract/records/branding.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
@@ -130,6 +131,8 @@ export const SealedFacts = z.object({
   ),
   attachmentMaxBytes: z.optional(z.int()),
 });
+
+export const SealedFace = z.looseObject({ branchId: TextOrNone, branding: Branding });
 
 /** The request's JSON, kept to the letter (S7). */
 export const SealedBody = z.string();

@@ -83,6 +83,35 @@ describe("P7.22 the branch's face", () => {
     await signOut();
     expect(await db.device.bulkGet(['branding', 'logo'])).toEqual([undefined, undefined]);
   });
+
+  it('P10.91 D2 has its name after a sign-in without network, which nobody reads who only finds the tablet', async () => {
+    await signIn(mailOf(ANA), 'Clave-2026'); // In place, before the name has come once more.
+    await signOut();
+    const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
+    const readable = (_key: string, value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value;
+    expect(JSON.stringify(left, readable)).not.toContain('Sede 3');
+    provider.respond = unreachable;
+    vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } });
+    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
+    expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
+  });
+
+  it('P10.91 D2 is that of the branch that was chosen last', async () => {
+    await setActiveBranch(OTHER);
+    await signOut();
+    provider.respond = unreachable;
+    await signIn(mailOf(ANA), 'Clave-2026');
+    expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
+  });
+
+  it('P10.91 D2 a name that does not open keeps nobody out', async () => {
+    await signOut();
+    await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
+    provider.respond = unreachable;
+    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect(await shownBrand()).toBeNull();
+  });
 });
 
 describe('P2 choosing the active branch', () => {
