@@ -6,19 +6,23 @@ const calls = vi.hoisted(() => ({
   reportDevice: vi.fn(() => Promise.resolve()),
   tellReadings: vi.fn(() => Promise.resolve()),
   counted: (() => undefined) as () => void,
+  wants: (() => undefined) as (branchId: string | null) => void,
+  branchWithoutLetters: () => undefined,
 }));
 vi.mock('#sync/telling/device-report.ts', () => ({
   REPORT_EVERY_MS: 15 * 60_000,
   REPORT_SPACING_MS: 60_000,
   reportDevice: calls.reportDevice,
 }));
+vi.mock('#sync/telling/turn-letters.ts', () => ({ branchWithoutLetters: calls.branchWithoutLetters }));
 vi.mock('#sync/telling/readings.ts', () => ({ tellReadings: calls.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
 vi.mock('dexie', () => ({
-  liveQuery: () => ({
-    subscribe({ next }: { next: () => void }) {
-      calls.counted = next;
-      next();
+  liveQuery: (query: () => unknown) => ({
+    subscribe({ next }: { next: (value: string | null) => void }) {
+      if (query === calls.branchWithoutLetters) calls.wants = next;
+      else calls.counted = () => next(null);
+      next(null);
       return { unsubscribe: () => (calls.counted = () => undefined) };
     },
   }),
@@ -66,6 +70,16 @@ it('S24 every 15 minutes; nothing after the end', async () => {
   stop();
   await pass(60 * 60_000);
   expect(reports()).toBe(before + 1);
+});
+
+it('S28 P10.48 at once where a branch has no letters, once each time that they can be asked for', async () => {
+  calls.wants('b1');
+  calls.wants('b1');
+  expect(calls.reportDevice.mock.calls).toEqual([['letters']]);
+  calls.wants(null);
+  calls.wants('b1');
+  calls.wants('b2');
+  expect(reports()).toBe(3);
 });
 
 it('S20 storage that fails is handed on', async () => {

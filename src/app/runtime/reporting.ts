@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { countDevice } from '#storage/device/device-census.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/telling/device-report.ts';
 import { tellReadings } from '#sync/telling/readings.ts';
+import { branchWithoutLetters } from '#sync/telling/turn-letters.ts';
 
 /** While the session still takes it. */
 export async function reportNow(): Promise<void> {
@@ -11,9 +12,21 @@ export async function reportNow(): Promise<void> {
 /** A drain changes the counts many times: its end is when they have stood still for so long. */
 const SETTLED_MS = 5_000;
 
+/** S28: once somebody has signed in, the branch is another or the link is back, the first registration is minutes away. */
+function askForLetters(onFailure: (error: unknown) => void) {
+  let wanted: string | null = null;
+  return liveQuery(branchWithoutLetters).subscribe({
+    next: (branchId) => {
+      if (branchId !== null && branchId !== wanted) reportDevice('letters').catch(onFailure);
+      wanted = branchId;
+    },
+    error: onFailure,
+  });
+}
+
 /**
  * Keeps the provider told of this device while the page is open: at the start, when the counts have changed, and every
- * 15 minutes. `onFailure` is told of storage that fails; what the network does is nobody's concern.
+ * 15 minutes; at once where turns have no letters. `onFailure` is told of storage that fails; what the network does is nobody's concern.
  */
 export function startReporting(onFailure: (error: unknown) => void): () => void {
   const report = () => {
@@ -34,7 +47,9 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
     error: onFailure,
   });
   const regularly = setInterval(report, REPORT_EVERY_MS);
+  const letters = askForLetters(onFailure);
   return () => {
+    letters.unsubscribe();
     subscription.unsubscribe();
     clearTimeout(settling);
     clearTimeout(later);

@@ -36,7 +36,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-const SAVED = `Zoraida Quiñones · CC ${NUMBER} · Evaluación guardada`;
+const SAVED = `Sin turno · Zoraida Quiñones · CC ${NUMBER} · Evaluación guardada`;
 const ANOTHER = { name: 'Registrar otra evaluación' };
 const numberField = () => field('Número de identificación');
 const band = (text: string) =>

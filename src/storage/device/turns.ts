@@ -15,14 +15,27 @@ const Kept = z.object({
   told: z._default(given, NO_TURNS.told),
 });
 
-const idOf = (branchId: string): TurnsId => `turns:${branchId}`;
+const ID_PREFIX = 'turns:';
+const idOf = (branchId: string): TurnsId => `${ID_PREFIX}${branchId}`;
 
 /** How this device counts turns at the branch; null where it does not yet, or where what is kept cannot be: another count begins. */
-export const readTurns = (branchId: string): Promise<TurnsRow | null> => readRow(idOf(branchId));
+export async function readTurns(branchId: string): Promise<TurnsRow | null> {
+  const id = idOf(branchId);
+  return toTurns(id, await db.device.get(id));
+}
 
-async function readRow(id: TurnsId): Promise<TurnsRow | null> {
-  const kept = Kept.safeParse(await db.device.get(id));
+function toTurns(id: TurnsId, row: DeviceRow | undefined): TurnsRow | null {
+  const kept = Kept.safeParse(row);
   return kept.success ? { id, ...kept.data } : null;
+}
+
+/** Whether people are called by turns here. A provider that has heard a report and given no letters gives none (S23). */
+export async function areTurnsGiven(): Promise<boolean> {
+  const [counts, report] = await Promise.all([
+    db.device.where('id').startsWith(ID_PREFIX).toArray(),
+    db.device.get('report'),
+  ]);
+  return report === undefined || counts.some((row) => Kept.safeParse(row).data?.letters);
 }
 
 /**
@@ -44,7 +57,7 @@ export const beginTurns = (branchId: string): Promise<TurnsRow> =>
 export const keepReportedTurns = (asked: TurnsRow, said: Omit<ReportedTurns, 'told'>): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {
-      const row = await readRow(asked.id);
+      const row = toTurns(asked.id, await db.device.get(asked.id));
       if (row?.counterId !== asked.counterId) return;
       await db.device.put({ ...row, ...afterReport(row, { ...said, told: asked.last }) });
     }),

@@ -31,24 +31,34 @@ const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-report';
 
-/** `last_chance`: the session or the worker is about to end, so that the next report may be long in coming. */
-export type ReportReason = 'usual' | 'last_chance';
+/**
+ * `last_chance`: the session or the worker is about to end, so that the next report may be long in coming. `letters`: none
+ * are here, and whoever is registered next waits for a turn.
+ */
+export type ReportReason = 'usual' | 'last_chance' | 'letters';
 
 /** What a report would tell now. */
 interface News {
   readonly census: DeviceCensus;
   /** For whose turns (S28). */
   readonly branchId: string | null;
-  /** `unasked`: nobody has asked for letters there yet. `untold`: turns were given since the last report. */
-  readonly turns: 'unasked' | 'untold' | 'told';
+  /** `unasked`: nobody has asked for letters there yet. `unanswered`: none came. `untold`: turns were given since the last report. */
+  readonly turns: 'unasked' | 'unanswered' | 'untold' | 'told';
 }
 
-async function readNews(branchId: string | null): Promise<News> {
-  const census = await countDevice();
-  if (branchId === null) return { census, branchId, turns: 'told' };
+async function newsOfTurns(branchId: string | null): Promise<News['turns']> {
+  if (branchId === null) return 'told';
   const turns = await readTurns(branchId);
-  return { census, branchId, turns: turns ? (hasUntoldTurn(turns) ? 'untold' : 'told') : 'unasked' };
+  if (turns === null) return 'unasked';
+  if (turns.letters === null) return 'unanswered';
+  return hasUntoldTurn(turns) ? 'untold' : 'told';
 }
+
+const readNews = async (branchId: string | null): Promise<News> => ({
+  census: await countDevice(),
+  branchId,
+  turns: await newsOfTurns(branchId),
+});
 
 /** Whether there is something to tell. A clock that was set back makes it due. */
 function isDue(last: ReportRow | null, { census, turns }: News, reason: ReportReason, now: number): boolean {
@@ -56,6 +66,7 @@ function isDue(last: ReportRow | null, { census, turns }: News, reason: ReportRe
   if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
+  if (reason === 'letters') return turns === 'unanswered';
   const isOther = last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
   return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
 }
@@ -142,9 +153,9 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
 /**
  * Tells the provider how many evaluations lie here unsent and since when, of whomever, if there is something to tell.
  * A report that does not arrive is made up for by the next. One at a time over all tabs and the worker: who comes while
- * another reports has nothing to add.
+ * another reports has nothing to add, unless that one may be of the branch before.
  */
 export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
-  navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+  navigator.locks.request(LOCK, { ifAvailable: reason !== 'letters' }, async (lock) => {
     if (lock) await reportIfDue(reason);
   });

@@ -41,6 +41,19 @@ describe('S28 P10.48 the letters of its turns', () => {
     expect(await lettersHere()).toBe('B');
   });
 
+  it('are asked for once more where none came with a report a moment ago, and not once they are here', async () => {
+    const letters = said;
+    said = null;
+    await reportDevice();
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    said = letters;
+    await reportDevice('letters');
+    expect(await lettersHere()).toBe('B');
+    await reportDevice('letters');
+    expect(told).toHaveLength(2);
+  });
+
   it('of another branch than was asked for are not taken', async () => {
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
     await reportDevice();

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { turnWords } from '#sync/words/turn-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { doneStateOf, isPicture, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneTitle } from './done-title.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
+import { useTurnWords } from './use-turn-words.ts';
 import './band.css';
 
 interface BandProps {
@@ -20,11 +20,17 @@ type Kept = NonNullable<Registered['entry'] | Registered['receipt']>;
 
 const KINDS: Partial<Record<DoneState['name'], 'bad' | 'mute'>> = { refused: 'bad', discarded: 'mute' };
 
+interface SaidProps {
+  kept: Kept;
+  state: DoneState;
+  turn: string | null;
+}
+
 /** What is heard: the turn, who, and what became of it. */
-const Said = ({ kept: { summary, turn }, state }: { kept: Kept; state: DoneState }) => (
+const Said = ({ kept: { summary }, state, turn }: SaidProps) => (
   <>
     <span className="band-line">
-      {turn !== null && <strong className="band-turn">{turnWords({ turn })} · </strong>}
+      {turn !== null && <strong className="band-turn">{turn} · </strong>}
       <b>{summary.patientName}</b>
       <span>
         {['', `${summary.identificationType} ${summary.identificationNumber}`, doneTitle(state).title].join(
@@ -83,6 +89,8 @@ const keptOf = (registered: Registered | undefined): Kept | undefined =>
 export function Band(props: BandProps) {
   const { ownerId, entryId } = props;
   const registered = useRegistered(ownerId, entryId);
+  // Known before anybody is confirmed: what is heard is whole at once.
+  const turnOf = useTurnWords();
   const state = doneStateOf(registered);
   const kept = keptOf(registered);
   const shown = registered && !kept ? null : entryId;
@@ -90,7 +98,9 @@ export function Band(props: BandProps) {
     <div className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}>
       {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}
       <div className={shown === null ? undefined : 'band-text'}>
-        <output className="band-said">{kept && <Said kept={kept} state={state} />}</output>
+        <output className="band-said">
+          {kept && <Said kept={kept} state={state} turn={turnOf(kept)} />}
+        </output>
         {registered && kept && <Uploads registered={registered} isDense />}
       </div>
       {shown !== null && (

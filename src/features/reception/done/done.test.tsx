@@ -2,6 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { saveReport } from '#storage/device/device-census.ts';
 import { removeEntry } from '#storage/outbox/entry-actions.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
@@ -64,7 +65,7 @@ it("P2.26 'Reintentar subida' is for the pictures of an evaluation that is creat
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
 });
 
-it('P10.47 says the turn, and nothing where there is none', async () => {
+it('P10.47 says the turn, or that there is none and why', async () => {
   const before = await confirmedEntry('9999000017');
   await giveLetters('B');
   show(await confirmedEntry('9999000025'));
@@ -72,5 +73,14 @@ it('P10.47 says the turn, and nothing where there is none', async () => {
   cleanup();
   show(before);
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
+  expect(await screen.findByText('Sin turno')).toBeTruthy();
+  expect(screen.getByText(/llama a esta persona por su nombre/)).toBeTruthy();
   expect(screen.queryByText(/^Turno /)).toBeNull();
+});
+
+it('P10.47 S23 says nothing of turns where the provider gives none', async () => {
+  await saveReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
+  show(await confirmedEntry('9999000017'));
+  expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
+  expect(screen.queryByText(/turno/i)).toBeNull();
 });

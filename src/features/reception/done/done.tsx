@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
-import { turnWords } from '#sync/words/turn-text.ts';
+import { NO_TURN } from '#sync/words/turn-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -17,6 +17,7 @@ import { NEXT_PERSON } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
+import { useTurnWords } from './use-turn-words.ts';
 import './done.css';
 
 interface DoneProps {
@@ -25,6 +26,9 @@ interface DoneProps {
   /** The next person is at the desk: nobody wants to see this one any more. */
   onAnother: () => void;
 }
+
+const WHY_NO_TURN =
+  'Esta tableta todavía no tenía las letras de los turnos de la sede: llama a esta persona por su nombre.';
 
 const toPending = (
   <Button component={Link} to="/pending" variant="subtle">
@@ -44,16 +48,21 @@ const Said = ({ words, hasText }: { words: DoneWords; hasText: boolean }) => (
   </div>
 );
 
-const Person = ({ summary, turn }: { summary: RegistrationSummary; turn: string | null }) => (
-  <p className="done-person">
-    {turn !== null && <strong className="done-turn">{turnWords({ turn })}</strong>}
-    <b>{summary.patientName}</b>
-    <span>
-      {summary.identificationType} {summary.identificationNumber} · {summary.labels.evaluationType} ·{' '}
-      {summary.labels.employerCompany}
-    </span>
-  </p>
-);
+function Person(kept: { summary: RegistrationSummary; turn: string | null }) {
+  const { summary } = kept;
+  const turn = useTurnWords()(kept);
+  return (
+    <p className="done-person">
+      {turn !== null && <strong className="done-turn">{turn}</strong>}
+      <b>{summary.patientName}</b>
+      <span>
+        {summary.identificationType} {summary.identificationNumber} · {summary.labels.evaluationType} ·{' '}
+        {summary.labels.employerCompany}
+      </span>
+      {turn === NO_TURN && <span>{WHY_NO_TURN}</span>}
+    </p>
+  );
+}
 
 function RefusedNotice({ state, entryId }: { state: DoneState; entryId: string }) {
   if (state.name !== 'refused') return null;

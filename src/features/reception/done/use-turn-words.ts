@@ -1,0 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { areTurnsGiven } from '#storage/device/turns.ts';
+import { NO_TURN, turnWords } from '#sync/words/turn-text.ts';
+
+interface Called {
+  readonly turn: string | null;
+}
+
+/** What stands in the place of somebody's turn: 'Turno B-14', or that there is none; null where nobody is called by turns. */
+export function useTurnWords(): (kept: Called) => string | null {
+  const areGiven = useLiveQuery(areTurnsGiven) ?? false;
+  return (kept) => turnWords(kept) ?? (areGiven ? NO_TURN : null);
+}

@@ -1,0 +1,36 @@
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeGate } from '#storage/account/accounts.ts';
+import { db } from '#storage/database/database.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { ANA, BRANCH, giveLetters, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { branchWithoutLetters } from './turn-letters.ts';
+
+const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
+let seen: (string | null)[] = [];
+let stop = () => undefined as void;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  seen = [];
+  const subscription = liveQuery(branchWithoutLetters).subscribe((value) => seen.push(value));
+  stop = () => subscription.unsubscribe();
+});
+afterEach(() => stop());
+
+const comes = (branchId: string | null) => vi.waitFor(() => expect(seen.at(-1)).toBe(branchId));
+
+it('S28 P10.48 a window follows which branch has no letters, while they can be asked for', async () => {
+  await comes(BRANCH);
+  await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+  await comes(null);
+  await recordContact({ reached: true }, Date.now(), 0);
+  await comes(BRANCH);
+  await giveLetters('B');
+  await comes(null);
+  await db.accounts.update('current', { branchId: ELSEWHERE });
+  await comes(ELSEWHERE);
+  await closeGate(ANA);
+  await comes(null);
+});
