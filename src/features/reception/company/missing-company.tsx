@@ -63,16 +63,22 @@ export function MissingCompany({ account, query, canWait, onChoose }: MissingCom
   const takes = (company: Company) => void takeOver(company, onChoose).catch(reportError);
   return (
     <>
-      <Notice className="missing-company" kind="warn" title={missingTitle(query, inactive, barred === null)}>
-        <p>{adviceText({ mayChange, barred, canWait, isInactive: inactive.length > 0 })}</p>
-        {mayChange && barred === null && (
-          <div className="missing-company-ways">
-            {inactive.map((company) => (
-              <Activation key={company.id} company={company} onActivated={takes} />
-            ))}
-            <Button onClick={() => setCreating(true)}>Crear empresa</Button>
-          </div>
-        )}
+      <Notice
+        className="missing-company"
+        kind="warn"
+        title={missingTitle(query, inactive, barred === null)}
+        action={
+          mayChange && barred === null ? (
+            <div className="missing-company-ways">
+              {inactive.map((company) => (
+                <Activation key={company.id} company={company} onActivated={takes} />
+              ))}
+              <Button onClick={() => setCreating(true)}>Crear empresa</Button>
+            </div>
+          ) : undefined
+        }
+      >
+        {adviceText({ mayChange, barred, canWait, isInactive: inactive.length > 0 })}
       </Notice>
       {isCreating && (
         <CompanyDialog

@@ -9,6 +9,7 @@ import { CatalogNotice } from './catalog-notice.tsx';
 import { CompanyField } from './company-field.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import { Notices } from './notices.tsx';
+import type { Usual } from '../visits/use-usual.ts';
 import { UsualChoices } from '../visits/usual-choices.tsx';
 import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
@@ -22,12 +23,14 @@ interface EvaluationStepProps {
   /** What stood in the companies' fields without being chosen. */
   typed: TypedCompanies;
   onTyped: (field: keyof TypedCompanies, text: string) => void;
+  /** Undefined while the device is asked. */
+  usual: Usual | undefined;
   onVisit: (chosen: VisitChoices) => void;
 }
 
 /** 'Evaluación y empresas' */
 export function EvaluationStep(props: EvaluationStepProps) {
-  const { form, account, branchId, canWait, typed, onTyped, onVisit } = props;
+  const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
@@ -44,26 +47,22 @@ export function EvaluationStep(props: EvaluationStepProps) {
     onTyped: (text: string) => onTyped(field, text),
   });
   return (
-    <div className="evaluation-fields">
+    // Nothing to be touched before all that is offered has its place.
+    <div className="evaluation-fields" data-asking={usual === undefined || undefined}>
       <Notices className="evaluation-whole">
         <CatalogNotice />
       </Notices>
-      <UsualVisits ownerId={account.userId} branchId={branchId} onVisit={onVisit} />
-      <div className="evaluation-whole">
+      <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />
+      <div className="evaluation-choice evaluation-whole evaluation-type">
         <SearchSelect
           label={LABELS.evaluationTypeId}
           {...catalogSource('evaluation-types', account.userId, branchId)}
           placeholder="Escribe o elige"
           {...catalog('evaluationTypeId')}
         />
-        <UsualChoices
-          label="Tipos habituales"
-          resource="evaluation-types"
-          {...{ ownerId: account.userId, branchId }}
-          {...catalog('evaluationTypeId')}
-        />
+        <UsualChoices label="Tipos habituales" usual={usual?.types ?? []} {...catalog('evaluationTypeId')} />
       </div>
-      <div className="evaluation-whole">
+      <div className="evaluation-choice evaluation-whole evaluation-employer">
         <CompanyField
           {...desk}
           label={LABELS.employerCompanyId}
@@ -73,12 +72,11 @@ export function EvaluationStep(props: EvaluationStepProps) {
         />
         <UsualChoices
           label="Empresas habituales"
-          resource="companies"
-          {...{ ownerId: account.userId, branchId }}
+          usual={usual?.companies ?? []}
           {...catalog('employerCompanyId')}
         />
       </div>
-      <div>
+      <div className="evaluation-choice">
         <CompanyField
           {...desk}
           label={LABELS.contractorCompanyId}
@@ -95,7 +93,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
           multiline
           label={LABELS.additionalInfo}
           placeholder="Opcional"
-          rows={3}
+          rows={2}
           autoComplete="off"
           {...form.getInputProps('additionalInfo')}
         />

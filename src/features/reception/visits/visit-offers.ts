@@ -29,20 +29,20 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   };
 }
 
-/** What the person who is at the desk before this one came for; of today alone. */
-export const usePreviousVisit = (ownerId: string): VisitOffer | null =>
+/** What the person who is at the desk before this one came for; of today alone. Undefined while the device is asked. */
+export const usePreviousVisit = (ownerId: string): VisitOffer | null | undefined =>
   useLiveQuery(async () => {
     const previous = await lastRegistration(ownerId, startOfBogotaDay(Date.now()));
     return previous && offerOf(choicesOf(previous.summary.form));
-  }, [ownerId]) ?? null;
+  }, [ownerId]);
 
-/** What people usually come for to this branch at this hour, the most usual first. */
-export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] =>
+/** What people usually come for to this branch at this hour, the most usual first. Undefined while the device is asked. */
+export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] | undefined =>
   useLiveQuery(async () => {
     const ids = await usualIds(VISITS, { ownerId, here: { branchId, at: Date.now() } });
     const offers = await Promise.all(ids.map((id) => offerOf(visitOfId(id))));
     return offers.filter((offer) => offer !== null);
-  }, [ownerId, branchId]) ?? [];
+  }, [ownerId, branchId]);
 
 /** What somebody known came for last. */
 export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>

@@ -18,6 +18,7 @@ import { ParkButton, useParking, Waiting } from './parking.tsx';
 import { Restart } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
+import { useUsual, type Usual } from '../visits/use-usual.ts';
 import { useWizard, type WizardState } from './use-wizard.ts';
 import { WizardHeader } from './wizard-header.tsx';
 import { Notices } from '../steps/notices.tsx';
@@ -56,9 +57,10 @@ interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draf
   wizard: WizardState;
   account: Account;
   branchId: string;
+  usual: Usual | undefined;
 }
 
-function StepFields({ wizard, draftKey, account, branchId, given }: StepFieldsProps) {
+function StepFields({ wizard, draftKey, account, branchId, given, usual }: StepFieldsProps) {
   switch (wizard.step) {
     case 0:
       return (
@@ -80,6 +82,7 @@ function StepFields({ wizard, draftKey, account, branchId, given }: StepFieldsPr
           canWait={draftKey.entryId === null}
           typed={wizard.typedCompanies}
           onTyped={wizard.noteTypedCompany}
+          usual={usual}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
       );
@@ -95,15 +98,16 @@ function StepFields({ wizard, draftKey, account, branchId, given }: StepFieldsPr
   }
 }
 
-interface FieldsProps extends Omit<StepFieldsProps, 'given'> {
+interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual'> {
   parking: ReturnType<typeof useParking>;
   /** A card that waits to be read. */
   card: CardText | null;
 }
 
-/** The fields of the step, below the place where cards are read. */
+/** The fields of the step, below the place where cards are read. What the next step offers is asked for before it is there. */
 function Fields({ parking, card, ...props }: FieldsProps) {
-  const { wizard, draftKey } = props;
+  const { wizard, draftKey, account, branchId } = props;
+  const usual = useUsual(account.userId, branchId);
   const [given, onGiven] = useGiven(wizard.form);
   return (
     <>
@@ -121,7 +125,7 @@ function Fields({ parking, card, ...props }: FieldsProps) {
         given={given}
         onGiven={onGiven}
       />
-      <StepFields {...props} given={given.values} />
+      <StepFields {...props} given={given.values} usual={usual} />
     </>
   );
 }
