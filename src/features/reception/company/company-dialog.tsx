@@ -19,12 +19,18 @@ interface CompanyDialogProps {
   onClose: () => void;
 }
 
+/** The field takes no more than the contract: whoever pasted a longer one reads why it ends there. */
+const codeHint = (code: string): string =>
+  code.length >= CATALOG_CODE_MAX_LENGTH
+    ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
+    : (nitWarning(code) ?? 'El NIT o el código con que la conoces.');
+
 const NOBODY = () => Promise.resolve(null);
 
 function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
   return useRecordForm({
     row: null as Company | null,
-    valuesOf: () => ({ code: '', name, billing_name: '', city: '' }),
+    valuesOf: () => ({ code: '', name: name.slice(0, CATALOG_NAME_MAX_LENGTH), billing_name: '', city: '' }),
     validate: schemaResolver(CompanyBody, { sync: true }),
     save: async (_none, values) =>
       formOutcome(
@@ -57,7 +63,7 @@ export function CompanyDialog(props: CompanyDialogProps) {
         <TextInput
           data-autofocus
           label="Código"
-          description={nitWarning(form.values.code) ?? 'El NIT o el código con que la conoces.'}
+          description={codeHint(form.values.code)}
           {...field('code', CATALOG_CODE_MAX_LENGTH)}
         />
         <TextInput label="Nombre" {...field('name', CATALOG_NAME_MAX_LENGTH)} />
