@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { dropdown } from './dropdown.ts';
 
 /** Shade 6 is the token of tokens.css by day, 3 in the dark, the one after each its pressed form, 0 the soft surface. */
 const accent: MantineColorsTuple = [
@@ -90,7 +91,7 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
-    Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
+    Combobox: { defaultProps: { transitionProps: { duration: 0 }, ...dropdown } },
     // Not by the field's label: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE } },
