@@ -15,7 +15,7 @@ function whenOf(instant: string): string {
 }
 
 const Status = ({ status }: Pick<ActivityItem, 'status'>) => (
-  <td className="activity-fixed">
+  <td className="activity-fixed activity-status">
     <StatusTag kind={status === 'done' ? 'ok' : 'bad'}>{STATUS_WORDS[status]}</StatusTag>
   </td>
 );
@@ -23,17 +23,21 @@ const Status = ({ status }: Pick<ActivityItem, 'status'>) => (
 function Row({ item }: { item: ActivityItem }) {
   return (
     <tr>
-      <td className="activity-fixed" data-label="N.º">
+      <td className="activity-fixed" data-label="N.º" data-said>
         {item.sequence}
       </td>
       <td data-label="Cuándo">{whenOf(item.at)}</td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
-      <td data-label="Acción">
+      <td className="activity-action" data-label="Acción">
         <b>{ACTION_WORDS[item.action]}</b>
         {item.read_at && <small> en la copia del dispositivo, el {whenOf(item.read_at)}</small>}
       </td>
-      <td data-label="Evaluación">{item.evaluation ?? '—'}</td>
-      <td data-label="Sede">{item.branch_name ?? '—'}</td>
+      <td data-label="Evaluación" data-said data-none={item.evaluation === null || undefined}>
+        {item.evaluation ?? '—'}
+      </td>
+      <td data-label="Sede" data-none={item.branch_name === null || undefined}>
+        {item.branch_name ?? '—'}
+      </td>
       <td data-label="Dispositivo">{item.device ?? 'Desconocido'}</td>
       <Status status={item.status} />
     </tr>
@@ -46,12 +50,12 @@ function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
   const oldest = lines.at(-1) ?? newest;
   return (
     <tr>
-      <td data-label="N.º">
+      <td data-label="N.º" data-said>
         {oldest.sequence} – {newest.sequence}
       </td>
       <td data-label="Cuándo">{whenOf(newest.at)}</td>
       <td data-label="Quién">{newest.user_name ?? 'Sin usuario'}</td>
-      <td data-label="Acción">
+      <td className="activity-action" data-label="Acción">
         <b>{ACTION_WORDS.copy_kept}</b>
       </td>
       <td data-label="Evaluación">
@@ -59,7 +63,9 @@ function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
           Ver las {lines.length}
         </Button>
       </td>
-      <td data-label="Sede">{newest.branch_name ?? '—'}</td>
+      <td data-label="Sede" data-none={newest.branch_name === null || undefined}>
+        {newest.branch_name ?? '—'}
+      </td>
       <td data-label="Dispositivo">{newest.device ?? 'Desconocido'}</td>
       <Status status={newest.status} />
     </tr>

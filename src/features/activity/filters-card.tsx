@@ -16,6 +16,7 @@ export const FiltersCard = ({ filters }: { filters: Filters }) => (
   <Card>
     <search className="activity-filters" aria-label="Filtros" data-wide>
       <TextInput
+        className="activity-search"
         label="Buscar"
         placeholder="Usuario o evaluación"
         leftSection={<Icon name="search" />}
@@ -32,6 +33,7 @@ export const FiltersCard = ({ filters }: { filters: Filters }) => (
         onChange={(value) => filters.change({ status: statusOf(value) })}
       />
       <MultiSelect
+        className="activity-actions"
         classNames={{ pillsList: 'activity-chosen' }}
         label="Acciones"
         placeholder={filters.actions.length === 0 ? 'Todas las acciones' : ''}
