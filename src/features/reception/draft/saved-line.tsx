@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { DraftKeeping } from './use-draft.ts';
+import './saved-line.css';
 
 const MOMENT_MS = 60_000;
 
@@ -14,10 +15,21 @@ function SavedAgo({ savedAt }: { savedAt: number }) {
   return <>Borrador guardado {fresh ? 'hace un momento' : `a las ${timeOfDay(savedAt)}`}</>;
 }
 
-/** Under the page's title: what of the draft is on the device, and nothing that is not yet true. */
-export function SavedLine({ draft, restored }: { draft: DraftKeeping; restored: boolean }) {
+interface SavedLineProps {
+  draft: DraftKeeping;
+  restored: boolean;
+}
+
+function Words({ draft, restored }: SavedLineProps) {
   if (draft.problem !== null) return 'El último cambio no está guardado';
   if (draft.savedAt !== null) return <SavedAgo key={draft.savedAt} savedAt={draft.savedAt} />;
   if (draft.changed) return 'Guardando borrador…';
   return restored ? 'Borrador guardado en este dispositivo' : 'El borrador se guarda solo mientras escribes';
 }
+
+/** Under the page's title: what of the draft is on the device, and nothing that is not yet true. One line, whatever it says. */
+export const SavedLine = (props: SavedLineProps) => (
+  <span className="saved-line">
+    <Words {...props} />
+  </span>
+);

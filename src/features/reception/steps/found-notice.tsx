@@ -13,6 +13,7 @@ import {
   type VisitOffer,
 } from '../visits/visit-offers.ts';
 import { VisitButton } from '../visits/visit-button.tsx';
+import './found-notice.css';
 
 function whoText({ birth_date, gender }: KnownPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
@@ -38,19 +39,24 @@ export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeP
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const previous = usePreviousVisit(ownerId);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
+  const hasBoth = last !== null && another !== null;
+  const ways = (
+    <div className="found-ways">
+      {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
+      {another && <VisitButton label={sameAsPrevious(another)} onClick={() => onVisit(another.chosen)} />}
+    </div>
+  );
   return (
     <Notice
+      className="found-notice"
       kind={unasked ? 'info' : 'ok'}
       title={`Paciente encontrado${unasked && ' en este dispositivo'}: ${fullName(patient)}`}
-      action={
-        <>
-          {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
-          {another && <VisitButton label={sameAsPrevious(another)} onClick={() => onVisit(another.chosen)} />}
-        </>
-      }
+      // The name of a company is long: beside the words there is room for one of them.
+      action={hasBoth ? undefined : ways}
     >
       <p>{[whoText(patient), visitText(patient, last)].filter(Boolean).join(' · ')}</p>
       {unasked && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
+      {hasBoth && ways}
     </Notice>
   );
 }

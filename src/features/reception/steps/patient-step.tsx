@@ -69,7 +69,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
   return (
     <>
       <NativeSelect
-        className="patient-third"
+        className="patient-third patient-type"
         label={LABELS.identificationType}
         data={TYPES}
         {...form.getInputProps('identificationType')}
@@ -77,7 +77,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
       />
       <TextInput
         ref={first}
-        className="patient-third"
+        className="patient-third patient-number"
         label={labelOf(form, given, 'identificationNumber')}
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
@@ -139,7 +139,7 @@ function PersonFields({
         {...NAME}
         {...form.getInputProps('secondLastName')}
       />
-      <div className="patient-quarter patient-phone-wide">
+      <div className="patient-third patient-phone-wide">
         <BirthDateField
           value={form.values.birthDate}
           label={labelOf(form, given, 'birthDate')}
@@ -154,7 +154,7 @@ function PersonFields({
         data={GENDER_OPTIONS}
         {...form.getInputProps('gender')}
       />
-      <div className="patient-half patient-wide">
+      <div className="patient-job">
         <OccupationField
           name={form.values.occupationName}
           id={form.values.occupationId}
@@ -181,28 +181,34 @@ export function PatientStep(props: PatientStepProps) {
   return (
     <div className="patient-fields">
       <DocumentFields form={form} identity={identity} given={given} />
-      <Notices className="patient-whole">
-        <LookupNotice
-          ownerId={draftKey.ownerId}
-          note={identity.note}
-          linked={identity.linked !== null}
-          isOfToday={today !== null}
-          onRetry={identity.search}
-          onAnswer={() => identity.resolveConflict(onForward)}
-          onVisit={onVisit}
-        />
-        {identity.restore && (
-          <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>
-            Se vaciaron los datos de la persona.
-          </Notice>
-        )}
-        {today !== null && <Notice kind="warn" title={today} />}
-        {warnings.document.map((warning) => (
-          <Notice key={warning} kind="warn">
-            {warning}
-          </Notice>
-        ))}
-      </Notices>
+      <div className="patient-whole patient-said">
+        <Notices>
+          <LookupNotice
+            ownerId={draftKey.ownerId}
+            note={identity.note}
+            linked={identity.linked !== null}
+            isOfToday={today !== null}
+            onRetry={identity.search}
+            onAnswer={() => identity.resolveConflict(onForward)}
+            onVisit={onVisit}
+          />
+          {identity.restore && (
+            <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>
+              Se vaciaron los datos de la persona.
+            </Notice>
+          )}
+          {today !== null && <Notice kind="warn" title={today} />}
+          {warnings.document.map((warning) => (
+            <Notice key={warning} kind="warn">
+              {warning}
+            </Notice>
+          ))}
+        </Notices>
+        {/* In its place from the beginning: the fields below stay where they are when an answer comes by itself. */}
+        <p className="patient-hint">
+          Con el número completo, aquí aparece quién es y a qué vino la última vez.
+        </p>
+      </div>
       <PersonFields form={form} given={given} birthDateWarning={warnings.birthDate[0]} />
     </div>
   );

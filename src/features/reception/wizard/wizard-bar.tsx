@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WizardState } from './use-wizard.ts';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
+import './wizard-bar.css';
 
 interface WizardBarProps {
   wizard: WizardState;
@@ -11,12 +12,15 @@ interface WizardBarProps {
   parking: ReactNode;
 }
 
-/** The buttons of a step: on to the right, back beside it. The main one submits the form, so that Enter does too. */
+/**
+ * The buttons of a step: on to the right, back beside it, always in sight on a tablet. The main one submits the form, so that
+ * Enter does too.
+ */
 export const WizardBar = ({ wizard, correcting, busy, restart, parking }: WizardBarProps) => {
   const { step } = wizard;
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
-    <CardBar>
+    <CardBar className="wizard-bar">
       {step === 0 && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
       {restart}
       <CardBarGap />

@@ -18,7 +18,7 @@ interface WizardHeaderProps {
   wizard: WizardState;
   start: WizardStart;
   steps: ReactNode;
-  /** Under the title: who waits. */
+  /** Beside the title: who waits. */
   waiting: ReactNode;
 }
 
@@ -60,15 +60,15 @@ export function WizardHeader(props: WizardHeaderProps) {
     <>
       <PageHeader
         title={draftKey.entryId === null ? 'Registrar paciente' : 'Corregir y enviar'}
-        // The last step has no room for more, and says whose it is right below.
-        badge={isRecovered && wizard.step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
-        sub={
-          <span className="wizard-sub">
-            {/* The last step has nothing to type. */}
-            {wizard.step < 2 && <SavedLine draft={wizard.draft} restored={start.restored} />}
+        badge={
+          <>
             {waiting}
-          </span>
+            {/* The last step has no room for more, and says whose it is right below. */}
+            {isRecovered && wizard.step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
+          </>
         }
+        // The last step has nothing to type.
+        sub={wizard.step < 2 ? <SavedLine draft={wizard.draft} restored={start.restored} /> : undefined}
         actions={steps}
       />
       {person && <Person form={person} />}
