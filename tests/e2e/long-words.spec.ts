@@ -74,8 +74,14 @@ test('P10.55 a name of 120 letters breaks, on the lists, on paper and in dialogs
   await fitsAll(page, 'the evaluation');
 });
 
-test('P10.55 the branch is whole beside the longest state', async ({ desk, rocio, line, page }) => {
-  await desk.signIn(rocio);
+test('P10.55 the branch is whole beside the longest state, and the clinic’s name too', async ({
+  desk,
+  clinic,
+  line,
+  page,
+}) => {
+  // Who chooses the branch has one more button there.
+  await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'user_management']));
   line.goDown();
   await desk.register(visitor(), await samplePhoto());
   await expect(desk.syncState).toHaveText(/^Sin conexión · 1 por enviar$/);
@@ -87,7 +93,55 @@ test('P10.55 the branch is whole beside the longest state', async ({ desk, rocio
       scrollWidth,
     ]);
     expect.soft(whole, `the branch at ${size.width}`).toBeLessThanOrEqual(shown ?? 0);
+    const cut = await page
+      .getByRole('banner')
+      .getByText('IPS Ocupacional Los Alisos (DEMO)')
+      .evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight);
+    expect.soft(cut, `px of the clinic's name that are cut at ${size.width}`).toBeLessThanOrEqual(1);
+    const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+    if (size.width > 480) expect.soft(bar, `one row at ${size.width}`).toBeLessThanOrEqual(58);
     expect.soft(await beyond(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('P10.94 the rows of a list stand in the same columns, whatever their state and wait', async ({
+  desk,
+  clinic,
+  page,
+}) => {
+  await desk.signIn(
+    await hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations', 'user_management']),
+  );
+  await desk.register(visitor(), await samplePhoto());
+  await desk.open('/evaluations');
+  await page.getByRole('checkbox', { name: 'Cerrada' }).click();
+  await expect(page.getByText('Cerrada', { exact: true }).nth(1)).toBeVisible();
+  for (const size of SCREENS.slice(0, 2)) {
+    await page.setViewportSize(size);
+    for (const column of ['Documento', 'Tipo', 'Empresa']) {
+      const lefts = await page
+        .locator(`td[data-label='${column}']`)
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+      expect.soft(new Set(lefts).size, `${column} at ${size.width}`).toBe(1);
+    }
+    const spilt = await page
+      .locator("td[data-label='Inicio']")
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect.soft(spilt, `waits beyond their column at ${size.width}`).toBe(0);
+  }
+  await desk.open('/admin/activity');
+  await expect(page.getByRole('table')).toBeVisible();
+  await fitsAll(page, 'the activity log');
+  for (const [size, most] of [
+    [SCREENS[0], 90],
+    [SCREENS[1], 90],
+    [SCREENS[2], 150],
+  ] as const) {
+    if (size) await page.setViewportSize(size);
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect.soft(Math.max(...heights), `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);
   }
 });
 
