@@ -36,7 +36,12 @@ export const HEADER = {
   deviceProof: 'x-device-proof',
   /** Answer to a proof of another time: milliseconds since 1970. A proxy may write a `Date` of its own. */
   providerTime: 'x-provider-time',
+  /** Answer: what the provider's log calls this call. Whoever asks for help tells it (`REQUEST_ID`). */
+  requestId: 'x-request-id',
 } as const;
+
+/** An id as any provider may give it; what is longer, or has other signs, is none. */
+export const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 export const IDEMPOTENCY_STATUSES = ['stored', 'replayed'] as const;
 export type IdempotencyStatus = (typeof IDEMPOTENCY_STATUSES)[number];

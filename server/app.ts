@@ -20,6 +20,7 @@ import { answerError } from './http/answers/error-handler.ts';
 import { refuseLongHeaders } from './http/bodies/header-limits.ts';
 import { acceptJson } from './http/bodies/json-body.ts';
 import { checkOrigin } from './http/callers/origin.ts';
+import { tellRequestId } from './http/answers/request-id.ts';
 import { logRequests } from './http/answers/request-log.ts';
 import { securityHeaders } from './http/answers/security-headers.ts';
 import { serverOptions } from './http/program/server-options.ts';
@@ -111,6 +112,7 @@ async function addPlugins(
   app.setErrorHandler<FastifyError>(answerError);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  tellRequestId(app);
   acceptJson(app);
   logRequests(app);
   validateHost(app);

@@ -5,6 +5,7 @@ import { validateHost } from './http/program/edges.ts';
 import { answerError } from './http/answers/error-handler.ts';
 import { forwardApi } from './http/program/forward.ts';
 import { checkOrigin } from './http/callers/origin.ts';
+import { tellRequestId } from './http/answers/request-id.ts';
 import { logRequests } from './http/answers/request-log.ts';
 import { securityHeaders } from './http/answers/security-headers.ts';
 import { serverOptions } from './http/program/server-options.ts';
@@ -27,6 +28,7 @@ export async function buildFront(options: FrontOptions): Promise<FastifyInstance
   const isHttps = publicUrl?.protocol === 'https:';
   const app = Fastify(serverOptions(options));
   app.setErrorHandler<FastifyError>(answerError);
+  tellRequestId(app);
   logRequests(app);
   validateHost(app);
   await securityHeaders(app, isHttps);

@@ -27,6 +27,8 @@ export interface Refusal {
   /** As the status line has it: English, for whoever looks after the provider. Absent where the protocol carries none. */
   readonly statusText?: string | undefined;
   readonly details: readonly FieldProblem[];
+  /** What the provider's log calls the call; absent where it told none. */
+  readonly requestId?: string | undefined;
 }
 
 export type ItemState =

@@ -14,10 +14,9 @@ interface Answer {
   readonly content?: Readonly<Record<string, object>>;
 }
 
-const headersNamed = (...names: AnswerHeader[]) =>
-  names.length === 0
-    ? {}
-    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+const headersNamed = (...names: AnswerHeader[]) => ({
+  headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+});
 
 /** The headers that come with a code. */
 const CODE_HEADERS: Partial<Record<ErrorCode, AnswerHeader>> = {
@@ -33,7 +32,7 @@ function refusal(codes: readonly ErrorCode[]): Answer {
   const code = { type: 'string', enum: codes };
   return {
     description: codes.map((each) => `\`${each}\`: ${CODE_WORDS[each]}`).join('\n\n'),
-    ...headersNamed(...new Set(headers)),
+    ...headersNamed('X-Request-Id', ...new Set(headers)),
     content: {
       'application/json': {
         schema: { allOf: [refTo(ErrorBody), { type: 'object', properties: { code } }] },
@@ -88,7 +87,7 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
     [setsCookie === true, 'Set-Cookie'],
     [bytes?.isNamed === true, 'Content-Disposition'],
   ];
-  return headersNamed(...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
+  return headersNamed('X-Request-Id', ...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
 }
 
 const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
@@ -102,7 +101,7 @@ export const answersOf = (route: Route, description: AnyDescription, refusals: R
   },
   ...(route.mayBeEmpty && { '204': { description: SUCCESS[204] } }),
   ...(route.etag && {
-    '304': { description: 'The caller has this state already.', ...headersNamed('ETag') },
+    '304': { description: 'The caller has this state already.', ...headersNamed('X-Request-Id', 'ETag') },
   }),
   ...refusals.ofCall(route, description),
 });

@@ -187,6 +187,7 @@ export const ANSWER_HEADERS = {
     enum: [...IDEMPOTENCY_STATUSES],
   }),
   'X-Provider-Time': text('The provider’s clock: milliseconds since 1970.', '1790000000000'),
+  'X-Request-Id': text('What the log calls this call; for whoever asks for help.', 'K7QM3-0XTP4'),
   'Retry-After': text('Seconds to wait.', '2'),
   'Content-Disposition': text('The file’s name.', 'attachment; filename="concepto_0197c0de.pdf"'),
   'Set-Cookie': text(

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type ComponentProps } from 'react';
+import type { ReadProblem } from '#sync/reads/last-read.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
@@ -10,7 +11,7 @@ interface ReadNoticeProps {
   problem:
     | null
     | ({ readonly type: 'storage' } & ComponentProps<typeof StorageNotice>)
-    | { readonly type: 'read'; readonly title: string; readonly text: string; readonly isKept: boolean };
+    | Extract<ReadProblem, { type: 'read' }>;
   onRetry: () => unknown;
 }
 
@@ -25,6 +26,7 @@ export function ReadNotice({ problem, onRetry }: ReadNoticeProps) {
         <Notice
           kind={problem.isKept ? 'warn' : 'error'}
           title={problem.title}
+          supportCode={problem.supportCode}
           action={<Button onClick={() => void onRetry()}>Reintentar</Button>}
         >
           {problem.text === '' ? undefined : problem.text}

@@ -38,6 +38,7 @@ export function RecordProblem({ state, what, differences = [] }: RecordProblemPr
         <NotSavedNotice
           text={isMarked ? LOOK_AT_FIELDS : (unplaced[0] ?? trouble.text)}
           unplaced={unplaced}
+          supportCode={trouble.supportCode}
         />
       );
     }

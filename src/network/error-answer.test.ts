@@ -28,6 +28,21 @@ async function verdictOn(...given: Parameters<typeof answer>): Promise<string> {
   return judgesContent(event.refusal) ? 'attention' : 'attention, not to be corrected';
 }
 
+it.each([
+  ['K7QM3-0XTP4', 'K7QM3-0XTP4'],
+  ['0197c0de-4c1e-7000-8000-000000000001', '0197c0de-4c1e-7000-8000-000000000001'],
+  ['x'.repeat(65), undefined],
+  ['<b>hola</b>', undefined],
+  ['', undefined],
+])('P10.126 the provider calls the call «%s»: %s', async (sent, kept) => {
+  const response = new Response('{"message":"x"}', {
+    status: 500,
+    headers: { 'content-type': JSON_TYPE, 'x-request-id': sent },
+  });
+  const result = await errorAnswer(routes.createEvaluation, response, 0);
+  expect(result.type === 'error' && result.refusal.requestId).toBe(kept);
+});
+
 describe('S6 S8 S10 what an answer without our error body means for the item', () => {
   it.each([
     ['a bare 400', 400, null, undefined, 'attention'],

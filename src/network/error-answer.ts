@@ -1,4 +1,5 @@
 import { AnyErrorBody } from '#contract/errors.ts';
+import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import type { Route } from '#contract/routes/route.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
@@ -83,6 +84,7 @@ export async function errorAnswer(route: Route, response: Response, now: number)
   const { status, headers, statusText } = response;
   const text = await readHead(response);
   const contentType = headers.get('content-type') ?? '';
+  const requestId = headers.get(HEADER.requestId) ?? '';
   const said = readError(text);
   const isOfPage = said === null && isPage(contentType, text);
   if (PROXY_STATUSES.has(status) || (isOfPage && !isBelieved(route, status))) return { type: 'foreign' };
@@ -91,6 +93,7 @@ export async function errorAnswer(route: Route, response: Response, now: number)
     status,
     ...(said ?? { code, message: '', details: [] }),
     ...(statusText !== '' && { statusText: short(statusText, MOST_STATUS_LETTERS) }),
+    ...(REQUEST_ID.test(requestId) && { requestId }),
   };
   return { type: 'error', refusal, retryAfter: parseRetryAfter(headers.get('retry-after'), now) };
 }

@@ -112,6 +112,18 @@ test('S26 a session through the front is bound to its device, which is told the 
   expect([await me({}), await me(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
 });
 
+test('P10.125 the front passes the other provider’s code of a call on, and has one of its own where that has none', async () => {
+  const codeBehind = async (sent: string | null) => {
+    const { origin: behind } = await upstream((_request, response) =>
+      response.writeHead(500, sent === null ? {} : { [HEADER.requestId]: sent }).end('{}'),
+    );
+    return (await fetch(`${await frontOf(behind)}${API_BASE}/auth/me`)).headers.get(HEADER.requestId);
+  };
+  expect(await codeBehind('behind-1')).toBe('behind-1');
+  for (const none of [null, '<b>', 'x'.repeat(65)])
+    expect(await codeBehind(none)).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+});
+
 describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
   test('serves the app with our headers, and its pages by index.html', async () => {
     const origin = await front();

@@ -4,8 +4,8 @@ import { describeFault } from './error-handler.ts';
 
 /** Work that an answer does not wait for: its time would tell what the answer does not, or it hangs on another server. */
 export interface Background {
-  /** Begins it once what is being answered is on its way; a failure is logged under the name, without its words. */
-  run(name: string, work: () => Promise<void>): void;
+  /** Begins it once what is being answered is on its way; a failure is logged under the name, without its words; `of` the call, where it is one's. */
+  run(name: string, work: () => Promise<void>, of?: { readonly log: FastifyBaseLogger }): void;
   /** Resolves when all that was begun has ended, or after `withinMs`. */
   settled(withinMs: number): Promise<void>;
 }
@@ -13,10 +13,10 @@ export interface Background {
 export function background(log: FastifyBaseLogger): Background {
   const running = new Set<Promise<void>>();
   return {
-    run(name, work) {
+    run(name, work, of = { log }) {
       const ended = nextTurn()
         .then(work)
-        .catch((error: unknown) => log.error({ faults: describeFault(error) }, `${name} failed`))
+        .catch((error: unknown) => of.log.error({ faults: describeFault(error) }, `${name} failed`))
         .finally(() => running.delete(ended));
       running.add(ended);
     },

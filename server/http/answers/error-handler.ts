@@ -125,7 +125,7 @@ const refusalOfClient = ({ code }: NodeJS.ErrnoException): AppError =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow() : new AppError('malformed_request', MALFORMED);
 
 /** Closes the connection with an answer, written by hand where there is no reply. */
-export function hangUp(socket: Socket, { status, body }: AppError): void {
+export function hangUp(socket: Socket, { status, body }: AppError, more: Record<string, string> = {}): void {
   const text = JSON.stringify(body);
   const headers = Object.entries({
     'content-type': 'application/json; charset=utf-8',
@@ -133,6 +133,7 @@ export function hangUp(socket: Socket, { status, body }: AppError): void {
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
     ...BARE_HEADERS,
+    ...more,
   });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${text}`);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
 import { hangUp, tooSlow } from '../answers/error-handler.ts';
 
 export interface BodySpeed {
@@ -20,6 +21,7 @@ export const isTooSlow = (
 ): boolean | null => (elapsedMs < windowMs ? null : bytes < (elapsedMs / 1_000) * bytesPerSecond);
 
 interface Coming {
+  readonly requestId: string;
   readonly isAnswered: () => boolean;
   /** When the window began, and what the connection had brought by then. */
   since: number;
@@ -30,18 +32,18 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The answer, where none is on its way, and the end of the connection: what it held is free. */
-function cutOff({ socket }: IncomingMessage, isAnswered: boolean): void {
-  if (!isAnswered) hangUp(socket, tooSlow());
+function cutOff({ socket }: IncomingMessage, { isAnswered, requestId }: Coming): void {
+  if (!isAnswered()) hangUp(socket, tooSlow(), { [HEADER.requestId]: requestId });
   socket.destroySoon();
 }
 
 /** Ends requests whose body trickles in: a few hundred of them would hold all memory for as long as a request may take. */
 export function refuseSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_SPEED): void {
   const coming = new Map<IncomingMessage, Coming>();
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', async ({ raw, id: requestId }, reply) => {
     if (!hasBody(raw)) return;
     const isAnswered = () => reply.raw.headersSent;
-    coming.set(raw, { isAnswered, since: performance.now(), read: raw.socket.bytesRead });
+    coming.set(raw, { requestId, isAnswered, since: performance.now(), read: raw.socket.bytesRead });
     raw.once('close', () => coming.delete(raw));
   });
   const look = (raw: IncomingMessage, body: Coming) => {
@@ -50,7 +52,7 @@ export function refuseSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_S
     const tooSlowly = isTooSlow(read - body.read, now - body.since, speed);
     if (tooSlowly === true) {
       coming.delete(raw);
-      cutOff(raw, body.isAnswered());
+      cutOff(raw, body);
     } else if (tooSlowly === false) Object.assign(body, { since: now, read });
   };
   const timer = setInterval(() => coming.forEach((body, raw) => look(raw, body)), speed.lookEveryMs).unref();

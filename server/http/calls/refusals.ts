@@ -66,11 +66,14 @@ export async function withRefusalLog<Result>(
 export function refusalsOf({ db, background, clock }: Context, request: FastifyRequest): OnRefusal {
   const occasion = occasionOf({ clock }, request);
   return (account, action, code) =>
-    background.run('activity', () =>
-      recordActivity(
-        db,
-        { actor: actorOf(account), branchId: account.branchId, ...occasion },
-        { action, status: 'refused', detail: { code } },
-      ),
+    background.run(
+      'activity',
+      () =>
+        recordActivity(
+          db,
+          { actor: actorOf(account), branchId: account.branchId, ...occasion },
+          { action, status: 'refused', detail: { code } },
+        ),
+      request,
     );
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HEADER } from '#contract/headers.ts';
+import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { refuseSlowBodies } from '../bodies/body-speed.ts';
@@ -65,6 +65,9 @@ function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttp
   const passed = Object.fromEntries(
     Object.entries(headers).filter(([name]) => PASSED_BACK.has(name.toLowerCase())),
   );
+  // The other provider's name of the call, where it has one; else it is ours.
+  const requestId = headers[HEADER.requestId];
+  if (typeof requestId === 'string' && REQUEST_ID.test(requestId)) passed[HEADER.requestId] = requestId;
   // One cookie comes as a text, several as a list, whatever the type says.
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length === 0
@@ -93,6 +96,7 @@ function answerFailure(reply: FastifyReply, error: Error): void {
   void reply
     .code(failure.status)
     .header('cache-control', 'no-store')
+    .header(HEADER.requestId, reply.request.id)
     .type('application/json; charset=utf-8')
     .send(failure.body);
 }

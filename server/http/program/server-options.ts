@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { type FastifyHttpOptions, LogController } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
 import { answerClientError, answerError } from '../answers/error-handler.ts';
+import { newRequestId } from '../answers/request-id.ts';
 import { BARE_HEADERS } from '../answers/security-headers.ts';
 
 interface Serving {
@@ -16,7 +18,8 @@ export const REQUEST_TIMEOUT_MS = 300_000;
 export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOptions<Server> => ({
   logger,
   // Fastify's own lines name addresses with their queries; ours are in request-log.ts.
-  logController: new LogController({ disableRequestLogging: true }),
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+  genReqId: newRequestId,
   // validateHost refuses it in our words.
   http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
@@ -25,6 +28,7 @@ export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOption
   return503OnClosing: false,
   // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
   trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
-  frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(BARE_HEADERS)),
+  frameworkErrors: (error, request, reply) =>
+    answerError(error, request, reply.headers({ ...BARE_HEADERS, [HEADER.requestId]: request.id })),
   clientErrorHandler: answerClientError,
 });

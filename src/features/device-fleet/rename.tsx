@@ -37,6 +37,7 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
       <NotSavedNotice
         text={problem.trouble.details[0]?.message ?? problem.trouble.text}
         unplaced={problem.unplaced}
+        supportCode={problem.trouble.supportCode}
       />
     );
   const isOther = (base?.name ?? '') !== form.values.name;

@@ -45,7 +45,13 @@ function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) 
   const { base, busy, problem, form, keepMine, takeTheirs } = state;
   if (!problem) return null;
   if (problem.type === 'failed')
-    return <NotSavedNotice text={problem.trouble.text} unplaced={problem.unplaced} />;
+    return (
+      <NotSavedNotice
+        text={problem.trouble.text}
+        unplaced={problem.unplaced}
+        supportCode={problem.trouble.supportCode}
+      />
+    );
   return (
     <ConflictNotice
       what="esta sede"

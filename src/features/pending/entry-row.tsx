@@ -6,9 +6,11 @@ import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import { useRetry } from '#components/use-retry.ts';
+import { supportCodeOf } from '#sync/words/support-code.ts';
 import { providerSays } from '#sync/words/waiting-text.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
+import { SupportCode } from '#ui/notices/support-code.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
@@ -68,6 +70,19 @@ const listedReasons = ({ items }: EntryView): readonly string[] => [
     .flat(),
   ...[providerSays(items)].filter(Boolean),
 ];
+
+/** Of the try that failed last; one is enough to find the others. */
+function codeOf({ items }: EntryView): string | undefined {
+  const refusals = items.flatMap(({ state }) =>
+    state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],
+  );
+  return refusals.map((refusal) => refusal && supportCodeOf(refusal)).find((code) => code !== undefined);
+}
+
+function Code({ entry }: { entry: EntryView }) {
+  const code = codeOf(entry);
+  return code === undefined ? null : <SupportCode code={code} />;
+}
 
 function Reasons({ entry }: { entry: EntryView }) {
   const reasons = listedReasons(entry);
@@ -159,6 +174,7 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
           />
           <Chain items={entry.items} link={link} />
           <Reasons entry={entry} />
+          <Code entry={entry} />
         </>
       }
     >

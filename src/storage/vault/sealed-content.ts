@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FieldProblem } from '#contract/errors.ts';
+import { REQUEST_ID } from '#contract/headers.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -107,6 +108,7 @@ export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
   message: z.catch(Words, ''),
   statusText: z.catch(z.optional(z.string().check(z.maxLength(300))), undefined),
   details: z.catch(z.array(FieldProblem).check(z.maxLength(200)), []),
+  requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID))), undefined),
 });
 
 const TypedText = z.looseObject({ base: Text, mine: Text, theirs: TextOrNone });

@@ -3,7 +3,7 @@ import { agoWords } from '#domain/time/ago.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
-import { failureReason } from '../words/failure-text.ts';
+import { failureReason, supportCodeBehind } from '../words/failure-text.ts';
 import { withStop } from '../words/refusal-text.ts';
 import type { Account } from '../session/session.ts';
 import { ANOTHER_ANSWERS, isIntercepted } from '../requests/unreached-text.ts';
@@ -20,7 +20,12 @@ export type LastRead =
   /** The link has just come back, and what failed without it is asked for anew. */
   | { readonly name: 'comeback' }
   /** The provider answers, and what it said was a refusal, its own failure, or nothing in time. `isRepeated`: it is asked again by itself. */
-  | { readonly name: 'failed'; readonly reason: string; readonly isRepeated: boolean }
+  | {
+      readonly name: 'failed';
+      readonly reason: string;
+      readonly isRepeated: boolean;
+      readonly supportCode?: string;
+    }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
 interface Signs {
@@ -53,7 +58,13 @@ export function lastRead({ query, beginning = false, link, gate }: Signs): LastR
   if (error instanceof Unreachable && error.reason === 'portal') return { name: 'portal' };
   if (error === null) return { name: 'fine' };
   if (query.error instanceof Unreachable && query.isFetching) return { name: 'comeback' };
-  return { name: 'failed', reason: failureReason(error), isRepeated: query.error === null };
+  const supportCode = supportCodeBehind(error);
+  return {
+    name: 'failed',
+    reason: failureReason(error),
+    isRepeated: query.error === null,
+    ...(supportCode !== undefined && { supportCode }),
+  };
 }
 
 /**
@@ -85,6 +96,7 @@ export type ReadProblem =
       readonly text: string;
       /** A copy is on the screen meanwhile. */
       readonly isKept: boolean;
+      readonly supportCode?: string;
     };
 
 function reasonWords(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'storage' }>): string {
@@ -122,7 +134,8 @@ export function readProblem(read: LastRead, failed: string, keptAt: number | nul
   const sentences = [reasonWords(read), keptAt === null ? later : copyWords(keptAt)].filter(
     (one) => one !== '',
   );
-  return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept };
+  const code = read.name === 'failed' && read.supportCode !== undefined && { supportCode: read.supportCode };
+  return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept, ...code };
 }
 
 /** What a query of a screen holds: only in memory, or out of the device's own copy. */

@@ -36,6 +36,7 @@ export type SignInResult =
       readonly code: string | null;
       readonly message: string;
       readonly statusText?: string | undefined;
+      readonly requestId?: string | undefined;
       /** Of the fields that were sent, by the wire's names. */
       readonly details?: readonly FieldProblem[];
     }
@@ -54,8 +55,8 @@ type Failed = Exclude<Answer<unknown>, { type: 'ok' }>;
 export function failure(answer: Failed): SignInFailure {
   switch (answer.type) {
     case 'error': {
-      const { status, code, message, statusText, details } = answer.refusal;
-      return { type: 'refused', status, code, message, statusText, ...(details.length > 0 && { details }) };
+      const { details, ...said } = answer.refusal;
+      return { type: 'refused', ...said, ...(details.length > 0 && { details }) };
     }
     case 'silence':
       return { type: 'unreachable', cause: answer.cause };

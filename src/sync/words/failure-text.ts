@@ -4,6 +4,7 @@ import { Refused, Unreachable } from '../requests/api-request.ts';
 import { sentenceOf } from './code-text.ts';
 import { isBranchRefusal, statusBehind, wordsOr } from './refusal-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
+import { supportCodeOf } from './support-code.ts';
 import { unreachedText } from '../requests/unreached-text.ts';
 
 /** The provider has no such call: one of the base contract alone lacks ours. */
@@ -28,6 +29,10 @@ export function failureText(error: unknown, fallback: string): string {
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
+/** What whoever calls for help tells of it. */
+export const supportCodeBehind = (error: unknown): string | undefined =>
+  error instanceof Refused ? supportCodeOf(error.refusal) : undefined;
+
 /** P8, of a call that was refused. */
 export const isBranchMissing = (error: unknown): boolean =>
   error instanceof Refused && isBranchRefusal(error.refusal);
@@ -51,6 +56,8 @@ export interface Trouble {
   readonly code: string | null;
   readonly text: string;
   readonly details: readonly FieldProblem[];
+  /** What whoever calls for help tells. */
+  readonly supportCode?: string;
 }
 
 function troubleIn(result: NotSaved, fallback: string): Trouble {
@@ -65,11 +72,13 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
       return trouble(`${fallback} ${unreachedText(result.cause)}`);
     case 'refused': {
       const { refusal } = result;
+      const supportCode = supportCodeOf(refusal);
       return {
         type,
         code: codeOf(refusal),
         text: wordsOr(refusal, fallback),
         details: refusal.details,
+        ...(supportCode !== undefined && { supportCode }),
       };
     }
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../display/icon.tsx';
+import { SupportCode } from './support-code.tsx';
 import './notice.css';
 
 export type NoticeKind = 'info' | 'ok' | 'warn' | 'error';
@@ -12,16 +13,19 @@ interface NoticeProps {
   children?: ReactNode;
   /** Usually one Button: the way out. */
   action?: ReactNode;
+  /** What whoever calls for help tells. */
+  supportCode?: string | undefined;
   className?: string;
 }
 
 /** A panel in the flow of the page. Errors interrupt a screen reader, the rest waits for its turn. */
-export const Notice = ({ kind, title, children, action, className = '' }: NoticeProps) => (
+export const Notice = ({ kind, title, children, action, supportCode, className = '' }: NoticeProps) => (
   <div className={`notice notice-${kind} ${className}`} role={kind === 'error' ? 'alert' : 'status'}>
     <Icon name={ICONS[kind]} size={22} />
     <div className="notice-text">
       {title !== undefined && <strong>{title}</strong>}
       {children !== undefined && <div>{children}</div>}
+      {supportCode !== undefined && <SupportCode code={supportCode} />}
     </div>
     {action !== undefined && <div className="notice-action">{action}</div>}
   </div>

@@ -9,7 +9,7 @@ import type { Route } from '#contract/routes/route.ts';
 /** Headers of ours and of conditional requests, on their way to the provider. */
 const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
 /** What no answer of such a provider carries; without Date nobody can measure the clock. */
-const UNSAID_HEADERS = [HEADER.idempotencyStatus, 'etag', 'date', 'retry-after'];
+const UNSAID_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
 
 /** Fields that the base contract does not name, by where they stand. `code` is one of ours in an error alone. */
 const UNSAID_EVERYWHERE = [

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { LoginBody } from '#contract/records/auth.ts';
 import { signInFieldProblem } from '#contract/sign-in.ts';
 import type { SignInResult } from '#sync/session/session.ts';
+import { supportCodeOf } from '#sync/words/support-code.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
@@ -24,7 +25,9 @@ const SignInFailure = ({ failure }: { failure: Failure }) =>
   failure.type === 'storage' ? (
     <StorageNotice kind={failure.problem.kind} />
   ) : (
-    <Notice kind="error">{signInProblem(failure)}</Notice>
+    <Notice kind="error" supportCode={failure.type === 'refused' ? supportCodeOf(failure) : undefined}>
+      {signInProblem(failure)}
+    </Notice>
   );
 
 /** Sends one attempt at a time; stays busy after success, until whoever shows the form goes on. */

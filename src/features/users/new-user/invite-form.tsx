@@ -62,7 +62,11 @@ const isIncomplete = ({ errors, values }: Invitation): boolean =>
 function Problem({ form, problem }: ReturnType<typeof useInvitation>) {
   if (isIncomplete(form)) return <Notice kind="error">{MISSING}</Notice>;
   return problem?.type === 'failed' ? (
-    <NotSavedNotice text={problem.trouble.text} unplaced={problem.unplaced} />
+    <NotSavedNotice
+      text={problem.trouble.text}
+      unplaced={problem.unplaced}
+      supportCode={problem.trouble.supportCode}
+    />
   ) : null;
 }
 

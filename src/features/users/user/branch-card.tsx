@@ -46,7 +46,11 @@ function Assign({ subject, name }: { subject: Subject; name: string | undefined 
       {trouble?.type === 'stale' ? (
         <ChangedMeanwhile>Ahora su sede es «{name ?? 'Sin sede'}».</ChangedMeanwhile>
       ) : (
-        trouble && <Notice kind="error">{trouble.text}</Notice>
+        trouble && (
+          <Notice kind="error" supportCode={trouble.supportCode}>
+            {trouble.text}
+          </Notice>
+        )
       )}
       <Button loading={busy} disabled={!isChanged} onClick={assign}>
         {isChanged && branchId === null ? 'Quitar sede' : 'Asignar sede'}

@@ -58,7 +58,11 @@ export function PasswordCard({ subject }: { subject: Subject }) {
       ) : (
         <CopyLink label="Enlace de contraseña" link={passwordLink(token)} hint={HINTS[status]} />
       )}
-      {trouble && <Notice kind="error">{trouble.text}</Notice>}
+      {trouble && (
+        <Notice kind="error" supportCode={trouble.supportCode}>
+          {trouble.text}
+        </Notice>
+      )}
       <Button leftSection={<Icon name="key" />} loading={busy} disabled={isSuspended} onClick={make}>
         {token === null ? 'Generar enlace' : 'Generar otro enlace'}
       </Button>

@@ -78,7 +78,11 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
           onTakeTheirs={undo}
         />
       ) : (
-        trouble && <Notice kind="error">{trouble.text}</Notice>
+        trouble && (
+          <Notice kind="error" supportCode={trouble.supportCode}>
+            {trouble.text}
+          </Notice>
+        )
       )}
       {!isOvertaken && (
         <CardBar>

@@ -87,7 +87,11 @@ export function StatusCard({ subject }: { subject: Subject }) {
       {change.trouble?.type === 'stale' ? (
         <ChangedMeanwhile>Ahora su estado es «{STATUS_WORDS[user.status]}».</ChangedMeanwhile>
       ) : (
-        change.trouble && <Notice kind="error">{change.trouble.text}</Notice>
+        change.trouble && (
+          <Notice kind="error" supportCode={change.trouble.supportCode}>
+            {change.trouble.text}
+          </Notice>
+        )
       )}
       {user.status === 'active' ? (
         <Suspend subject={subject} change={change} />

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { Refused, Unreachable } from '../requests/api-request.ts';
+import { lastRead, readProblem } from '../reads/last-read.ts';
+import { supportCodeBehind, troubleOf } from './failure-text.ts';
+import { supportCodeOf } from './support-code.ts';
+
+const refusal = (status: number, message: string, requestId?: string) => ({
+  status,
+  code: null,
+  message,
+  details: [],
+  ...(requestId !== undefined && { requestId }),
+});
+
+it.each([
+  ['of a failure', refusal(500, 'Ocurrió un error inesperado.', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
+  ['of a refusal without words', refusal(400, '', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
+  ['not of one that says what to do', refusal(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
+  ['not where the provider told none', refusal(500, 'Ocurrió un error.'), undefined],
+])('P10.126 the code for whoever helps: %s', (_name, said, code) => {
+  expect(supportCodeOf(said)).toBe(code);
+  expect(supportCodeBehind(new Refused(said))).toBe(code);
+  expect(troubleOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
+  const query = { error: new Refused(said), failureReason: null, isFetching: false };
+  const read = lastRead({ query, link: { name: 'up', since: 0 }, gate: 'open' });
+  const problem = readProblem(read, 'No se pudo.', null);
+  expect(problem?.type === 'read' ? problem.supportCode : 'none').toBe(code);
+});
+
+it('P10.126 nobody answered: there is no code', () => {
+  expect(supportCodeBehind(new Unreachable('timeout'))).toBeUndefined();
+});

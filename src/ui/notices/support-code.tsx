@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import './support-code.css';
+
+type Copied = 'no' | 'yes' | 'failed';
+const WORDS: Record<Copied, string> = {
+  no: '',
+  yes: 'Copiado.',
+  failed: 'No se pudo copiar: selecciónalo.',
+};
+
+/** What whoever calls for help tells: the log of the server has it. */
+export function SupportCode({ code }: { code: string }) {
+  const [copied, setCopied] = useState<Copied>('no');
+  const copy = () => {
+    navigator.clipboard.writeText(code).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  };
+  return (
+    <p className="support-code">
+      <span>
+        Código para soporte: <code>{code}</code>
+      </span>
+      <Button variant="subtle" aria-label={`Copiar el código ${code}`} onClick={copy}>
+        Copiar
+      </Button>
+      <output>{WORDS[copied]}</output>
+    </p>
+  );
+}

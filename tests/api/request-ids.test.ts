@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEADER, REQUEST_ID } from '#contract/headers.ts';
+import { evaluationBody } from './support/capture.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+const lines: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  provider = await startProvider('request-ids', { logger: { level: 'trace', stream } });
+});
+afterAll(() => provider.stop());
+
+const idOf = ({ headers }: { readonly headers: Record<string, unknown> }): string =>
+  String(headers[HEADER.requestId]);
+
+describe('P10.125 each answer tells the id of its call', () => {
+  it.each([
+    ['a success', 'GET', '/health', 200],
+    ['a refusal', 'GET', '/auth/me', 401],
+    ['an address that is none', 'GET', '/otra', 404],
+    ['one that cannot be read', 'GET', '/evaluations/%zz', 400],
+    ['a file that is not there', 'GET', '//nada', 404],
+  ] as const)('%s', async (_name, method, path, status) => {
+    const reply = await provider.anonymous.send(method, path);
+    expect(reply.statusCode).toBe(status);
+    expect(idOf(reply)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(idOf(reply)).toMatch(REQUEST_ID);
+  });
+
+  it('no two of a thousand calls have the same', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 1_000 }, () => provider.app.inject({ url: '/api/v1/health' })),
+    );
+    expect(new Set(replies.map(idOf)).size).toBe(1_000);
+  });
+
+  it('none is taken from outside', async () => {
+    const sent = 'ABCDE-12345';
+    const reply = await provider.anonymous.get('/health', {
+      [HEADER.requestId]: sent,
+      'x-correlation-id': sent,
+      'request-id': sent,
+    });
+    expect(idOf(reply)).not.toBe(sent);
+  });
+
+  it('what is no HTTP has none: there is no call, and no line', async () => {
+    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = provider.app.server.address() as AddressInfo;
+    const socket = net.connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('ni idea\r\n\r\n');
+    const answer = (await text(socket)).toLowerCase();
+    expect(answer).toContain('400 bad request');
+    expect(answer).not.toContain(HEADER.requestId);
+  });
+});
+
+describe('P10.125 the lines of the log have the id of their call', () => {
+  it('the line of the call, and that of its failure', async () => {
+    const desk = await provider.as('desk');
+    const { pool } = provider.database;
+    await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'x')`);
+    lines.length = 0;
+    const reply = await desk.post('/evaluations', {
+      json: evaluationBody(provider, {}, { additional_info: 'x' }),
+    });
+    await pool.query('alter table evaluations drop constraint bug');
+    expect(reply.statusCode).toBe(500);
+    const ofCall = () => lines.filter(({ request }) => request === idOf(reply));
+    await expect.poll(() => ofCall().map(({ msg, status }) => msg ?? status)).toEqual(['internal', 500]);
+  });
+
+  it('that of work behind the answer', async () => {
+    const { pool } = provider.database;
+    await pool.query(`alter table activity add constraint bug check (status <> 'refused') not valid`);
+    lines.length = 0;
+    const reply = await provider.anonymous.post('/auth/login', {
+      json: { email: 'desk@prueba.demo', password: 'otra-9999' },
+    });
+    const failed = () => lines.find(({ msg }) => msg === 'activity failed')?.['request'];
+    await expect.poll(failed).toBe(idOf(reply));
+    await pool.query('alter table activity drop constraint bug');
+  });
+});
