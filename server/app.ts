@@ -50,7 +50,10 @@ import { healthRoutes } from './routes/oversight/health.ts';
 import { meRoutes } from './routes/accounts/me.ts';
 import { ownBranchRoutes } from './routes/catalogs/own-branch.ts';
 import { patientRoutes } from './routes/evaluations/patients.ts';
+import { systemRoutes } from './routes/oversight/system.ts';
 import { userRoutes } from './routes/accounts/users.ts';
+import type { Metrics } from './watch/metrics.ts';
+import { type Viewed, UNWATCHED, viewOf } from './watch/view.ts';
 
 export interface AppDependencies {
   readonly pool: pg.Pool;
@@ -78,6 +81,10 @@ export interface AppDependencies {
   readonly mail?: MailConfig | null;
   /** False unless config.ts says otherwise. */
   readonly localMode?: boolean;
+  /** Counts what is answered, and asks how much waits, where somebody reads it. */
+  readonly metrics?: Metrics;
+  /** Which provider this is, and by which measure it is watched. */
+  readonly viewed?: Viewed;
   /** Begun by whoever stops the program. */
   readonly draining?: Draining;
 }
@@ -107,7 +114,7 @@ const serializerCompiler =
 
 async function addPlugins(
   app: FastifyInstance,
-  { publicUrl, bodySpeed, draining }: AppDependencies,
+  { publicUrl, bodySpeed, draining, metrics }: AppDependencies,
 ): Promise<void> {
   app.setErrorHandler<FastifyError>(answerError);
   app.setValidatorCompiler(validatorCompiler);
@@ -119,6 +126,7 @@ async function addPlugins(
   refuseSlowBodies(app, bodySpeed);
   refuseLongHeaders(app);
   if (draining) endConnections(app, draining);
+  metrics?.count(app);
   await securityHeaders(app, publicUrl?.protocol === 'https:');
   checkOrigin(app, publicUrl);
   await app.register(cookie);
@@ -143,6 +151,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     ownBranchRoutes,
     dashboardRoutes,
     deviceRoutes,
+    systemRoutes,
     evaluationRoutes,
     clinicalRoutes,
     documentRoutes,
@@ -168,6 +177,9 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   const db = connect(deps.pool);
   const clock = deps.clock ?? (() => new Date());
   const mail = mailSenderOf(app, db, { ...deps, clock });
+  const bodyRoom = new BodyRoom();
+  const view = viewOf({ db, ...(deps.viewed ?? UNWATCHED), sendsMail: mail !== null });
+  deps.metrics?.watch(view.sources({ clock, bodyRoom, reports }));
   app.addHook('onClose', async () => {
     await Promise.all([reports.close(), afterwards.settled(SETTLE_WITHIN_MS), mail?.close(SETTLE_WITHIN_MS)]);
   });
@@ -179,13 +191,14 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     clock,
     usedProofs: usedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
-    bodyRoom: new BodyRoom(),
+    bodyRoom,
     reports,
     rehearsesDocuments: deps.rehearsesDocuments ?? false,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
     attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,
     background: afterwards,
     mail,
+    systemState: view.state,
     isDraining: () => deps.draining?.isOn ?? false,
     localMode: deps.localMode ?? false,
   };

@@ -36,6 +36,8 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ HOME: '/somewhere' })).toEqual({
       port: 8080,
       host: '127.0.0.1',
+      metrics: null,
+      alerts: { mails: [], copyDays: 2, deviceDays: 2 },
       dataDir: path.resolve('data'),
       database: { kind: 'embedded' },
       s3: null,
@@ -222,6 +224,48 @@ describe('P10.20 readConfig', () => {
       'PROVIDER_URL leaves no use for ARCHIVE_DIR: that is for the other provider to have.',
     ],
   ])('P10.67 an archive that cannot be is refused with one sentence: %j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new StartError(sentence));
+  });
+
+  test('P10.127 P10.130 what watches the server is read, and off or usual where nothing is said', () => {
+    const { metrics, alerts } = readConfig({});
+    expect([metrics, alerts]).toEqual([null, { mails: [], copyDays: 2, deviceDays: 2 }]);
+    const said = readConfig({
+      ...MAIL,
+      METRICS_PORT: '9464',
+      ALERT_MAILS: 'ana@clinica.com, luis@clinica.com',
+      ALERT_COPY_DAYS: '3',
+    });
+    expect(said.metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(said.alerts).toEqual({
+      mails: ['ana@clinica.com', 'luis@clinica.com'],
+      copyDays: 3,
+      deviceDays: 2,
+    });
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a whole number from 1 to 65535 (it is "0").'],
+    [
+      { METRICS_PORT: '8080' },
+      'METRICS_PORT must be another port than PORT: figures are not for everybody (it is "8080").',
+    ],
+    [{ METRICS_HOST: '127.0.0.1' }, 'METRICS_HOST needs METRICS_PORT (it is "127.0.0.1").'],
+    [
+      { METRICS_PORT: '9464', PROVIDER_URL: 'https://api.example.com' },
+      'PROVIDER_URL leaves no use for METRICS_PORT: that is for the other provider to have.',
+    ],
+    [
+      { ALERT_MAILS: 'ana@clinica.com' },
+      'ALERT_MAILS needs SMTP_URL, the server that sends the mails (it is "ana@clinica.com").',
+    ],
+    [
+      { ...MAIL, ALERT_MAILS: 'ana' },
+      'ALERT_MAILS must be up to 20 addresses with commas between them, such as ana@clinica.com,luis@clinica.com (it is "ana").',
+    ],
+    [{ ALERT_COPY_DAYS: '0' }, 'ALERT_COPY_DAYS must be a whole number of days from 1 to 90 (it is "0").'],
+  ])('P10.127 P10.130 what cannot be watched stops the start with one sentence: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 

@@ -6,6 +6,13 @@ import type { DatabaseConfig } from './database/start/open.ts';
 import { isLoopback } from './base/loopback.ts';
 import type { S3Place } from './files/s3/attempt.ts';
 import type { MailConfig } from './mail/mailer.ts';
+import {
+  type AlertSettings,
+  type MetricsPlace,
+  WATCH_VARIABLES,
+  watchProblems,
+  watchSettings,
+} from './watch/settings.ts';
 import { type LegalTexts, readLegalTexts } from './reports/input/legal-texts.ts';
 import { StartError } from './base/start-error.ts';
 
@@ -36,6 +43,10 @@ export interface Config {
   readonly providerUrl: URL | null;
   /** SMTP_URL and MAIL_FROM: the server that sends invitations and resets; null where nothing sends mail. */
   readonly mail: MailConfig | null;
+  /** METRICS_PORT and METRICS_HOST, 127.0.0.1: where /metrics is answered; null where it is not. */
+  readonly metrics: MetricsPlace | null;
+  /** ALERT_MAILS, ALERT_COPY_DAYS and ALERT_DEVICE_DAYS. */
+  readonly alerts: AlertSettings;
   /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (a line a request, without personal data). */
   readonly log: 'quiet' | 'requests';
   /** ATTACHMENT_MAX_MB, 15: the largest file of an exam, in millions of bytes; here in bytes. */
@@ -149,6 +160,7 @@ const Variables = z.object({
     .refine(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://user:password@host:465')
     .optional(),
   MAIL_FROM: z.email('must be the address that mails come from, such as avisos@clinica.com').optional(),
+  ...WATCH_VARIABLES,
 });
 
 /** What only a provider of our own has a use for. */
@@ -158,6 +170,7 @@ const OF_OUR_PROVIDER = [
   'LEGAL_TEXTS_FILE',
   'S3_ENDPOINT',
   'ARCHIVE_DIR',
+  'METRICS_PORT',
 ] as const;
 
 const OF_S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -178,6 +191,7 @@ const Environment = Variables.superRefine((read, context) => {
     need('ARCHIVE_DIR', 'needs BACKUP_KEY_FILE, the key that seals what lies there');
   if (read.ARCHIVE_DIR && read.DATABASE_URL)
     need('ARCHIVE_DIR', 'is for the embedded database: let the server of DATABASE_URL archive by itself');
+  for (const [name, message] of watchProblems(read)) need(name, message);
   if (!PROVIDER_URL) return;
   for (const name of OF_OUR_PROVIDER)
     if (read[name]) need('PROVIDER_URL', `leaves no use for ${name}: that is for the other provider to have`);
@@ -212,6 +226,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
     providerUrl: providerUrl === undefined ? null : new URL(providerUrl),
     mail: mailOf(read.data),
+    ...watchSettings(read.data),
     log: read.data.LOG,
     attachmentMaxBytes: read.data.ATTACHMENT_MAX_MB * MB,
     legalTexts: readLegalTexts(read.data.LEGAL_TEXTS_FILE),

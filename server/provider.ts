@@ -18,6 +18,7 @@ import { Draining } from './http/program/draining.ts';
 import { addressOf, finish, listenOn } from './listen.ts';
 import { type FilesPlace, openFiles } from './open-files.ts';
 import { StartError } from './base/start-error.ts';
+import { type WatchedProvider, openWatched } from './watched.ts';
 
 /** The provider while it serves. */
 export interface Provider {
@@ -29,6 +30,8 @@ export interface Provider {
   readonly demo: DemoState | null;
   /** Makes the first administrator, once; null as soon as there is any user. */
   readonly firstAdministrator: string | null;
+  /** Where the figures are; null where they are not asked for. */
+  readonly metrics: string | null;
   /** Answers what is being answered, then closes everything that the start opened. */
   stop(): Promise<void>;
 }
@@ -46,22 +49,28 @@ export async function startProvider(
 ): Promise<Provider> {
   const { files, place } = await openFiles(config);
   const database = await openArchived(config, incidents);
+  let watched: WatchedProvider | null = null;
   try {
+    watched = await openWatched(config);
     const { demo, token } = await prepare(config, database, files);
     if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
     const draining = new Draining();
-    const app = await serve(config, staticDir, { pool: database.pool, files, demo, draining });
+    const app = await serve(config, staticDir, { pool: database.pool, files, demo, draining, watched });
     const stopSweep = sweepBeside(app, database.pool, files);
+    const stopWatch = watched.begin(app, database.pool);
+    const close = watched.close;
     const stop = async () => {
       stopSweep();
       await draining.begin(config.drainSeconds);
-      await finish(app);
+      await Promise.all([finish(app), stopWatch(), close()]);
       await database.close();
     };
     const address = addressOf(app, config);
     const firstAdministrator = token === null ? null : firstAdministratorLink(address, token);
-    return { address, database: database.description, place, demo, firstAdministrator, stop };
+    const metrics = watched.metricsAddress;
+    return { address, database: database.description, place, demo, firstAdministrator, metrics, stop };
   } catch (error) {
+    await watched?.close();
     await database.close();
     throw error;
   }
@@ -115,8 +124,13 @@ async function serve(
     files,
     demo,
     draining,
+    watched,
   }: Pick<OpenDatabase, 'pool'> &
-    Pick<Prepared, 'demo'> & { readonly files: FileStore; readonly draining: Draining },
+    Pick<Prepared, 'demo'> & {
+      readonly files: FileStore;
+      readonly draining: Draining;
+      readonly watched: WatchedProvider;
+    },
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     pool,
@@ -127,6 +141,8 @@ async function serve(
     legalTexts: config.legalTexts,
     rehearsesDocuments: true,
     draining,
+    viewed: watched.viewed,
+    ...(watched.metrics && { metrics: watched.metrics }),
     mail: config.mail,
     localMode: isLocalMode(config, demo === 'loaded' || demo === 'present'),
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },

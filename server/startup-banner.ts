@@ -7,10 +7,12 @@ export function greeting({
   address,
   database,
   place,
+  metrics,
   demo,
   firstAdministrator,
 }: Omit<Provider, 'stop'>): string {
   const lines = ['', `  Ventanilla is ready: ${address}`, `  Data: ${database}`];
+  if (metrics !== null) lines.push(`  Figures: ${metrics}`);
   lines.push(...filesLines(place), ...demoLines(demo));
   lines.push(...administratorLines(firstAdministrator), '');
   return [...lines, '  Ctrl-C stops it.', ''].join('\n');

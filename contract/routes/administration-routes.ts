@@ -7,6 +7,7 @@ import * as catalogs from '../records/catalogs.ts';
 import * as devices from '../records/devices.ts';
 import { DashboardQuery, DashboardSummary } from '../records/dashboard.ts';
 import { Ready } from '../records/health.ts';
+import { SystemState } from '../records/system.ts';
 import { type Access, type Route, byId } from './route.ts';
 import * as users from '../records/users.ts';
 
@@ -262,6 +263,14 @@ export const administrationRoutes = {
     answer: devices.DeviceReportAnswer,
     anySuccess: true,
     mayBeEmpty: true,
+  },
+  systemState: {
+    method: 'GET',
+    path: '/admin/system',
+    ours: true,
+    access: USERS,
+    status: 200,
+    answer: SystemState,
   },
   listDevices: {
     method: 'GET',

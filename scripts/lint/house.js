@@ -111,6 +111,7 @@ const ROOMS = {
     'commands',
     'description',
     'http',
+    'watch',
     'routes',
     'demo',
     '.',

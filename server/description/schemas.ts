@@ -14,6 +14,7 @@ import * as health from '#contract/records/health.ts';
 import * as patients from '#contract/records/patients.ts';
 import { BirthDate, DateOnly } from '#contract/primitives.ts';
 import * as readings from '#contract/records/readings.ts';
+import * as system from '#contract/records/system.ts';
 import * as users from '#contract/records/users.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 
@@ -35,6 +36,7 @@ const MODULES = {
   ...health,
   ...patients,
   ...readings,
+  ...system,
   ...users,
 };
 

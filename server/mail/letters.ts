@@ -39,7 +39,8 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const limitOf = (expiresAt: Date): string =>
   `El enlace sirve una sola vez y vence el ${dayOf(expiresAt.getTime())} a las ${timeOfDay(expiresAt.getTime())} (hora de Bogotá).`;

@@ -15,7 +15,7 @@ export interface Person {
 }
 /** A letter in the two forms that mail programs show. */
 export interface Letter {
-  readonly to: Person;
+  readonly to: Person | readonly Person[];
   /** The clinic, as the sender is called. */
   readonly fromName: string;
   readonly subject: string;
@@ -57,7 +57,7 @@ export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from
     async send({ to, fromName, subject, text, html }) {
       await transport.sendMail({
         from: { name: fromName, address: from },
-        to,
+        to: [to].flat(),
         subject,
         text,
         html,

@@ -38,6 +38,7 @@ beforeAll(async () => {
     reports: {
       render: async () => Buffer.from('%PDF'),
       isCold: () => false,
+      waiting: () => 0,
       close: async () => undefined,
     },
   });

@@ -37,6 +37,7 @@ beforeAll(async () => {
         return Buffer.from('%PDF-1.7 de prueba');
       },
       isCold: () => false,
+      waiting: () => 0,
       close: async () => undefined,
     },
   });

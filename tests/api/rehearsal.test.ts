@@ -8,6 +8,7 @@ let medicine: Medicine;
 const renderer = {
   render: vi.fn(async (): Promise<Buffer> => Promise.reject(new RenderError('closed'))),
   isCold: vi.fn(() => true),
+  waiting: () => 0,
   close: async () => undefined,
 };
 beforeAll(async () => {

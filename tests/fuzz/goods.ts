@@ -255,6 +255,7 @@ const goods: Record<RouteName, Good> = {
       storage_persisted: true,
       ...(random.chance(0.5) && { turn_counter: random.uuid() }),
     }),
+  systemState: () => ({ path: '/admin/system' }),
   listDevices: (random) => ({
     path: '/admin/devices',
     query: [`standing=${random.pick(['quiet', 'all', 'clear'])}`],

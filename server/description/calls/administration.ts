@@ -81,6 +81,25 @@ const deviceCalls = {
     },
     answer: { turns: { branch_id: ID.branch, letters: 'A', today: '2026-11-20' } },
   },
+  systemState: {
+    area: 'Insight',
+    summary: 'Read how the server stands',
+    details:
+      'Copies, disk, mails, tablets that went quiet, clock, versions and the alerts that are on. Nothing in it names a patient.',
+    answer: {
+      generated_at: INSTANT,
+      copies: { level: 'ok', finished_at: INSTANT, verified_at: INSTANT, held_until: INSTANT, days: 2 },
+      disk: { level: 'ok', free_bytes: 214_300_000_000, total_bytes: 500_000_000_000 },
+      mails: { level: 'ok', is_configured: true, waiting: 0, failing: 0, oldest_at: null },
+      devices: { level: 'ok', unsent: 3, quiet: 0, quiet_unsent: 0, quietest: [], days: 2 },
+      clock: { level: 'ok', off_ms: 4, is_behind_log: false },
+      database: { bytes: 91_000_000, version: '18.4' },
+      version: '1.0.0',
+      migration: 16,
+      providers: [{ host: 'servidor-1', version: '1.0.0', started_at: INSTANT, is_this: true }],
+      alerts: { recipients: 1, on: [] },
+    },
+  },
   listDevices: { area: 'Devices', summary: 'List the tablets', answer: page(device) },
   changeDevice: {
     area: 'Devices',

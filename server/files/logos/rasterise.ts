@@ -71,6 +71,9 @@ const lane = openFairLane({
   fullText: 'Estamos procesando otros logos. Intenta de nuevo en unos segundos.',
 });
 
+/** How many logos wait for their turn. */
+export const logosWaiting = (): number => lane.waiting();
+
 /**
  * The SVG as a PNG in the shape of a logo; one at a time, in the turns of who asks.
  * @throws SvgError; rate_limited

@@ -25,6 +25,11 @@ export class BodyRoom {
     this.#limits = limits;
   }
 
+  /** Bytes that are held at the moment. */
+  get held(): number {
+    return this.#total;
+  }
+
   /** @returns what gives the room back, once @throws rate_limited, unavailable with the seconds to wait */
   take(userId: string, announced: number): () => void {
     const bytes = Math.max(announced, this.#limits.least);

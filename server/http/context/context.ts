@@ -1,3 +1,4 @@
+import type { SystemState } from '#contract/records/system.ts';
 import type { UsedProofs } from '../../access/used-proofs.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -29,6 +30,8 @@ export interface Context {
   readonly mail: { wake(): void } | null;
   /** True from the signal to stop on. */
   readonly isDraining: () => boolean;
+  /** How the server stands. */
+  readonly systemState: (at: Date) => Promise<SystemState>;
   /** True where a reset answers its token itself (config.ts). */
   readonly localMode: boolean;
 }

@@ -14,6 +14,8 @@ export interface ReportRenderer {
   render(kind: ReportKind, input: ReportInput, person: string): Promise<Buffer>;
   /** True until the first document is asked for: it waits for the thread to start and for its program to be compiled. */
   isCold(): boolean;
+  /** How many documents wait for their turn. */
+  waiting(): number;
   /** Ends the threads; what is being made and what still waits rejects. */
   close(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function createReportRenderer({
       return turns.run(person, () => make(kind, input));
     },
     isCold: () => isCold,
+    waiting: () => turns.waiting(),
     close: async () => {
       isClosed = true;
       await Promise.all(lanes.map((lane) => lane.close()));

@@ -16,6 +16,7 @@ async function failing(fault: RenderFault) {
         return Promise.reject(new RenderError(fault));
       },
       isCold: () => false,
+      waiting: () => 0,
       close: () => Promise.resolve(),
     },
     () => seen.now,

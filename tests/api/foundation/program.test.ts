@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ProviderProcess, freePort, startProvider } from '#tests/support/provider/provider-process.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -57,6 +57,23 @@ describe('P10.20 the provider as a program', () => {
     expect(runs()).toBe(true);
     await provider.start();
     expect(await provider.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
+  });
+
+  test('P10.127 METRICS_PORT: figures on a port of their own, a sign of life, and both gone with the stop', async () => {
+    const port = String(await freePort());
+    const watched = await startProvider({ env: { DEMO: '0', METRICS_PORT: port } });
+    try {
+      const address = `http://127.0.0.1:${port}/metrics`;
+      expect(watched.output()).toContain(`Figures: ${address}`);
+      expect(await (await fetch(address)).text()).toContain('ventanilla_database_up 1');
+      await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
+      expect(await watched.stop()).toBe(0);
+      await expect(fetch(address)).rejects.toThrow();
+      await watched.start();
+      await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
+    } finally {
+      await watched.destroy();
+    }
   });
 
   test('DEMO=0: no user and no record is made', async () => {
@@ -140,6 +157,16 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     expect(said).toContain(
       `Ventanilla: Port ${port} of 127.0.0.1 is taken by another program: stop it, or choose`,
     );
+    expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
+    fs.rmSync(dataDir, { recursive: true });
+  });
+
+  test('P10.127 a port of figures that is taken; the database that it started ends', () => {
+    const dataDir = makeScratch('figures');
+    const { port } = new URL(provider.origin);
+    const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
+    expect(code).toBe(1);
+    expect(said).toContain(`Ventanilla: METRICS_PORT ${port} of 127.0.0.1 is taken by another program`);
     expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
     fs.rmSync(dataDir, { recursive: true });
   });

@@ -17,6 +17,7 @@ type AccountRoute =
   | 'resetUserPassword'
   | 'reportDevice'
   | 'listDevices'
+  | 'systemState'
   | 'changeDevice';
 
 const DEVICE_ID = 'd3b07384-d9a0-4c9b-8f3e-000000000001';
@@ -62,6 +63,7 @@ export function accountExamples(provider: () => Provider): Examples<AccountRoute
     resetUserPassword: () => ofUser('reset-password', undefined),
     reportDevice: () => sending(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
     listDevices: () => own('/admin/devices'),
+    systemState: () => own('/admin/system'),
     changeDevice: async () => {
       await (await admin()).send('PUT', `/devices/${DEVICE_ID}`, { json: DEVICE_REPORT });
       return sending(`/admin/devices/${DEVICE_ID}`, { name: 'Recepción 1' });

@@ -1,0 +1,8 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+
+const [version = ''] = Object.values(
+  import.meta.glob<string>('../../package.json', { import: 'version', eager: true }),
+);
+
+/** Of this program, as package.json has it. */
+export const VERSION = version;

@@ -1,0 +1,25 @@
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** The running providers of this database. See server/migrations/0016. */
+export const providers = pgTable('providers', {
+  id: uuid('id').primaryKey(),
+  host: text('host').notNull(),
+  version: text('version').notNull(),
+  startedAt: instant('started_at').notNull(),
+  seenAt: instant('seen_at').notNull().defaultNow(),
+  aheadMs: integer('ahead_ms'),
+  diskFree: bigint('disk_free', { mode: 'number' }),
+  diskTotal: bigint('disk_total', { mode: 'number' }),
+});
+
+/** What is the matter, and whether it was told. See server/migrations/0016. */
+export const alerts = pgTable('alerts', {
+  kind: text('kind').primaryKey(),
+  beganAt: instant('began_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  endedAt: instant('ended_at'),
+  toldAt: instant('told_at'),
+  tries: integer('tries').notNull().default(0),
+  dueAt: instant('due_at').notNull(),
+});

@@ -1,0 +1,92 @@
+import type { AlertKind } from '#contract/records/system.ts';
+import { escapeHtml } from './letters.ts';
+import type { Letter, Person } from './mailer.ts';
+
+/** What a mail about the server is made of. No fact of it names a patient. */
+export interface AlertLetter {
+  readonly to: readonly Person[];
+  /** As the letter signs. */
+  readonly clinic: string;
+  /** Of the page that says more. */
+  readonly link: string;
+  /** What has begun, and what is over; kinds of a newer version are told without words of their own. */
+  readonly begun: readonly string[];
+  readonly over: readonly string[];
+  readonly days: { readonly copies: number; readonly devices: number };
+}
+
+interface Words {
+  readonly begun: string;
+  readonly over: string;
+}
+
+const daysText = (days: number): string => (days === 1 ? 'un día' : `${days} días`);
+
+const wordsOf = ({ days }: AlertLetter): Record<AlertKind, Words> => ({
+  copies: {
+    begun: `Hace más de ${daysText(days.copies)} que no hay una copia verificada. Revisa la tarea que hace las copias, y haz una ahora: npm run backup y npm run verify.`,
+    over: 'Ya hay una copia verificada reciente.',
+  },
+  disk: {
+    begun:
+      'Al disco del servidor le queda muy poco espacio. Libera espacio o amplíalo: con el disco lleno nada se guarda en el servidor, y las tabletas esperan con lo suyo.',
+    over: 'El disco del servidor vuelve a tener espacio.',
+  },
+  mails: {
+    begun: 'Los correos no salen.',
+    over: 'Los correos vuelven a salir.',
+  },
+  devices: {
+    begun: `Hay dispositivos con evaluaciones sin enviar que no dan señal hace más de ${daysText(days.devices)}. Llama a la sede: que los enciendan con red y abran Ventanilla, y que nadie borre sus datos.`,
+    over: 'Ya no hay dispositivos con evaluaciones sin enviar que lleven días en silencio.',
+  },
+  clock: {
+    begun:
+      'El reloj del servidor no está bien. Revisa que la hora se ponga sola (NTP): con otra hora las tabletas no pueden enviar.',
+    over: 'El reloj del servidor vuelve a estar bien.',
+  },
+});
+
+const UNKNOWN: Words = {
+  begun: 'Algo del servidor necesita atención.',
+  over: 'Algo del servidor que necesitaba atención está bien.',
+};
+
+function linesOf(letter: AlertLetter): { readonly begun: string[]; readonly over: string[] } {
+  const words = wordsOf(letter);
+  const of = (kind: string): Words => (Object.hasOwn(words, kind) ? words[kind as AlertKind] : UNKNOWN);
+  return {
+    begun: letter.begun.map((kind) => of(kind).begun),
+    over: letter.over.map((kind) => of(kind).over),
+  };
+}
+
+function subjectOf({ begun, clinic }: AlertLetter): string {
+  return `${begun.length > 0 ? 'El servidor necesita atención' : 'El servidor está bien de nuevo'} · ${clinic}`;
+}
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const list = (lines: readonly string[]): string =>
+  `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
+
+/** What has begun and what is over, with what to do, in plain text and in HTML. */
+export function alertLetter(letter: AlertLetter): Letter {
+  const { begun, over } = linesOf(letter);
+  const more = 'En «Estado del sistema» está lo demás:';
+  const closing = 'Este correo llega una vez cuando algo empieza y una cuando termina.';
+  const parts = [
+    ['Necesita atención:', begun],
+    ['Ya está bien:', over],
+  ] as const;
+  const told = parts.filter(([, lines]) => lines.length > 0);
+  const text = told.map(([title, lines]) => [title, ...lines.map((line) => `- ${line}`)].join('\n'));
+  const html = told.map(([title, lines]) => `${paragraph(title)}\n${list(lines)}`);
+  const href = escapeHtml(letter.link);
+  return {
+    to: letter.to,
+    fromName: letter.clinic,
+    subject: subjectOf(letter),
+    text: `${[...text, more, letter.link, closing].join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${[...html, `<p>${escapeHtml(more)}<br><a href="${href}">${href}</a></p>`, paragraph(closing)].join('\n')}\n</body></html>\n`,
+  };
+}

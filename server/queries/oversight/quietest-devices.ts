@@ -1,0 +1,27 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { DEVICE_QUIET_MS } from '#contract/records/devices.ts';
+import type { SystemState } from '#contract/records/system.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches } from '../../database/tables/catalogs.ts';
+import { devices } from '../../database/tables/devices.ts';
+
+const MOST = 10;
+
+/** Tablets with unsent entries that were not heard of for an hour, the ones that are quiet for longest. */
+export async function quietestDevices(db: Executor, now: Date): Promise<SystemState['devices']['quietest']> {
+  const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
+  const rows = await db
+    .select({ device: devices, branchName: branches.name })
+    .from(devices)
+    .leftJoin(branches, eq(branches.id, devices.branchId))
+    .where(and(eq(devices.isRetired, false), gt(devices.unsent, 0), lte(devices.lastSeenAt, quietBefore)))
+    .orderBy(asc(devices.lastSeenAt), asc(devices.id))
+    .limit(MOST);
+  return rows.map(({ device: { id, name, unsent, lastSeenAt }, branchName }) => ({
+    id,
+    name,
+    branch_name: branchName,
+    unsent,
+    last_seen_at: lastSeenAt.toISOString(),
+  }));
+}

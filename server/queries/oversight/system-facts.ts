@@ -1,0 +1,107 @@
+import type { Pool } from 'pg';
+import { DEVICE_QUIET_MS } from '#contract/records/devices.ts';
+
+/** What the database says of itself and of the clinic's work, of one moment; no fact names a patient. */
+export interface SystemFacts {
+  readonly copies: {
+    readonly finishedAt: Date | null;
+    readonly verifiedAt: Date | null;
+    readonly heldUntil: Date | null;
+  };
+  readonly mails: {
+    readonly waiting: number;
+    readonly failing: number;
+    readonly mostTries: number;
+    readonly oldestAt: Date | null;
+  };
+  readonly devices: {
+    readonly unsent: number;
+    readonly quiet: number;
+    readonly quietUnsent: number;
+    /** When the one that is quiet for longest was heard of. */
+    readonly quietSince: Date | null;
+  };
+  readonly database: { readonly bytes: number; readonly version: string; readonly migration: number };
+  /** When the first migration ran: no copy can be older. */
+  readonly madeAt: Date;
+  /** Of the activity log's newest line. */
+  readonly logAt: Date | null;
+  /** How many statements wait for the log's lock, of all providers. */
+  readonly logLockWaiting: number;
+}
+
+/** The lock of `activity`'s trigger (0003_activity_anchor.sql), as pg_locks writes it. */
+const LOG_LOCK = 727_004;
+
+const FACTS = `
+select
+  (select max(finished_at) from copies) as finished_at,
+  (select max(verified_at) from copies) as verified_at,
+  (select max(held_until) from copies where verified_at is not null) as held_until,
+  mail.waiting, mail.failing, mail.most_tries, mail.oldest_at,
+  device.unsent, device.quiet, device.quiet_unsent, device.quiet_since,
+  pg_database_size(current_database())::float8 as bytes,
+  current_setting('server_version') as version,
+  (select max(number) from schema_migrations) as migration,
+  (select min(applied_at) from schema_migrations) as made_at,
+  (select at from activity order by sequence desc limit 1) as log_at,
+  (select count(*)::integer from pg_locks
+    where locktype = 'advisory' and not granted and classid = 0 and objid = ${LOG_LOCK} and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())) as log_lock_waiting
+from
+  (select count(*)::integer as waiting, (count(*) filter (where tries > 1))::integer as failing,
+    coalesce(max(tries), 0) as most_tries, min(asked_at) as oldest_at from mails) as mail,
+  (select coalesce(sum(unsent), 0)::float8 as unsent, (count(*) filter (where is_quiet))::integer as quiet,
+    coalesce(sum(unsent) filter (where is_quiet), 0)::float8 as quiet_unsent,
+    min(last_seen_at) filter (where is_quiet) as quiet_since
+    from (select unsent, last_seen_at, unsent > 0 and last_seen_at <= $1 as is_quiet from devices where not is_retired) as known
+  ) as device`;
+
+interface Row {
+  finished_at: Date | null;
+  verified_at: Date | null;
+  held_until: Date | null;
+  waiting: number;
+  failing: number;
+  most_tries: number;
+  oldest_at: Date | null;
+  unsent: number;
+  quiet: number;
+  quiet_unsent: number;
+  quiet_since: Date | null;
+  bytes: number;
+  version: string;
+  migration: number;
+  made_at: Date;
+  log_at: Date | null;
+  log_lock_waiting: number;
+}
+
+const toFacts = (row: Row): SystemFacts => ({
+  copies: { finishedAt: row.finished_at, verifiedAt: row.verified_at, heldUntil: row.held_until },
+  mails: {
+    waiting: row.waiting,
+    failing: row.failing,
+    mostTries: row.most_tries,
+    oldestAt: row.oldest_at,
+  },
+  devices: {
+    unsent: row.unsent,
+    quiet: row.quiet,
+    quietUnsent: row.quiet_unsent,
+    quietSince: row.quiet_since,
+  },
+  database: { bytes: row.bytes, version: row.version, migration: row.migration },
+  madeAt: row.made_at,
+  logAt: row.log_at,
+  logLockWaiting: row.log_lock_waiting,
+});
+
+/** One statement: the size of the database costs a look at each of its files, the rest some rows. */
+export async function systemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
+  const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
+  const { rows } = await pool.query<Row>(FACTS, [quietBefore]);
+  const [row] = rows;
+  if (!row) throw new Error('the database told nothing of itself');
+  return toFacts(row);
+}

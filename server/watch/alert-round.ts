@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { ALERT_KINDS } from '#contract/records/system.ts';
+import { unlessElsewhere } from '../database/connection/unless-elsewhere.ts';
+import { alertLetter } from '../mail/alert-letter.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { clinicName } from '../queries/catalogs/clinic-name.ts';
+import { type Alert, keepAlerts, noteTold, takeUntold } from './alerts.ts';
+import { levelsOf } from './levels.ts';
+import { recipientsOf } from './recipients.ts';
+import { type Watched, look } from './state.ts';
+
+/** Of several providers one looks at a time; what it finds each may tell, and whoever takes it first does. */
+const ALERT_LOCK = 727_016;
+
+/** Where alerts go: nowhere but the log without a mail server. */
+export interface Post {
+  readonly mailer: Mailer;
+  readonly publicUrl: URL;
+}
+
+async function tell(
+  { db, alerts }: Watched,
+  { mailer, publicUrl }: Post,
+  told: readonly Alert[],
+): Promise<void> {
+  const to = await recipientsOf(db, alerts);
+  if (told.length === 0 || to.length === 0) return;
+  const words = {
+    to,
+    clinic: await clinicName(db, null),
+    link: new URL('/admin/system', publicUrl).href,
+    days: { copies: alerts.copyDays, devices: alerts.deviceDays },
+  };
+  const kinds = (isOver: boolean) =>
+    told.filter(({ endedAt }) => (endedAt !== null) === isOver).map(({ kind }) => kind);
+  await mailer.send(alertLetter({ ...words, begun: kinds(false), over: kinds(true) }));
+  await noteTold(db, told);
+}
+
+async function lookAndKeep(watched: Watched, log: FastifyBaseLogger, at: Date): Promise<void> {
+  const levels = levelsOf(await look(watched, at), watched.alerts);
+  const bad = ALERT_KINDS.filter((kind) => levels[kind] === 'bad');
+  const { begun, ended } = await keepAlerts(watched.db, bad);
+  for (const alert of begun) log.warn({ alert }, 'alert');
+  for (const alert of ended) log.warn({ alert }, 'alert is over');
+}
+
+/**
+ * Looks how the server stands, keeps what is the matter, and tells by one mail what has begun and what is over since. No
+ * connection waits for the mail server.
+ */
+export async function alertRound(
+  watched: Watched,
+  post: Post | null,
+  log: FastifyBaseLogger,
+  at: Date,
+): Promise<void> {
+  const { db } = watched;
+  await unlessElsewhere(db.$client, ALERT_LOCK, () => lookAndKeep(watched, log, at));
+  if (post) await tell(watched, post, await takeUntold(db));
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertKind } from '#contract/records/system.ts';
+import { type Looked, levelsOf } from './levels.ts';
+import { ALERT_DEFAULTS } from './settings.ts';
+
+const NOW = new Date('2026-11-23T15:00:00Z');
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const GB = 1_000_000_000;
+
+/** All well. */
+const looked: Looked = {
+  at: NOW,
+  facts: {
+    copies: { finishedAt: hoursAgo(8), verifiedAt: hoursAgo(7), heldUntil: hoursAgo(8) },
+    mails: { waiting: 0, failing: 0, mostTries: 0, oldestAt: null },
+    devices: { unsent: 0, quiet: 0, quietUnsent: 0, quietSince: null },
+    database: { bytes: GB, version: '18.4', migration: 16 },
+    madeAt: hoursAgo(1_000),
+    logAt: hoursAgo(0),
+    logLockWaiting: 0,
+  },
+  disk: { freeBytes: 100 * GB, totalBytes: 500 * GB },
+  providers: [],
+};
+const withFacts = (patch: Partial<Looked['facts']>): Looked => ({
+  ...looked,
+  facts: { ...looked.facts, ...patch },
+});
+const copied = (hours: number | null, made = 1_000) =>
+  withFacts({
+    madeAt: hoursAgo(made),
+    copies: { finishedAt: null, verifiedAt: null, heldUntil: hours === null ? null : hoursAgo(hours) },
+  });
+const withDisk = (free: number, total: number): Looked => ({
+  ...looked,
+  disk: { freeBytes: free * GB, totalBytes: total * GB },
+});
+const mailed = (mostTries: number, hours: number) =>
+  withFacts({
+    mails: { waiting: 1, failing: mostTries > 1 ? 1 : 0, mostTries, oldestAt: hoursAgo(hours) },
+  });
+const silent = (hours: number) =>
+  withFacts({ devices: { unsent: 2, quiet: 1, quietUnsent: 2, quietSince: hoursAgo(hours) } });
+const clock = (aheadMs: number | null): Looked => ({
+  ...looked,
+  providers: [{ id: 'a', host: 'a', version: '1', startedAt: NOW, aheadMs, disk: null }],
+});
+
+describe('P10.131 how the server stands', () => {
+  it('all well', () => {
+    expect(new Set(Object.values(levelsOf(looked, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
+  });
+
+  it.each<[string, AlertKind, Looked, string]>([
+    ['a copy of last night', 'copies', copied(30), 'ok'],
+    ['one that a night lacks', 'copies', copied(40), 'warn'],
+    ['none for more than two days', 'copies', copied(49), 'bad'],
+    ['none at all in the first days', 'copies', copied(null, 20), 'warn'],
+    ['none at all after them', 'copies', copied(null, 50), 'bad'],
+    ['a tenth of a small disk', 'disk', withDisk(10, 100), 'warn'],
+    ['a fifteenth of it', 'disk', withDisk(6, 100), 'bad'],
+    ['a fifteenth of a large one, which is much', 'disk', withDisk(66, 1_000), 'ok'],
+    ['nothing', 'disk', withDisk(0.1, 0.5), 'bad'],
+    ['a disk that does not tell', 'disk', { ...looked, disk: null }, 'ok'],
+    ['a mail on its first try', 'mails', mailed(1, 0), 'ok'],
+    ['one that failed', 'mails', mailed(2, 0), 'warn'],
+    ['one that fails for a quarter of an hour', 'mails', mailed(5, 0.3), 'bad'],
+    ['one that waits for hours', 'mails', mailed(0, 2), 'bad'],
+    ['a tablet that is quiet for hours', 'devices', silent(5), 'warn'],
+    ['for more than two days', 'devices', silent(49), 'bad'],
+    ['a clock that is well', 'clock', clock(-900), 'ok'],
+    ['seconds off', 'clock', clock(-9_000), 'warn'],
+    ['half a minute off', 'clock', clock(31_000), 'bad'],
+    ['one that nobody could measure', 'clock', clock(null), 'ok'],
+    ['a line of the log that is still to come', 'clock', withFacts({ logAt: hoursAgo(-1) }), 'bad'],
+  ])('%s', (_name, kind, seen, level) => {
+    expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
+  });
+});

@@ -1,0 +1,79 @@
+import type { AlertKind, Level } from '#contract/records/system.ts';
+import type { SystemFacts } from '../queries/oversight/system-facts.ts';
+import type { Disk } from './disk.ts';
+import type { Present } from './presence.ts';
+import type { AlertSettings } from './settings.ts';
+
+/** All that is judged, of one moment. */
+export interface Looked {
+  readonly at: Date;
+  readonly facts: SystemFacts;
+  /** The fullest of all providers; null where none tells. */
+  readonly disk: Disk | null;
+  readonly providers: readonly Present[];
+}
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const MB = 1_000_000;
+const GB = 1_000 * MB;
+
+/** Below a share and below an amount, for a tenth of a large disk is much. */
+const isBelow = ({ freeBytes, totalBytes }: Disk, share: number, bytes: number): boolean =>
+  freeBytes < totalBytes * share && freeBytes < bytes;
+
+function levelOfDisk(disk: Disk | null): Level {
+  if (disk === null) return 'ok';
+  if (disk.freeBytes < 500 * MB || isBelow(disk, 0.08, 20 * GB)) return 'bad';
+  return isBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
+}
+
+/** A copy a night is well until the next night is over. Before there is any, the clinic's first days count. */
+function levelOfCopies({ at, facts }: Looked, { copyDays }: AlertSettings): Level {
+  const { heldUntil } = facts.copies;
+  const age = at.getTime() - (heldUntil ?? facts.madeAt).getTime();
+  if (age > copyDays * DAY_MS) return 'bad';
+  return heldUntil === null || age > Math.max(copyDays * DAY_MS * 0.75, DAY_MS + 6 * HOUR_MS) ? 'warn' : 'ok';
+}
+
+/** The fifth try is some quarter of an hour after the first. */
+const TRIES_BAD = 5;
+const WAITING_BAD_MS = HOUR_MS;
+
+function levelOfMails({ at, facts: { mails } }: Looked): Level {
+  const isOld = mails.oldestAt !== null && at.getTime() - mails.oldestAt.getTime() > WAITING_BAD_MS;
+  if (mails.mostTries >= TRIES_BAD || isOld) return 'bad';
+  return mails.failing > 0 ? 'warn' : 'ok';
+}
+
+function levelOfDevices({ at, facts: { devices } }: Looked, { deviceDays }: AlertSettings): Level {
+  if (devices.quietSince === null) return 'ok';
+  return at.getTime() - devices.quietSince.getTime() > deviceDays * DAY_MS ? 'bad' : 'warn';
+}
+
+/** A proof may be a minute off; from there on tablets are told to come again. */
+const OFF_BAD_MS = 30_000;
+const OFF_WARN_MS = 5_000;
+const AHEAD_OF_LOG_MS = 60_000;
+
+/** By how much the worst provider's clock differs from the database's. */
+export const clockOff = ({ providers }: Pick<Looked, 'providers'>): number =>
+  Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
+
+export const isBehindLog = ({ at, facts: { logAt } }: Looked): boolean =>
+  logAt !== null && logAt.getTime() - at.getTime() > AHEAD_OF_LOG_MS;
+
+function levelOfClock(looked: Looked): Level {
+  const off = clockOff(looked);
+  if (isBehindLog(looked) || off > OFF_BAD_MS) return 'bad';
+  return off > OFF_WARN_MS ? 'warn' : 'ok';
+}
+
+/** How each part stands. */
+export const levelsOf = (looked: Looked, settings: AlertSettings): Record<AlertKind, Level> => ({
+  copies: levelOfCopies(looked, settings),
+  disk: levelOfDisk(looked.disk),
+  mails: levelOfMails(looked),
+  devices: levelOfDevices(looked, settings),
+  clock: levelOfClock(looked),
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartError, errorCode } from '../base/start-error.ts';
+import type { MetricsPlace } from './settings.ts';
+
+export interface MetricsServer {
+  /** Where it answers, as people type it. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+interface Figures {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+async function answer(
+  { method, url }: http.IncomingMessage,
+  response: http.ServerResponse,
+  figures: Figures,
+): Promise<void> {
+  response.setHeader('cache-control', 'no-store');
+  if (url !== '/metrics') return void response.writeHead(404).end();
+  if (method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end();
+  const text = await figures.text();
+  response.writeHead(200, { 'content-type': figures.contentType }).end(text);
+}
+
+function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError(`METRICS_PORT ${port} of ${host} is taken by another program: choose another.`);
+    case 'EACCES':
+      return new StartError(`METRICS_PORT ${port} is kept for the system: choose one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`METRICS_HOST ${host} is not an address of this machine: use 127.0.0.1.`);
+    default:
+      return error;
+  }
+}
+
+/**
+ * Answers /metrics on a port of its own, which nobody but the monitoring reaches: no session is asked for.
+ * @throws StartError with a sentence for the operator
+ */
+export async function serveMetrics(place: MetricsPlace, figures: Figures): Promise<MetricsServer> {
+  const server = http.createServer((request, response) => {
+    answer(request, response, figures).catch(() => response.writeHead(500).end());
+  });
+  server.requestTimeout = 10_000;
+  server.maxConnections = 16;
+  server.listen(place.port, place.host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenError(place, error);
+  }
+  const { port } = server.address() as AddressInfo;
+  const name = place.host.includes(':') ? `[${place.host}]` : place.host;
+  return {
+    address: `http://${name}:${port}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { API_BASE } from '#contract/routes/routes.ts';
+import type { SystemFacts } from '../queries/oversight/system-facts.ts';
+import type { Disk } from './disk.ts';
+import { rememberedFor } from './remembered.ts';
+
+/** Where the figures come from. */
+export interface Sources {
+  readonly pool: Pool;
+  /** How much waits for its turn, by what it waits for. */
+  readonly lanes: Readonly<Record<string, () => number>>;
+  /** What large bodies hold at the moment. */
+  readonly bodyBytes: () => number;
+  /** Of the database: the same from every provider. */
+  readonly facts: () => Promise<SystemFacts>;
+  readonly disk: () => Promise<Disk | null>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** However often somebody asks, the database is asked so often. */
+const FACTS_FOR_MS = 10_000;
+
+interface Call {
+  readonly method: string;
+  readonly route: string;
+}
+
+/** By the pattern of the route, never by the address; what has no route is one. */
+function callOf({ method, routeOptions: { url } }: FastifyRequest): Call {
+  if (url === undefined) return { method: 'any', route: 'none' };
+  return { method, route: url.startsWith(API_BASE) ? url : 'app' };
+}
+
+type Gauges = Readonly<Record<string, number | null>>;
+
+const seconds = (at: Date | null): number | null => (at === null ? null : at.getTime() / 1_000);
+
+/** A figure that is not known is not there, rather than 0. */
+const GAUGES_OF_FACTS = {
+  ventanilla_log_lock_waiting: 'Statements that wait for the activity log, of all providers',
+  ventanilla_mails_waiting: 'Mails in the queue',
+  ventanilla_mails_failing: 'Mails in the queue that a mail server did not take at least once',
+  ventanilla_mails_oldest_timestamp_seconds: 'When the oldest mail of the queue was asked for',
+  ventanilla_devices_unsent: 'Entries that lie on tablets, as these said last',
+  ventanilla_devices_quiet: 'Tablets with unsent entries that were not heard of for an hour',
+  ventanilla_devices_quiet_unsent: 'Entries that lie on those',
+  ventanilla_copy_finished_timestamp_seconds: 'When the newest copy was finished',
+  ventanilla_copy_verified_timestamp_seconds: 'When a copy was last restored for a check and found whole',
+  ventanilla_copy_held_until_timestamp_seconds:
+    'Everything that was confirmed before is in a copy that was verified',
+  ventanilla_database_bytes: 'Size of the database',
+  ventanilla_migration: 'The newest migration of the database',
+} as const;
+
+const ofFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, number | null> => ({
+  ventanilla_log_lock_waiting: facts.logLockWaiting,
+  ventanilla_mails_waiting: facts.mails.waiting,
+  ventanilla_mails_failing: facts.mails.failing,
+  ventanilla_mails_oldest_timestamp_seconds: seconds(facts.mails.oldestAt),
+  ventanilla_devices_unsent: facts.devices.unsent,
+  ventanilla_devices_quiet: facts.devices.quiet,
+  ventanilla_devices_quiet_unsent: facts.devices.quietUnsent,
+  ventanilla_copy_finished_timestamp_seconds: seconds(facts.copies.finishedAt),
+  ventanilla_copy_verified_timestamp_seconds: seconds(facts.copies.verifiedAt),
+  ventanilla_copy_held_until_timestamp_seconds: seconds(facts.copies.heldUntil),
+  ventanilla_database_bytes: facts.database.bytes,
+  ventanilla_migration: facts.database.migration,
+});
+
+/** The figures of this provider, as Prometheus reads them. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Counter<'method' | 'route' | 'status'>;
+  readonly #seconds: Histogram<'method' | 'route'>;
+
+  constructor(version: string) {
+    const registers = [this.#registry];
+    // Memory, processor, event loop and garbage collection, under the names that every dashboard knows.
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: 'ventanilla_http_requests_total',
+      help: 'Calls that were answered, by route and class of status',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.#seconds = new Histogram({
+      name: 'ventanilla_http_request_duration_seconds',
+      help: 'From the request to its answer',
+      labelNames: ['method', 'route'],
+      buckets: SECONDS,
+      registers,
+    });
+    const info = new Gauge({
+      name: 'ventanilla_info',
+      help: 'The version of this provider',
+      labelNames: ['version'],
+      registers,
+    });
+    info.set({ version }, 1);
+  }
+
+  /** Counts what the app answers. */
+  count(app: FastifyInstance): void {
+    app.addHook('onResponse', async (request, reply) => {
+      const call = callOf(request);
+      this.#requests.inc({ ...call, status: `${Math.floor(reply.statusCode / 100)}xx` });
+      this.#seconds.observe(call, reply.elapsedTime / 1_000);
+    });
+  }
+
+  /** Asks these from now on. */
+  watch(sources: Sources): void {
+    const facts = rememberedFor(FACTS_FOR_MS, sources.facts);
+    this.#watchPool(sources.pool);
+    this.#watchWork(sources);
+    this.#watchDisk(sources.disk);
+    this.#watchDatabase(facts);
+  }
+
+  text = (): Promise<string> => this.#registry.metrics();
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  #watchPool(pool: Pool): void {
+    new Gauge({
+      name: 'ventanilla_database_connections',
+      help: 'Connections of this provider’s pool: used, idle, and how many calls wait for one',
+      labelNames: ['state'],
+      registers: [this.#registry],
+      collect() {
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    });
+    this.#figure(
+      'ventanilla_database_connections_max',
+      'The most that the pool opens',
+      () => pool.options.max,
+    );
+  }
+
+  #watchWork({ lanes, bodyBytes }: Sources): void {
+    new Gauge({
+      name: 'ventanilla_lane_waiting',
+      help: 'Work that waits for its turn',
+      labelNames: ['lane'],
+      registers: [this.#registry],
+      collect() {
+        for (const [lane, waiting] of Object.entries(lanes)) this.set({ lane }, waiting());
+      },
+    });
+    this.#figure('ventanilla_body_bytes', 'Room that large bodies hold at the moment', bodyBytes);
+  }
+
+  #watchDisk(disk: Sources['disk']): void {
+    const share = rememberedFor(FACTS_FOR_MS, disk);
+    this.#unknowable(
+      {
+        ventanilla_disk_free_bytes: 'Free on the disk of the data folder',
+        ventanilla_disk_total_bytes: 'Size of that disk',
+      },
+      async () => {
+        const known = await share();
+        return {
+          ventanilla_disk_free_bytes: known?.freeBytes ?? null,
+          ventanilla_disk_total_bytes: known?.totalBytes ?? null,
+        };
+      },
+    );
+  }
+
+  #watchDatabase(facts: Sources['facts']): void {
+    this.#figure('ventanilla_database_up', 'Whether the database answered', () =>
+      facts().then(
+        () => 1,
+        () => 0,
+      ),
+    );
+    this.#unknowable(GAUGES_OF_FACTS, () => facts().then(ofFacts, (): Gauges => ({})));
+  }
+
+  #figure(name: string, help: string, read: () => number | Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+
+  /** Figures that are left out where they are not known. */
+  #unknowable(helps: Readonly<Record<string, string>>, read: () => Promise<Gauges>): void {
+    for (const [name, help] of Object.entries(helps))
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        async collect() {
+          const value = (await read())[name] ?? null;
+          this.remove();
+          if (value !== null) this.set(value);
+        },
+      });
+  }
+}

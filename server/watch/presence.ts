@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Database } from '../database/connection/client.ts';
+import { providers } from '../database/tables/watch.ts';
+import { type Disk, diskOf } from './disk.ts';
+
+/** A running provider, as its neighbours know it. */
+export interface Program {
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  /** Whose disk is watched. */
+  readonly dataDir: string;
+}
+
+export const ALIVE_SECONDS = 90;
+/** A row that a killed provider left. */
+const FORGET_AFTER = '1 day';
+/** A slower answer does not tell the time. */
+const ROUND_TRIP_MAX_MS = 1_000;
+const INTEGER_MAX = 2_147_483_647;
+
+/** By how much this machine's clock is ahead of the database's; null where the answer was too slow to tell. */
+async function measureAhead(pool: Pool, now: () => number): Promise<number | null> {
+  const asked = performance.now();
+  const { rows } = await pool.query<{ at: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
+  );
+  const took = performance.now() - asked;
+  const at = rows[0]?.at;
+  if (at === undefined || took > ROUND_TRIP_MAX_MS) return null;
+  const ahead = Math.round(now() - took / 2 - at);
+  return Math.max(-INTEGER_MAX, Math.min(INTEGER_MAX, ahead));
+}
+
+/** A sign of life; forgets those that have given none for long. */
+export async function tellPresence(db: Database, program: Program, now: () => number): Promise<void> {
+  const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskOf(program.dataDir)]);
+  const { id, host, version, startedAt } = program;
+  const told = { aheadMs, diskFree: disk?.freeBytes ?? null, diskTotal: disk?.totalBytes ?? null };
+  await db
+    .insert(providers)
+    .values({ id, host: host.slice(0, 255), version, startedAt, ...told })
+    .onConflictDoUpdate({ target: providers.id, set: { ...told, seenAt: sql`now()` } });
+  await db.delete(providers).where(sql`${providers.seenAt} < now() - ${FORGET_AFTER}::interval`);
+}
+
+export const leavePresence = async (db: Database, { id }: Pick<Program, 'id'>): Promise<void> => {
+  await db.delete(providers).where(sql`${providers.id} = ${id}`);
+};
+
+export interface Present {
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly aheadMs: number | null;
+  readonly disk: Disk | null;
+}
+
+/** More than anybody runs. */
+const MOST = 100;
+
+/** The providers that are alive, the one that started first at the head. */
+export async function presentProviders(db: Database): Promise<Present[]> {
+  const rows = await db
+    .select()
+    .from(providers)
+    .where(sql`${providers.seenAt} > now() - make_interval(secs => ${ALIVE_SECONDS})`)
+    .orderBy(providers.startedAt, providers.id)
+    .limit(MOST);
+  return rows.map(({ id, host, version, startedAt, aheadMs, diskFree, diskTotal }) => ({
+    id,
+    host,
+    version,
+    startedAt,
+    aheadMs,
+    disk: diskFree === null || diskTotal === null ? null : { freeBytes: diskFree, totalBytes: diskTotal },
+  }));
+}

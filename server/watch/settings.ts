@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** What the alerts are measured by, and to whom they go. */
+export interface AlertSettings {
+  /** ALERT_MAILS: addresses; without any the administrators' own. */
+  readonly mails: readonly string[];
+  /** ALERT_COPY_DAYS: without a verified copy for so many days. */
+  readonly copyDays: number;
+  /** ALERT_DEVICE_DAYS: a tablet with unsent entries that was not heard of for so many days. */
+  readonly deviceDays: number;
+}
+
+/** METRICS_PORT and METRICS_HOST: where /metrics is answered. */
+export interface MetricsPlace {
+  readonly port: number;
+  readonly host: string;
+}
+
+export const ALERT_DEFAULTS: AlertSettings = { mails: [], copyDays: 2, deviceDays: 2 };
+const ADDRESSES_MAX = 20;
+
+const isDays = (text: string) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 90;
+const days = (usual: number) =>
+  z
+    .string()
+    .refine(isDays, 'must be a whole number of days from 1 to 90')
+    .default(String(usual))
+    .transform(Number);
+
+const addressesOf = (text: string): string[] => text.split(',').map((address) => address.trim());
+const areAddresses = (text: string) =>
+  z.array(z.email()).max(ADDRESSES_MAX).safeParse(addressesOf(text)).success;
+
+/** The variables of this folder; server/config.ts reads them with its own. */
+export const WATCH_VARIABLES = {
+  METRICS_PORT: z
+    .string()
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
+      'must be a whole number from 1 to 65535',
+    )
+    .transform(Number)
+    .optional(),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or a name of this machine, such as 127.0.0.1')
+    .optional(),
+  ALERT_MAILS: z
+    .string()
+    .refine(
+      areAddresses,
+      `must be up to ${ADDRESSES_MAX} addresses with commas between them, such as ana@clinica.com,luis@clinica.com`,
+    )
+    .transform(addressesOf)
+    .optional(),
+  ALERT_COPY_DAYS: days(ALERT_DEFAULTS.copyDays),
+  ALERT_DEVICE_DAYS: days(ALERT_DEFAULTS.deviceDays),
+};
+
+interface Read {
+  readonly PORT: number;
+  readonly SMTP_URL?: string | undefined;
+  readonly METRICS_PORT?: number | undefined;
+  readonly METRICS_HOST?: string | undefined;
+  readonly ALERT_MAILS?: readonly string[] | undefined;
+  readonly ALERT_COPY_DAYS: number;
+  readonly ALERT_DEVICE_DAYS: number;
+}
+
+/** What these variables need beside them: pairs of a name and what is wrong with it. */
+export function watchProblems(read: Read): (readonly [name: string, message: string])[] {
+  const { PORT, SMTP_URL, METRICS_PORT, METRICS_HOST, ALERT_MAILS } = read;
+  const rules: (readonly [boolean, string, string])[] = [
+    [METRICS_PORT === PORT, 'METRICS_PORT', 'must be another port than PORT: figures are not for everybody'],
+    [METRICS_HOST !== undefined && METRICS_PORT === undefined, 'METRICS_HOST', 'needs METRICS_PORT'],
+    [
+      ALERT_MAILS !== undefined && !SMTP_URL,
+      'ALERT_MAILS',
+      'needs SMTP_URL, the server that sends the mails',
+    ],
+  ];
+  return rules.flatMap(([holds, name, message]) => (holds ? [[name, message] as const] : []));
+}
+
+/** What they come to. */
+export const watchSettings = (read: Read): { metrics: MetricsPlace | null; alerts: AlertSettings } => ({
+  metrics:
+    read.METRICS_PORT === undefined
+      ? null
+      : { port: read.METRICS_PORT, host: read.METRICS_HOST ?? '127.0.0.1' },
+  alerts: {
+    mails: read.ALERT_MAILS ?? [],
+    copyDays: read.ALERT_COPY_DAYS,
+    deviceDays: read.ALERT_DEVICE_DAYS,
+  },
+});

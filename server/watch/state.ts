@@ -1,0 +1,114 @@
+import type { AlertKind, Level, SystemState } from '#contract/records/system.ts';
+import type { Database } from '../database/connection/client.ts';
+import { quietestDevices } from '../queries/oversight/quietest-devices.ts';
+import { systemFacts } from '../queries/oversight/system-facts.ts';
+import { alertsOn } from './alerts.ts';
+import { type Disk, diskOf } from './disk.ts';
+import { type Looked, clockOff, isBehindLog, levelsOf } from './levels.ts';
+import { type Present, type Program, presentProviders } from './presence.ts';
+import { recipientsOf } from './recipients.ts';
+import type { AlertSettings } from './settings.ts';
+
+/** What is watched, by which measure. */
+export interface Watched {
+  readonly db: Database;
+  readonly program: Program;
+  readonly alerts: AlertSettings;
+  /** Whether there is a mail server. */
+  readonly sendsMail: boolean;
+}
+
+/** Of those that are known the one with the smallest free share. */
+const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
+  disks
+    .filter((disk) => disk !== null)
+    .reduce<Disk | null>(
+      (least, disk) =>
+        least === null || disk.freeBytes / disk.totalBytes < least.freeBytes / least.totalBytes
+          ? disk
+          : least,
+      null,
+    );
+
+/** All facts of one moment. */
+export async function look({ db, program }: Pick<Watched, 'db' | 'program'>, at: Date): Promise<Looked> {
+  const [facts, providers, own] = await Promise.all([
+    systemFacts(db.$client, at),
+    presentProviders(db),
+    diskOf(program.dataDir),
+  ]);
+  return { at, facts, providers, disk: fullest([own, ...providers.map(({ disk }) => disk)]) };
+}
+
+const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const providersOf = (providers: readonly Present[], own: Program): SystemState['providers'] =>
+  providers.map(({ id, host, version, startedAt }) => ({
+    host,
+    version,
+    started_at: startedAt.toISOString(),
+    is_this: id === own.id,
+  }));
+
+function copiesOf({ facts }: Looked, level: Level, { copyDays }: AlertSettings): SystemState['copies'] {
+  const { finishedAt, verifiedAt, heldUntil } = facts.copies;
+  return {
+    level,
+    finished_at: instantOf(finishedAt),
+    verified_at: instantOf(verifiedAt),
+    held_until: instantOf(heldUntil),
+    days: copyDays,
+  };
+}
+
+function mailsOf({ facts: { mails } }: Looked, level: Level, isConfigured: boolean): SystemState['mails'] {
+  const { waiting, failing, oldestAt } = mails;
+  return { level, is_configured: isConfigured, waiting, failing, oldest_at: instantOf(oldestAt) };
+}
+
+/** What stands in the answer by the facts alone. */
+function judged(
+  looked: Looked,
+  { alerts, sendsMail }: Watched,
+): Pick<SystemState, 'copies' | 'disk' | 'mails' | 'clock'> {
+  const levels: Record<AlertKind, Level> = levelsOf(looked, alerts);
+  const { disk } = looked;
+  return {
+    copies: copiesOf(looked, levels.copies, alerts),
+    disk: disk && { level: levels.disk, free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
+    mails: mailsOf(looked, levels.mails, sendsMail),
+    clock: { level: levels.clock, off_ms: clockOff(looked), is_behind_log: isBehindLog(looked) },
+  };
+}
+
+/** How the server stands, for the page of the administrators. */
+export async function systemState(watched: Watched, at: Date): Promise<SystemState> {
+  const { db, program, alerts } = watched;
+  const [looked, quietest, on, recipients] = await Promise.all([
+    look(watched, at),
+    quietestDevices(db, at),
+    alertsOn(db),
+    recipientsOf(db, alerts),
+  ]);
+  const { devices, database } = looked.facts;
+  return {
+    generated_at: at.toISOString(),
+    ...judged(looked, watched),
+    devices: {
+      level: levelsOf(looked, alerts).devices,
+      unsent: devices.unsent,
+      quiet: devices.quiet,
+      quiet_unsent: devices.quietUnsent,
+      quietest,
+      days: alerts.deviceDays,
+    },
+    database: { bytes: database.bytes, version: database.version },
+    version: program.version,
+    migration: database.migration,
+    providers: providersOf(looked.providers, program),
+    alerts: {
+      recipients: watched.sendsMail ? recipients.length : 0,
+      on: on.map(({ kind, beganAt }) => ({ kind, began_at: beganAt.toISOString() })),
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { SystemState } from '#contract/records/system.ts';
+import { VERSION } from '../base/version.ts';
+import { decoding } from '../files/decoding.ts';
+import { logosWaiting } from '../files/logos/rasterise.ts';
+import type { BodyRoom } from '../http/bodies/body-room.ts';
+import { systemFacts } from '../queries/oversight/system-facts.ts';
+import type { ReportRenderer } from '../reports/rendering/render.ts';
+import { diskOf } from './disk.ts';
+import type { Sources } from './metrics.ts';
+import { ALERT_DEFAULTS } from './settings.ts';
+import { type Watched, systemState } from './state.ts';
+
+/** Which provider it is, and by which measure it is looked at. */
+export type Viewed = Pick<Watched, 'program' | 'alerts'>;
+
+/** For an app that nobody started as a provider: it has no neighbours, and no folder. */
+export const UNWATCHED: Viewed = {
+  program: {
+    id: '00000000-0000-4000-8000-000000000000',
+    host: '',
+    version: VERSION,
+    startedAt: new Date(0),
+    dataDir: '',
+  },
+  alerts: ALERT_DEFAULTS,
+};
+
+interface Working {
+  readonly clock: () => Date;
+  readonly bodyRoom: BodyRoom;
+  readonly reports: Pick<ReportRenderer, 'waiting'>;
+}
+
+/** What an app tells of how its server stands: to the page, and to whoever reads the figures. */
+export const viewOf = (watched: Watched) => ({
+  state: (at: Date): Promise<SystemState> => systemState(watched, at),
+  sources: ({ clock, bodyRoom, reports }: Working): Sources => ({
+    pool: watched.db.$client,
+    lanes: {
+      pictures: () => decoding.waiting(),
+      logos: logosWaiting,
+      documents: () => reports.waiting(),
+    },
+    bodyBytes: () => bodyRoom.held,
+    facts: () => systemFacts(watched.db.$client, clock()),
+    disk: () => diskOf(watched.program.dataDir),
+  }),
+});

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { describeFault } from '../http/answers/error-handler.ts';
+import { type Post, alertRound } from './alert-round.ts';
+import { leavePresence, tellPresence } from './presence.ts';
+import type { Watched } from './state.ts';
+
+export interface WatchPlan extends Watched {
+  readonly post: Post | null;
+  readonly log: FastifyBaseLogger;
+}
+
+const PRESENCE_EVERY_MS = 30_000;
+/** The first one is soon, for whoever restarts because of an alert. */
+const ALERTS_FIRST_MS = 60_000;
+const ALERTS_EVERY_MS = 5 * 60_000;
+/** A stop waits no longer for a database or a mail server that is away. */
+const END_WITHIN_MS = 2_000;
+
+/** Work again and again, one at a time; what fails is said once until it goes again. */
+function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  let hasFailed = false;
+  const run = async () => {
+    try {
+      await work();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) onFailure(error);
+      hasFailed = true;
+    }
+    running = null;
+  };
+  return { start: () => void (running ??= run()), settled: async () => running };
+}
+
+/**
+ * Gives signs of life, and looks whether somebody has to be told, as long as the provider works.
+ * @returns what ends it, and takes the sign of life away
+ */
+export function startWatch(plan: WatchPlan): () => Promise<void> {
+  const { db, program, log } = plan;
+  const say = (what: string) => (error: unknown) => log.warn({ faults: describeFault(error) }, what);
+  const presence = repeat(
+    () => tellPresence(db, program, Date.now),
+    say('the provider could not tell that it is alive'),
+  );
+  const alerts = repeat(
+    () => alertRound(plan, plan.post, log, new Date()),
+    say('nobody could be told how the server stands'),
+  );
+  presence.start();
+  const timers = [
+    setInterval(presence.start, PRESENCE_EVERY_MS),
+    setTimeout(alerts.start, ALERTS_FIRST_MS),
+    setInterval(alerts.start, ALERTS_EVERY_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  return async () => {
+    for (const timer of timers) clearTimeout(timer);
+    const leave = async () => {
+      await presence.settled();
+      // A database that is away forgets it by itself.
+      await leavePresence(db, program).catch(say('the provider could not say that it stops'));
+    };
+    await Promise.race([
+      Promise.all([leave(), alerts.settled()]),
+      pause(END_WITHIN_MS, null, { ref: false }),
+    ]);
+  };
+}

@@ -1,0 +1,155 @@
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '#server/database/connection/pool.ts';
+import { alertRound } from '#server/watch/alert-round.ts';
+import { emailOf } from '../support/clinic.ts';
+import { type Provider, startProvider } from '../support/provider.ts';
+import { addCopy, addTablet, outbox, watchedOf, type Outbox } from './watch-clinic.ts';
+
+const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
+const lines: string[] = [];
+const { log } = Fastify({
+  logger: {
+    stream: new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    }),
+  },
+});
+
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('alerts');
+});
+afterAll(() => provider.stop());
+afterEach(async () => {
+  lines.length = 0;
+  for (const table of ['alerts', 'copies', 'devices', 'mails', 'providers'])
+    await provider.database.pool.query(`delete from ${table}`);
+});
+
+const round = (mailer: Outbox | null, pool = provider.database.pool) =>
+  alertRound(watchedOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+const kinds = async () =>
+  (await provider.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
+    ({ kind }) => kind,
+  );
+const later = (what: string) => provider.database.pool.query(`update alerts set ${what}`);
+const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
+
+describe('P10.130 alerts by mail', () => {
+  it('one when something begins, one when it is over, and none between', async () => {
+    const mailer = outbox();
+    await addCopy(provider.database.pool, 80);
+    for (let count = 0; count < 3; count += 1) await round(mailer);
+    expect(mailer.letters).toHaveLength(1);
+    const [begun] = mailer.letters;
+    expect(begun?.subject).toContain('El servidor necesita atención');
+    expect(begun?.text).toContain('Hace más de 2 días que no hay una copia verificada.');
+    expect(begun?.text).toContain('https://ventanilla.clinica.example/admin/system');
+    await addCopy(provider.database.pool, 1);
+    await round(mailer);
+    expect([mailer.letters.length, await kinds()]).toEqual([1, ['copies']]);
+    await anHourLater();
+    for (let count = 0; count < 3; count += 1) await round(mailer);
+    expect(mailer.letters).toHaveLength(2);
+    expect(mailer.letters[1]?.subject).toContain('El servidor está bien de nuevo');
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('what comes and goes within an hour is one alert', async () => {
+    const mailer = outbox();
+    await addTablet(provider, 60, 3);
+    for (let count = 0; count < 5; count += 1) {
+      await provider.database.pool.query(`update devices set unsent = ${count % 2 === 0 ? 3 : 0}`);
+      await round(mailer);
+    }
+    expect(mailer.letters).toHaveLength(1);
+  });
+
+  it('several at once are one mail', async () => {
+    const mailer = outbox();
+    await addCopy(provider.database.pool, 80);
+    await addTablet(provider, 60, 3);
+    await round(mailer);
+    expect(mailer.letters).toHaveLength(1);
+    expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
+  });
+
+  it('goes to who manages users and may sign in, or to the addresses of the setting', async () => {
+    const mailer = outbox();
+    await addCopy(provider.database.pool, 80);
+    await round(mailer);
+    const addresses = [mailer.letters[0]?.to ?? []].flat().map(({ address }) => address);
+    expect(addresses).toEqual([emailOf('admin'), emailOf('global')]);
+    await later('told_at = null, due_at = now()');
+    const named = watchedOf(provider.database.pool, {
+      alerts: { mails: ['ti@clinica.example'], copyDays: 2, deviceDays: 2 },
+    });
+    await alertRound(named, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    expect([mailer.letters[1]?.to].flat()).toEqual([{ name: '', address: 'ti@clinica.example' }]);
+  });
+
+  it('names no tablet, branch or person, in the letter or in the log', async () => {
+    const mailer = outbox();
+    await addTablet(provider, 60, 3, 'Tableta de Zoraida');
+    await round(mailer);
+    const [letter] = mailer.letters;
+    const said = `${letter?.subject}${letter?.text}${letter?.html}${lines.join('')}`;
+    for (const name of ['Zoraida', 'Bogotá', 'Persona desk', emailOf('desk')])
+      expect([name, said.includes(name)]).toEqual([name, false]);
+  });
+
+  it('a mail server that refuses is asked again after pauses that grow, never each round', async () => {
+    const mailer = outbox();
+    mailer.refuse(true);
+    await addCopy(provider.database.pool, 80);
+    await expect(round(mailer)).rejects.toThrow('away');
+    mailer.refuse(false);
+    await round(mailer);
+    expect(mailer.letters).toHaveLength(0);
+    const pauses = await provider.database.pool.query<{ pause: number }>(
+      'select round(extract(epoch from due_at - now()) / 60)::integer as pause from alerts',
+    );
+    expect(pauses.rows).toEqual([{ pause: 5 }]);
+    await later('due_at = now()');
+    await round(mailer);
+    expect(mailer.letters).toHaveLength(1);
+  });
+
+  it('what was over before anybody could be told is not told', async () => {
+    const mailer = outbox();
+    await addCopy(provider.database.pool, 80);
+    await round(null);
+    await addCopy(provider.database.pool, 1);
+    await anHourLater();
+    await round(mailer);
+    expect([mailer.letters, await kinds()]).toEqual([[], []]);
+  });
+
+  it('mails that fail are told by the log alone', async () => {
+    const mailer = outbox();
+    await provider.database.pool.query(
+      `insert into mails (id, purpose, user_id, asked_at, tries)
+        values (gen_random_uuid(), 'invitation', $1, now(), 6)`,
+      [provider.clinic.users.invited],
+    );
+    await round(mailer);
+    expect([mailer.letters, await kinds()]).toEqual([[], ['mails']]);
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ alert: 'mails', msg: 'alert' }),
+    );
+  });
+
+  it('of two providers that look at the same moment one tells', async () => {
+    const mailer = outbox();
+    const other = createPool(provider.database.connection);
+    await addCopy(provider.database.pool, 80);
+    await Promise.all([round(mailer), round(mailer, other), round(mailer), round(mailer, other)]);
+    expect(mailer.letters).toHaveLength(1);
+    await other.end();
+  });
+});

@@ -1,0 +1,177 @@
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartError } from '#server/base/start-error.ts';
+import { systemFacts } from '#server/queries/oversight/system-facts.ts';
+import { serveMetrics } from '#server/watch/metrics-server.ts';
+import { Metrics, type Sources } from '#server/watch/metrics.ts';
+import { createEvaluation } from '../support/capture.ts';
+import { PASSWORD, emailOf } from '../support/clinic.ts';
+import { type Neighbour, type Provider, startNeighbour, startProvider } from '../support/provider.ts';
+
+let provider: Provider;
+let neighbour: Neighbour;
+const metrics = new Metrics('9.9.9');
+const others = new Metrics('9.9.9');
+beforeAll(async () => {
+  provider = await startProvider('metrics', { metrics });
+  neighbour = await startNeighbour(provider, { metrics: others });
+});
+afterAll(async () => {
+  await neighbour.stop();
+  await provider.stop();
+});
+
+const linesOf = async (of: Metrics, start: string): Promise<string[]> =>
+  (await of.text()).split('\n').filter((line) => line.startsWith(start));
+
+describe('P10.127 /metrics', () => {
+  it('counts calls by the pattern of their route and the class of their status, and times them', async () => {
+    const desk = await provider.as('desk');
+    await desk.get('/patients/search?identification_type=CC&identification_number=9999000025');
+    await desk.get('/evaluations/zz');
+    const found = await linesOf(metrics, 'ventanilla_http_requests_total');
+    expect(found).toContain(
+      'ventanilla_http_requests_total{method="GET",route="/api/v1/patients/search",status="4xx"} 1',
+    );
+    expect(await metrics.text()).toContain(
+      'ventanilla_http_request_duration_seconds_count{method="GET",route="/api/v1/patients/search"} 1',
+    );
+  });
+
+  it('P10.128 has no id, address, document or name of anybody, whatever is asked for', async () => {
+    const desk = await provider.as('desk');
+    const person = { identification_number: '9999000033', first_name: 'Zoraida', last_name: 'Quintero' };
+    const id = await createEvaluation(provider, desk, person);
+    const doctor = await provider.as('doctor');
+    await doctor.get(`/evaluations/${id}`);
+    await doctor.get('/evaluations?search=Zoraida');
+    await desk.get('/otra/9999000033');
+    await desk.get(`/evaluations/%zz${id}`);
+    await desk.send('PUT', '/9999000033', { raw: '{"a":1}' });
+    await provider.anonymous.get('/nada', { 'user-agent': 'Zoraida' });
+    await provider.anonymous.post('/auth/login', { json: { email: emailOf('desk'), password: 'otra' } });
+    const text = await metrics.text();
+    for (const secret of [
+      id,
+      '9999000033',
+      'Zoraida',
+      'Quintero',
+      emailOf('desk'),
+      PASSWORD,
+      'otra',
+      '127.0.0.1',
+    ])
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  });
+
+  it('P10.128 addresses that are none are one, so that nobody fills the memory with them', async () => {
+    const before = (await metrics.text()).split('\n').length;
+    for (let index = 0; index < 50; index += 1) await provider.anonymous.get(`/nada-${index}`);
+    expect((await metrics.text()).split('\n').length - before).toBeLessThan(20);
+    expect(await linesOf(metrics, 'ventanilla_http_requests_total{method="any",route="none"')).toHaveLength(
+      1,
+    );
+  });
+
+  it('tells of the event loop, memory, pool, lanes and large bodies of its own program', async () => {
+    const text = await metrics.text();
+    for (const start of [
+      'nodejs_eventloop_lag_p99_seconds ',
+      'process_resident_memory_bytes ',
+      'ventanilla_database_connections{state="used"} ',
+      'ventanilla_database_connections{state="idle"} ',
+      'ventanilla_database_connections{state="waiting"} 0',
+      'ventanilla_database_connections_max 20',
+      'ventanilla_lane_waiting{lane="pictures"} 0',
+      'ventanilla_lane_waiting{lane="documents"} 0',
+      'ventanilla_lane_waiting{lane="logos"} 0',
+      'ventanilla_body_bytes 0',
+      'ventanilla_info{version="9.9.9"} 1',
+    ])
+      expect(text).toContain(`\n${start}`);
+  });
+
+  it('tells of the database the same from each provider, and what is not known is not there', async () => {
+    const ofDatabase = async (of: Metrics) =>
+      (await of.text())
+        .split('\n')
+        .filter((line) => /^ventanilla_(mails|devices|copy|log|migration)/.test(line));
+    const told = await ofDatabase(metrics);
+    expect(told).toEqual(await ofDatabase(others));
+    expect(told).toEqual(
+      expect.arrayContaining(['ventanilla_mails_waiting 0', 'ventanilla_devices_quiet 0']),
+    );
+    expect(told.filter((line) => line.startsWith('ventanilla_copy'))).toEqual([]);
+  });
+
+  it('a database that is away is a figure, and no failure', async () => {
+    const alone = new Metrics('1');
+    const away: Sources = {
+      pool: provider.database.pool,
+      lanes: {},
+      bodyBytes: () => 0,
+      facts: () => Promise.reject(new Error('away')),
+      disk: async () => ({ freeBytes: 5, totalBytes: 9 }),
+    };
+    alone.watch(away);
+    const text = await alone.text();
+    expect(text).toContain('\nventanilla_database_up 0');
+    expect(text).toContain('\nventanilla_disk_free_bytes 5');
+    expect(text).not.toContain('\nventanilla_mails_waiting');
+  });
+
+  it('however often it is read, the database is asked once in a while', async () => {
+    let asked = 0;
+    const alone = new Metrics('1');
+    const facts = () => {
+      asked += 1;
+      return systemFacts(provider.database.pool, new Date());
+    };
+    alone.watch({
+      pool: provider.database.pool,
+      lanes: {},
+      bodyBytes: () => 0,
+      facts,
+      disk: async () => null,
+    });
+    await Promise.all([alone.text(), alone.text(), alone.text()]);
+    expect(asked).toBe(1);
+    expect(await alone.text()).toMatch(/\nventanilla_database_bytes \d{7,}/);
+  });
+
+  it('counts what waits for the activity log', async () => {
+    const { pool } = provider.database;
+    const [holder, waiter] = [await pool.connect(), await pool.connect()];
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(727004)');
+    const waiting = waiter.query('select pg_advisory_xact_lock(727004)');
+    await expect.poll(async () => (await systemFacts(pool, new Date())).logLockWaiting).toBe(1);
+    await holder.query('commit');
+    await waiting;
+    holder.release();
+    waiter.release();
+  });
+});
+
+describe('P10.127 the port of the figures', () => {
+  it('answers /metrics and nothing else, and the app’s own port does not have it', async () => {
+    const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics);
+    const answer = await fetch(server.address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType]);
+    expect(await answer.text()).toContain('ventanilla_info');
+    expect((await fetch(server.address, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(server.address.replace('/metrics', '/api/v1/health'))).status).toBe(404);
+    expect((await provider.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+    await server.close();
+  });
+
+  it('one that is taken stops the start with a sentence', async () => {
+    const taken = net.createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as net.AddressInfo;
+    const refused = serveMetrics({ port, host: '127.0.0.1' }, metrics);
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(`METRICS_PORT ${port} of 127.0.0.1 is taken`);
+    taken.close();
+  });
+});

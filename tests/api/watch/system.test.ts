@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SystemState } from '#contract/records/system.ts';
+import { VERSION } from '#server/base/version.ts';
+import { leavePresence, tellPresence } from '#server/watch/presence.ts';
+import { migrations } from '#server/database/start/migrate.ts';
+import { startWatch } from '#server/watch/watch.ts';
+import { type Provider, answerOf, refusalOf, startProvider } from '../support/provider.ts';
+import { addCopy, addTablet, watchedOf } from './watch-clinic.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('system');
+});
+afterAll(() => provider.stop());
+
+const read = async () => answerOf(SystemState, await (await provider.as('admin')).get('/admin/system'));
+
+it('P10.129 a clinic without copies is told so, with versions and sizes', async () => {
+  const state = await read();
+  expect(state.copies).toMatchObject({
+    level: 'warn',
+    finished_at: null,
+    verified_at: null,
+    held_until: null,
+  });
+  expect([state.version, state.migration]).toEqual([VERSION, migrations.length]);
+  expect(VERSION).toMatch(/^\d+\.\d+\.\d+/);
+  expect(state.database.version).toMatch(/^\d+/);
+  expect(state.database.bytes).toBeGreaterThan(1_000_000);
+  expect(state.mails).toMatchObject({ level: 'ok', is_configured: false, waiting: 0 });
+  expect(state.alerts).toEqual({ recipients: 0, on: [] });
+});
+
+it('P10.129 a verified copy is well, one that is old is not, and one that nobody verified does not count', async () => {
+  const { pool } = provider.database;
+  await addCopy(pool, 10);
+  await addCopy(pool, 1, false);
+  const fresh = await read();
+  expect(fresh.copies.level).toBe('ok');
+  expect(Date.parse(fresh.copies.finished_at ?? '')).toBeGreaterThan(
+    Date.parse(fresh.copies.held_until ?? ''),
+  );
+  await pool.query(`update copies set held_until = held_until - interval '3 days'`);
+  expect((await read()).copies.level).toBe('bad');
+  await pool.query('delete from copies');
+});
+
+it('P10.129 tablets that went quiet are named with what lies on them, the ones that are quiet for longest first', async () => {
+  const { pool } = provider.database;
+  await addTablet(provider, 3, 4, 'Recepción 2');
+  await addTablet(provider, 70, 2, 'Recepción 1');
+  await addTablet(provider, 0.2, 5, 'Recepción 3');
+  await addTablet(provider, 90, 0, 'Recepción 4');
+  const { devices } = await read();
+  expect(devices).toMatchObject({ level: 'bad', unsent: 11, quiet: 2, quiet_unsent: 6 });
+  expect(devices.quietest.map(({ name, branch_name: branch }) => [name, branch])).toEqual([
+    ['Recepción 1', 'Bogotá'],
+    ['Recepción 2', 'Bogotá'],
+  ]);
+  await pool.query('delete from devices');
+});
+
+it('P10.129 providers that are alive are known by their signs of life, and gone when they stop', async () => {
+  const { pool } = provider.database;
+  const [one, two] = [watchedOf(pool), watchedOf(pool)];
+  await tellPresence(one.db, one.program, Date.now);
+  await tellPresence(
+    two.db,
+    { ...two.program, host: 'servidor-2', version: '1.0.1' },
+    () => Date.now() + 45_000,
+  );
+  const both = await read();
+  expect(both.providers.map(({ host, version }) => `${host} ${version}`).sort()).toEqual([
+    'servidor-1 1.0.0',
+    'servidor-2 1.0.1',
+  ]);
+  expect(both.clock.level).toBe('bad');
+  expect(both.clock.off_ms).toBeGreaterThan(40_000);
+  expect(both.disk?.total_bytes).toBeGreaterThan(0);
+  await leavePresence(two.db, two.program);
+  await pool.query(`update providers set seen_at = now() - interval '2 minutes'`);
+  expect(await read()).toMatchObject({ providers: [], clock: { level: 'ok', off_ms: 0 } });
+  await pool.query('delete from providers');
+});
+
+it('P10.129 a provider tells that it is alive from its start until its stop', async () => {
+  const watched = watchedOf(provider.database.pool);
+  const stop = startWatch({ ...watched, post: null, log: provider.app.log });
+  await expect.poll(async () => (await read()).providers).toHaveLength(1);
+  await stop();
+  expect((await read()).providers).toEqual([]);
+});
+
+it('P10.129 it is for who manages users, and changes nothing in the log', async () => {
+  const desk = await provider.as('desk');
+  await read();
+  const before = await provider.database.pool.query('select count(*) from activity');
+  expect(refusalOf(await desk.get('/admin/system'))).toEqual([403, 'forbidden']);
+  await read();
+  const after = await provider.database.pool.query('select count(*) from activity');
+  expect(after.rows).toEqual(before.rows);
+});

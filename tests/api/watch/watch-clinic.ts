@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import type { Pool } from 'pg';
+import { connect } from '#server/database/connection/client.ts';
+import type { Letter, Mailer } from '#server/mail/mailer.ts';
+import { ALERT_DEFAULTS } from '#server/watch/settings.ts';
+import type { Watched } from '#server/watch/state.ts';
+import type { Provider } from '../support/provider.ts';
+
+const HOUR_MS = 60 * 60_000;
+export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+
+/** A copy whose state is that many hours old, restored for a check at once. */
+export const addCopy = (pool: Pool, hours: number, isVerified = true) =>
+  pool.query(
+    `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
+      values ($1, '/mnt/copies', 'embedded', $2, $2, 1000, 3, $3)`,
+    [`copy-${randomUUID()}`, hoursAgo(hours), isVerified ? hoursAgo(hours) : null],
+  );
+
+/** A tablet that was heard of that many hours ago, with so many unsent entries. */
+export const addTablet = (
+  { database, clinic }: Provider,
+  hours: number,
+  unsent: number,
+  name = 'Recepción 1',
+) =>
+  database.pool.query(
+    `insert into devices (id, name, unsent, attention, first_user_id, last_user_id, branch_id, first_seen_at, last_seen_at)
+      values ($1, $2, $3, 0, $4, $4, $5, $6, $6)`,
+    [randomUUID(), name, unsent, clinic.users.desk, clinic.branches.bogota, hoursAgo(hours)],
+  );
+
+export const watchedOf = (pool: Pool, patch: Partial<Watched> = {}): Watched => ({
+  db: connect(pool),
+  program: {
+    id: randomUUID(),
+    host: 'servidor-1',
+    version: '1.0.0',
+    startedAt: new Date(),
+    dataDir: os.tmpdir(),
+  },
+  alerts: ALERT_DEFAULTS,
+  sendsMail: true,
+  ...patch,
+});
+
+export interface Outbox extends Mailer {
+  readonly letters: Letter[];
+  /** From now on it refuses, or takes again. */
+  refuse(isRefusing: boolean): void;
+}
+
+export function outbox(): Outbox {
+  const letters: Letter[] = [];
+  let isRefusing = false;
+  return {
+    letters,
+    refuse: (refusing) => (isRefusing = refusing),
+    send: async (letter) => {
+      if (isRefusing) throw new Error('the mail server is away');
+      letters.push(letter);
+    },
+  };
+}
