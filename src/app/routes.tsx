@@ -46,6 +46,7 @@ const UserDetail = readingScreen(async () => (await import('#features/users/user
 const Devices = readingScreen(
   async () => (await import('#features/device-fleet/devices-page.tsx')).DevicesPage,
 );
+const System = readingScreen(async () => (await import('#features/system/system-page.tsx')).SystemPage);
 const Catalogs = readingScreen(
   async () => (await import('#features/catalogs/catalogs-page.tsx')).CatalogsPage,
 );
@@ -75,6 +76,7 @@ const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/users/:id', UserDetail],
   ['/admin/devices', Devices],
   ['/admin/activity', Activity],
+  ['/admin/system', System],
 ];
 
 /** Fetches the code of the address's screen and of what surrounds it, while the device is asked who is signed in. */

@@ -44,6 +44,7 @@ const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
   ['/admin/catalogs', 'Catálogos'],
   ['/organization', 'Mi organización'],
   ['/admin/activity', 'Actividad'],
+  ['/admin/system', 'Estado del sistema'],
 ];
 
 // Firefox under WebDriver BiDi reports no download. Each violation is an error on the console, which every test forbids.

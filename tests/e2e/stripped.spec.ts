@@ -122,6 +122,7 @@ test.describe('S23 a provider of the base contract alone', () => {
       await shows(`/admin/users/${all.id}`, all.name);
       await shows('/admin/activity', 'Actividad', ['No se pudo cargar la actividad.']);
       await expect(page.getByRole('alert').getByText('El servidor no lo ofrece.')).toBeVisible();
+      await shows('/admin/system', 'Estado del sistema', ['No se pudo cargar el estado del sistema.']);
       await shows('/admin/catalogs', 'Catálogos');
       for (const kind of ['companies', 'branches', 'exams', 'doctors', 'evaluation-types'])
         await shows(`/admin/catalogs/${kind}`, /./);

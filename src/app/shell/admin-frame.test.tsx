@@ -22,11 +22,11 @@ const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 it('P2.22 the sidebar of administration shows what the permissions allow, beside the screen', () => {
   const { unmount } = show(['user_management']);
   expect(screen.getByRole('navigation', { name: 'Administración' })).toBeTruthy();
-  expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad']);
+  expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema']);
   expect(screen.getByText('La pantalla')).toBeTruthy();
   unmount();
   show(['user_management', 'manage_catalogs']);
-  expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Catálogos']);
+  expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema', 'Catálogos']);
 });
 
 it('P2.22 who may administer nothing sees no sidebar', () => {

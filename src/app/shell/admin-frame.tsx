@@ -19,6 +19,7 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: '/admin/catalogs/branches', label: 'Sedes', icon: 'building', needs: 'user_management' },
   { to: '/admin/devices', label: 'Dispositivos', icon: 'tablet', needs: 'user_management' },
   { to: '/admin/activity', label: 'Actividad', icon: 'clock', needs: 'user_management' },
+  { to: '/admin/system', label: 'Sistema', icon: 'info', needs: 'user_management' },
   { to: '/admin/catalogs', label: 'Catálogos', icon: 'list', needs: 'manage_catalogs' },
 ];
 

@@ -1,10 +1,10 @@
+import { sizeWords } from '#domain/text/size.ts';
 import { expect, it } from 'vitest';
 import { quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import {
   deviceName,
   oldestWords,
   protectionWords,
-  sizeWords,
   standingOf,
   standingWords,
   storageWords,

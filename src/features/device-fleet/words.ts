@@ -1,5 +1,6 @@
 import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/records/devices.ts';
 import { shortId } from '#domain/text/short-id.ts';
+import { sizeWords } from '#domain/text/size.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
@@ -81,21 +82,6 @@ export function unsentWords({ unsent, attention }: Device): string {
     attention > 0 && `${attention} ${attention === 1 ? 'requiere' : 'requieren'} atención`,
   ];
   return parts.filter((part) => part !== false).join(', ');
-}
-
-const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
-const STEP = 1_000;
-const amount = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
-
-/** `214,3 MB` */
-export function sizeWords(bytes: number): string {
-  let value = bytes / STEP;
-  let unit = 0;
-  while (value >= STEP && unit < UNITS.length - 1) {
-    value /= STEP;
-    unit += 1;
-  }
-  return `${amount.format(value)} ${UNITS[unit] ?? ''}`;
 }
 
 export function storageWords({ storage_used: used, storage_quota: quota }: Device): string {

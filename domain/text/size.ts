@@ -1,0 +1,14 @@
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
+const STEP = 1_000;
+const amount = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
+
+/** `214,3 MB` */
+export function sizeWords(bytes: number): string {
+  let value = bytes / STEP;
+  let unit = 0;
+  while (value >= STEP && unit < UNITS.length - 1) {
+    value /= STEP;
+    unit += 1;
+  }
+  return `${amount.format(value)} ${UNITS[unit] ?? ''}`;
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Card } from '#ui/display/card.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { LEVEL_WORDS, type PartWords } from './words.ts';
+import './part.css';
+
+/** One part of the server: how it stands, what is so, and what to do. */
+export function Part({
+  words: { title, level, facts, advice },
+  children,
+}: {
+  words: PartWords;
+  children?: ReactNode;
+}) {
+  const { kind, icon, text } = LEVEL_WORDS[level];
+  return (
+    <Card
+      title={title}
+      actions={
+        <StatusTag kind={kind} icon={icon}>
+          {text}
+        </StatusTag>
+      }
+      className="system-part"
+    >
+      {advice !== null && <p className={`system-advice system-advice-${kind}`}>{advice}</p>}
+      <dl className="system-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+// In jsdom: the page over answers that the test gives.
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { SystemState } from '#contract/records/system.ts';
+import { CALL_UNKNOWN } from '#network/client.ts';
+import { Refused } from '#sync/requests/api-request.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { SystemPage } from './system-page.tsx';
+
+const calls = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));
+vi.mock('#sync/reads/system.ts', () => calls);
+
+const HOUR_MS = 60 * 60_000;
+const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+const well = (patch: Partial<SystemState> = {}): SystemState => ({
+  generated_at: ago(0),
+  copies: {
+    level: 'ok',
+    finished_at: ago(8),
+    verified_at: ago(7),
+    held_until: '2026-11-23T07:00:00Z',
+    days: 2,
+  },
+  disk: { level: 'ok', free_bytes: 214_300_000_000, total_bytes: 500_000_000_000 },
+  mails: { level: 'ok', is_configured: true, waiting: 0, failing: 0, oldest_at: null },
+  devices: { level: 'ok', unsent: 3, quiet: 0, quiet_unsent: 0, quietest: [], days: 2 },
+  clock: { level: 'ok', off_ms: 4, is_behind_log: false },
+  database: { bytes: 91_000_000, version: '18.4' },
+  version: '1.0.0',
+  migration: 16,
+  providers: [{ host: 'servidor-1', version: '1.0.0', started_at: ago(3), is_this: true }],
+  alerts: { recipients: 2, on: [] },
+  ...patch,
+});
+
+const show = (actions: Parameters<typeof account>[0] = ['user_management']) =>
+  renderReading(<SystemPage account={account(actions)} />, '/admin/system');
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+beforeEach(() => calls.fetchSystemState.mockReset());
+
+it('P10.132 says of each part how it stands, in words, and that all is well', async () => {
+  calls.fetchSystemState.mockResolvedValue(well());
+  show();
+  expect(await screen.findByText('Todo está bien')).toBeTruthy();
+  expect(screen.getAllByText('Bien')).toHaveLength(6);
+  expect(part('Copias').getByText('hace 8 h')).toBeTruthy();
+  expect(part('Copias').getByText('23/11/2026 02:00')).toBeTruthy();
+  expect(part('Disco y base de datos').getByText('214,3 GB de 500 GB')).toBeTruthy();
+  expect(part('Versiones').getByText('18.4')).toBeTruthy();
+  expect(screen.getByText(/2 personas reciben un correo/)).toBeTruthy();
+});
+
+it('P10.132 what is not well says so in words, and what to do next', async () => {
+  calls.fetchSystemState.mockResolvedValue(
+    well({
+      copies: { level: 'bad', finished_at: ago(90), verified_at: ago(80), held_until: ago(90), days: 2 },
+      disk: { level: 'warn', free_bytes: 9_000_000_000, total_bytes: 100_000_000_000 },
+      mails: { level: 'bad', is_configured: true, waiting: 3, failing: 2, oldest_at: ago(2) },
+      clock: { level: 'bad', off_ms: 42_000, is_behind_log: true },
+      devices: {
+        level: 'bad',
+        unsent: 9,
+        quiet: 1,
+        quiet_unsent: 4,
+        quietest: [
+          {
+            id: 'a1b2c3d4-0000-4000-8000-000000000001',
+            name: null,
+            branch_name: 'Sede Norte',
+            unsent: 4,
+            last_seen_at: ago(5),
+          },
+        ],
+        days: 2,
+      },
+      providers: [
+        { host: 'servidor-1', version: '1.0.0', started_at: ago(3), is_this: true },
+        { host: 'servidor-2', version: '0.9.0', started_at: ago(3), is_this: false },
+      ],
+    }),
+  );
+  show();
+  expect(await part('Copias').findByText(/Hace más de 2 días que no hay una copia verificada/)).toBeTruthy();
+  expect(part('Copias').getByText('Necesita atención')).toBeTruthy();
+  expect(part('Disco y base de datos').getByText('Para revisar')).toBeTruthy();
+  expect(part('Disco y base de datos').getByText(/libere espacio/)).toBeTruthy();
+  expect(part('Correos').getByText(/entrega los enlaces a mano/)).toBeTruthy();
+  expect(part('Reloj').getByText('42 segundos')).toBeTruthy();
+  expect(
+    part('Dispositivos').getByText('Dispositivo A1B2C3D4 · Sede Norte: 4 por enviar, última señal hace 5 h'),
+  ).toBeTruthy();
+  const link = part('Dispositivos').getByRole('link', { name: 'Ver dispositivos' });
+  expect(link.getAttribute('href')).toBe('/admin/devices?standing=quiet');
+  expect(part('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
+});
+
+it('P10.132 before the first copy it says what is at stake', async () => {
+  calls.fetchSystemState.mockResolvedValue(
+    well({
+      copies: { level: 'warn', finished_at: null, verified_at: null, held_until: null, days: 2 },
+      alerts: { recipients: 0, on: [] },
+    }),
+  );
+  show();
+  expect(await screen.findByText(/si el servidor se daña, se pierde todo/)).toBeTruthy();
+  expect(screen.getByText(/Nadie recibe avisos por correo/)).toBeTruthy();
+});
+
+it('P10.132 a provider of the base contract alone does not offer it, and that is said', async () => {
+  calls.fetchSystemState.mockRejectedValue(
+    new Refused({ status: 404, code: CALL_UNKNOWN, message: '', details: [] }),
+  );
+  show();
+  expect(await screen.findByText('No se pudo cargar el estado del sistema.')).toBeTruthy();
+  expect(screen.getByText('El servidor no lo ofrece.')).toBeTruthy();
+});
+
+it('P10.126 a failure of the server shows the code for whoever helps', async () => {
+  calls.fetchSystemState.mockRejectedValue(
+    new Refused({ status: 500, code: 'internal', message: '', details: [], requestId: 'K7QM3-0XTP4' }),
+  );
+  show();
+  expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
+});
+
+it('P10.132 others are led home', () => {
+  show(['manage_catalogs']);
+  expect(screen.getByTestId('where').textContent).toBe('/home');
+  expect(calls.fetchSystemState).not.toHaveBeenCalled();
+});

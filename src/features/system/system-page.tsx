@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from 'react-router-dom';
+import type { SystemState } from '#contract/records/system.ts';
+import { CACHE_MS } from '#contract/limits.ts';
+import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
+import { useLink } from '#components/use-link.ts';
+import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { fetchSystemState } from '#sync/reads/system.ts';
+import type { Account } from '#sync/session/session.ts';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { useNow } from '#ui/hooks/ticker.ts';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { Part } from './part.tsx';
+import { LEVEL_WORDS, alertsWords, partsOf, quietLines, worstOf, type PartWords } from './words.ts';
+import './system-page.css';
+
+/** Copies are made and tablets go quiet while somebody looks, and nobody presses a key for it. */
+const REFRESH_MS = 60_000;
+const SUB = 'Si el servidor y lo que guarda están bien, y qué hacer cuando no.';
+
+const More = ({ part, state, now }: { part: PartWords; state: SystemState; now: number }) => {
+  const lines = part.title === 'Dispositivos' ? quietLines(state, now) : [];
+  return lines.length === 0 ? null : (
+    <>
+      <ul className="system-quiet">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Button component={Link} to="/admin/devices?standing=quiet">
+        Ver dispositivos
+      </Button>
+    </>
+  );
+};
+
+function Parts({ state }: { state: SystemState }) {
+  const now = useNow(true);
+  const parts = partsOf(state, now);
+  const { kind, icon, text } = LEVEL_WORDS[worstOf(parts)];
+  return (
+    <>
+      <p className="system-all">
+        <StatusTag kind={kind} icon={icon}>
+          {kind === 'ok' ? 'Todo está bien' : text}
+        </StatusTag>{' '}
+        {alertsWords(state)}
+      </p>
+      <div className="system-parts">
+        {parts.map((part) => (
+          <Part key={part.title} words={part}>
+            <More part={part} state={state} now={now} />
+          </Part>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function System({ account: { userId, gate } }: { account: Account }) {
+  const query = useQuery({
+    queryKey: ['system', userId],
+    queryFn: fetchSystemState,
+    staleTime: CACHE_MS.list,
+    refetchInterval: REFRESH_MS,
+  });
+  const { data, isPending, refetch } = query;
+  const { problem, age } = readingOf({
+    query,
+    beginning: useBeginning(isPending, OWN_COPY_MS),
+    link: useLink(),
+    gate,
+    failed: 'No se pudo cargar el estado del sistema.',
+  });
+  return (
+    <>
+      <PageHeader title="Estado del sistema" sub={SUB} />
+      {isPending && !problem && <SkeletonCard lines={6} />}
+      <ReadingNotice problem={problem} age={age} onRetry={refetch} />
+      {data && <Parts state={data} />}
+    </>
+  );
+}
+
+/** `/admin/system`, 'Estado del sistema': how the server stands, and what to do. Others are led home. */
+export function SystemPage({ account }: { account: Account }) {
+  if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
+  return <System account={account} />;
+}

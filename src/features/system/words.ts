@@ -1,0 +1,200 @@
+import type { Level, SystemState } from '#contract/records/system.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { numberText } from '#domain/text/number.ts';
+import { sizeWords } from '#domain/text/size.ts';
+import { agoWords } from '#domain/time/ago.ts';
+import { dayAndTime } from '#domain/time/words.ts';
+import type { IconName } from '#ui/display/icon.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
+
+/** One part of the server in words: how it stands, what is so, and what to do about it. */
+export interface PartWords {
+  readonly title: string;
+  readonly level: Level;
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** What to do next; null where there is nothing to do. */
+  readonly advice: string | null;
+}
+
+interface LevelWords {
+  readonly kind: StatusKind;
+  readonly icon: IconName;
+  readonly text: string;
+}
+export const LEVEL_WORDS: Record<Level, LevelWords> = {
+  ok: { kind: 'ok', icon: 'check', text: 'Bien' },
+  warn: { kind: 'warn', icon: 'alert', text: 'Para revisar' },
+  bad: { kind: 'bad', icon: 'bang', text: 'Necesita atención' },
+};
+
+const plural = (count: number, one: string, many: string): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
+const daysWords = (days: number): string => plural(days, 'día', 'días');
+
+/** 'hace 3 h' of today, the day and the hour before; milliseconds. */
+const whenWords = (at: string | null, now: number, never: string): string =>
+  at === null ? never : agoWords(Date.parse(at), now);
+
+function copiesAdvice({ level, finished_at: finished, held_until: held, days }: SystemState['copies']) {
+  if (level === 'ok') return null;
+  if (finished === null)
+    return 'Todavía no hay ninguna copia: si el servidor se daña, se pierde todo. Pide a quien lo administra que programe una cada noche (npm run backup y npm run verify).';
+  if (held === null)
+    return 'Hay copias, pero ninguna se ha verificado. Pide a quien administra el servidor que ejecute npm run verify después de cada copia.';
+  return level === 'bad'
+    ? `Hace más de ${daysWords(days)} que no hay una copia verificada. Pide a quien administra el servidor que revise la tarea de las copias y haga una ahora.`
+    : 'La última copia verificada ya no es de anoche. Pide a quien administra el servidor que mire si la de hoy salió bien.';
+}
+
+const copiesWords = ({ copies }: SystemState, now: number): PartWords => ({
+  title: 'Copias',
+  level: copies.level,
+  facts: [
+    ['Última copia', whenWords(copies.finished_at, now, 'Ninguna')],
+    ['Última verificación', whenWords(copies.verified_at, now, 'Ninguna')],
+    [
+      'Todo está en una copia hasta',
+      copies.held_until === null ? 'Nada todavía' : dayAndTime(Date.parse(copies.held_until)),
+    ],
+  ],
+  advice: copiesAdvice(copies),
+});
+
+const DISK_ADVICE: Record<Exclude<Level, 'ok'>, string> = {
+  warn: 'Queda poco espacio. Pide a quien administra el servidor que libere espacio o amplíe el disco esta semana.',
+  bad: 'Casi no queda espacio: con el disco lleno el servidor no guarda nada, y las tabletas esperan con lo suyo. Pide hoy a quien administra el servidor que libere espacio o amplíe el disco.',
+};
+
+function diskWords({ disk, database }: SystemState): PartWords {
+  const level = disk?.level ?? 'ok';
+  return {
+    title: 'Disco y base de datos',
+    level,
+    facts: [
+      [
+        'Espacio libre',
+        disk === null
+          ? 'El servidor no lo dice'
+          : `${sizeWords(disk.free_bytes)} de ${sizeWords(disk.total_bytes)}`,
+      ],
+      ['Base de datos', sizeWords(database.bytes)],
+    ],
+    advice: level === 'ok' ? null : DISK_ADVICE[level],
+  };
+}
+
+function mailsWords({ mails }: SystemState, now: number): PartWords {
+  const { level, is_configured: isConfigured, waiting, failing, oldest_at: oldest } = mails;
+  const facts: [string, string][] = [
+    ['Por salir', waiting === 0 ? 'Ninguno' : plural(waiting, 'correo', 'correos')],
+  ];
+  if (failing > 0) facts.push(['Que no han salido al intentarlo', plural(failing, 'correo', 'correos')]);
+  if (oldest !== null) facts.push(['El más antiguo', agoWords(Date.parse(oldest), now)]);
+  if (!isConfigured && waiting === 0)
+    facts[0] = ['Por salir', 'No hay servidor de correo: los enlaces se entregan a mano'];
+  return {
+    title: 'Correos',
+    level,
+    facts,
+    advice:
+      level === 'ok'
+        ? null
+        : 'El servidor de correo no recibe. Mientras tanto entrega los enlaces a mano desde «Usuarios», y pide a quien administra el servidor que revise SMTP_URL; se reintenta solo.',
+  };
+}
+
+const quietName = ({ name, id }: SystemState['devices']['quietest'][number]): string =>
+  name ?? `Dispositivo ${shortId(id)}`;
+
+/** `Recepción 1 · Sede Norte: 3 por enviar, última señal hace 3 h` */
+const quietLine = (device: SystemState['devices']['quietest'][number], now: number): string =>
+  `${[quietName(device), device.branch_name].filter(Boolean).join(' · ')}: ${numberText(device.unsent)} por enviar, última señal ${agoWords(Date.parse(device.last_seen_at), now)}`;
+
+export const quietLines = ({ devices }: SystemState, now: number): string[] =>
+  devices.quietest.map((device) => quietLine(device, now));
+
+function devicesWords({ devices }: SystemState): PartWords {
+  const { level, unsent, quiet, quiet_unsent: quietUnsent } = devices;
+  return {
+    title: 'Dispositivos',
+    level,
+    facts: [
+      ['Por enviar en todos', unsent === 0 ? 'Nada' : plural(unsent, 'registro', 'registros')],
+      [
+        'En silencio con algo por enviar',
+        quiet === 0
+          ? 'Ninguno'
+          : `${plural(quiet, 'dispositivo', 'dispositivos')}, con ${plural(quietUnsent, 'registro', 'registros')}`,
+      ],
+    ],
+    advice:
+      level === 'ok'
+        ? null
+        : 'Lo que tienen sin enviar no está en ningún otro sitio. Llama a la sede: que los enciendan con red y abran Ventanilla, y que nadie borre sus datos.',
+  };
+}
+
+const secondsWords = (ms: number): string => plural(Math.round(ms / 1_000), 'segundo', 'segundos');
+
+function clockWords({ clock, generated_at: at }: SystemState): PartWords {
+  const { level, off_ms: off, is_behind_log: isBehindLog } = clock;
+  const facts: [string, string][] = [['Hora del servidor', dayAndTime(Date.parse(at))]];
+  if (off >= 1_000) facts.push(['Diferencia con la base de datos', secondsWords(off)]);
+  if (isBehindLog) facts.push(['Registro de actividad', 'Tiene líneas de una hora que aún no llega']);
+  return {
+    title: 'Reloj',
+    level,
+    facts,
+    advice:
+      level === 'ok'
+        ? null
+        : 'Pide a quien administra el servidor que la hora se ponga sola (NTP). Con otra hora las tabletas no pueden enviar.',
+  };
+}
+
+/** More than one version beside each other is an update that is under way, or was left half way. */
+function versionsWords({ version, database, migration, providers }: SystemState): PartWords {
+  const versions = new Set([version, ...providers.map((provider) => provider.version)]);
+  return {
+    title: 'Versiones',
+    level: versions.size > 1 ? 'warn' : 'ok',
+    facts: [
+      ['Ventanilla', version],
+      ['PostgreSQL', database.version],
+      ['Migración', String(migration)],
+      ...(providers.length > 1
+        ? ([['Servidores encendidos', providers.map(providerWords).join('; ')]] as const)
+        : []),
+    ],
+    advice:
+      versions.size > 1
+        ? 'Hay servidores con otra versión. Si no los están actualizando ahora, pide a quien los administra que termine la actualización.'
+        : null,
+  };
+}
+
+const providerWords = ({ host, version, is_this: isThis }: SystemState['providers'][number]): string =>
+  `${host} ${version}${isThis ? ' (este)' : ''}`;
+
+const ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
+
+/** What needs somebody stands first. */
+export const partsOf = (state: SystemState, now: number): PartWords[] =>
+  [
+    copiesWords(state, now),
+    diskWords(state),
+    devicesWords(state),
+    mailsWords(state, now),
+    clockWords(state),
+    versionsWords(state),
+  ].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
+
+/** The worst of all. */
+export const worstOf = ([first]: readonly PartWords[]): Level => first?.level ?? 'ok';
+
+/** Who is told by mail. */
+export function alertsWords({ alerts: { recipients } }: SystemState): string {
+  return recipients === 0
+    ? 'Nadie recibe avisos por correo: el servidor no tiene correo. Mira esta página de vez en cuando.'
+    : `Cuando algo necesita atención, ${recipients === 1 ? 'una persona recibe' : `${recipients} personas reciben`} un correo, y otro cuando ya está bien.`;
+}
