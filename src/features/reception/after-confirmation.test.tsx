@@ -166,7 +166,7 @@ describe('P10.43 what is refused', () => {
     await confirmed();
     const id = await onlyEntry();
     await refuseNext();
-    await band(`${SAVED}, requiere atenciónNo`);
+    await band(`${SAVED}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'it is refused again').toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
     const notice = within(await screen.findByRole('alert'));

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '#ui/display/icon.tsx';
 import { doneStateOf, isPicture, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneTitle } from './done-title.ts';
+import { reasonsText } from './done-words.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
@@ -38,7 +39,7 @@ const Said = ({ kept: { summary }, state, turn }: SaidProps) => (
         )}
       </span>
     </span>
-    {state.name === 'refused' && <span>{state.messages.join(' ')}</span>}
+    {state.name === 'refused' && <span className="band-reasons">{reasonsText(state)}</span>}
   </>
 );
 

@@ -4,7 +4,7 @@ import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { doneStateOf } from './done-state.ts';
-import { doneWords } from './done-words.ts';
+import { doneWords, reasonsText, refusedWords } from './done-words.ts';
 
 const up: Link = { name: 'up', since: 0 };
 const down: Link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };
@@ -134,6 +134,36 @@ describe('P4.11 what the desk sees after the confirmation', () => {
 
   it('is saved from the first moment, before the device was read back', () =>
     expect(doneStateOf(undefined).name).toBe('saved'));
+});
+
+describe('P10.80 why it was refused', () => {
+  const MARKED = 'Corrige los campos marcados antes de continuar.';
+  const details = ['first_name', 'last_name', 'birth_date', 'gender'].map((field) => ({
+    field: `patient.${field}`,
+    message: 'Falta',
+  }));
+  const refusedWith = (count: number, message = MARKED) => {
+    const given = { ...refused, refusal: { ...refusal, message, details: details.slice(0, count) } };
+    const state = doneStateOf({ entry: entry(given, queued, queued), receipt: null, link: up, gate: 'open' });
+    if (state.name !== 'refused') throw new Error(state.name);
+    return state;
+  };
+
+  it('is said by the fields’ names where nothing is marked, as much as there is room for', () => {
+    expect(reasonsText(refusedWith(1))).toBe('Primer nombre: Falta.');
+    expect(reasonsText(refusedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
+    expect(reasonsText(refusedWith(0))).toBe(MARKED);
+  });
+
+  it('has the message of the server beside the fields, and once where it is theirs', () => {
+    expect(refusedWords(refusedWith(2))).toEqual({
+      title: 'El servidor no aceptó estos datos:',
+      lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
+      quoted: [MARKED],
+    });
+    expect(refusedWords(refusedWith(1, 'Falta')).quoted).toEqual([]);
+    expect(refusedWords(refusedWith(0))).toEqual({ title: MARKED, lines: [], quoted: [] });
+  });
 });
 
 describe('what it says of whoever is the trouble', () => {

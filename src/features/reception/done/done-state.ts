@@ -5,6 +5,7 @@ import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { refusalText } from '#sync/words/refusal-text.ts';
 import { providerSays, waitsFor, type WaitsFor } from '#sync/words/waiting-text.ts';
+import { detailLines } from '../form/field-details.ts';
 
 export interface Registered {
   readonly entry: RegistrationEntry | null;
@@ -31,8 +32,11 @@ export type DoneState =
   | {
       readonly name: 'refused';
       readonly kinds: readonly ItemKind[];
+      /** The provider's own, or what stands for one. */
       readonly messages: readonly string[];
       readonly details: readonly FieldProblem[];
+      /** In words that need no form beside them: what was said of each field, by its name; else the message. */
+      readonly reasons: readonly string[];
       readonly correctable: boolean;
       /** This device holds it back itself: nobody has refused it. */
       readonly heldHere: boolean;
@@ -49,11 +53,15 @@ const refusedOf = ({ items }: RegistrationEntry): readonly RefusedItem[] =>
     state.name === 'attention' ? [{ kind, refusal: state.refusal, correctable: state.correctable }] : [],
   );
 
+const reasonsOf = ({ kind, refusal }: RefusedItem): readonly string[] =>
+  refusal.details.length > 0 ? detailLines(refusal.details) : [refusalText(kind, refusal)];
+
 const refusedState = (items: readonly RefusedItem[]): DoneState => ({
   name: 'refused',
   kinds: items.map(({ kind }) => kind),
   messages: [...new Set(items.map(({ kind, refusal }) => refusalText(kind, refusal)))],
   details: items.flatMap(({ refusal }) => refusal.details),
+  reasons: [...new Set(items.flatMap(reasonsOf))],
   correctable: items.some(({ correctable }) => correctable),
   heldHere: items.every(({ refusal }) => refusal.status === 0),
 });

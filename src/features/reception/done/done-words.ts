@@ -1,5 +1,7 @@
 import type { StatusKind } from '#ui/display/status-tag.tsx';
+import { withStop } from '#sync/words/refusal-text.ts';
 import { TROUBLE_TEXT, type WaitsFor } from '#sync/words/waiting-text.ts';
+import { detailLines } from '../form/field-details.ts';
 import { isPicture, type DoneState } from './done-state.ts';
 import { doneTitle, type DoneTitle } from './done-title.ts';
 
@@ -18,9 +20,52 @@ const PICTURES_HERE = 'La foto y la firma siguen en este dispositivo.';
 
 const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
-function refusedText({ kinds, correctable, heldHere }: Extract<DoneState, { name: 'refused' }>): string {
+type Refused = Extract<DoneState, { name: 'refused' }>;
+
+const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
+
+function refusedText({ kinds, correctable, heldHere, details }: Refused): string {
   if (kinds.every(isPicture)) return 'La evaluación ya está en el servidor. Nada se perdió.';
-  return `${heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : 'El servidor no la aceptó así. Nada se perdió.'}${correctable ? '' : ' Cuando esté resuelto, usa Reintentar.'}`;
+  if (!correctable)
+    return `${heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : REFUSED} Cuando esté resuelto, usa Reintentar.`;
+  if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
+  return heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : REFUSED;
+}
+
+/** The band has room for so many; 'Ver' has all of them. */
+const REASONS_IN_BAND = 2;
+
+/** Why it was refused, in the band: nothing is marked there that one could look for. */
+export function reasonsText({ reasons }: Refused): string {
+  const left = reasons.length - REASONS_IN_BAND;
+  const said = reasons.slice(0, REASONS_IN_BAND).map(withStop);
+  return [...said, ...(left > 0 ? [`Y ${left} más.`] : [])].join(' ');
+}
+
+function notTaken({ kinds }: Refused): string {
+  if (!kinds.every(isPicture)) return 'El servidor no aceptó estos datos:';
+  if (kinds.length > 1) return 'El servidor no aceptó la foto ni la firma:';
+  return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
+}
+
+export interface RefusedWords {
+  readonly title: string;
+  /** One each field. */
+  readonly lines: readonly string[];
+  /** The provider's own, where the title is not. */
+  readonly quoted: readonly string[];
+}
+
+/** P8.2: the provider's message stands as the title, or as its words beside the fields that it speaks of. */
+export function refusedWords(state: Refused): RefusedWords {
+  const { messages, details } = state;
+  if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
+  const told = new Set(details.map(({ message }) => message));
+  return {
+    title: notTaken(state),
+    lines: detailLines(details),
+    quoted: messages.filter((message) => !told.has(message)),
+  };
 }
 
 function textOf(state: DoneState): { text: string; kind: StatusKind } {

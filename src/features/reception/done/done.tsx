@@ -11,8 +11,7 @@ import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { doneStateOf, retryLabel, type DoneState } from './done-state.ts';
-import { doneWords, type DoneWords } from './done-words.ts';
-import { detailLines } from '../form/field-details.ts';
+import { doneWords, refusedWords, type DoneWords } from './done-words.ts';
 import { NEXT_PERSON } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
@@ -66,11 +65,12 @@ function Person(kept: { summary: RegistrationSummary; turn: string | null }) {
 
 function RefusedNotice({ state, entryId }: { state: DoneState; entryId: string }) {
   if (state.name !== 'refused') return null;
+  const { title, lines, quoted } = refusedWords(state);
   return (
     <Notice
       className="done-refused"
       kind="error"
-      title={state.messages.join(' ')}
+      title={title}
       action={
         state.correctable ? (
           <Button component={Link} to={`/reception?entry=${entryId}`}>
@@ -79,7 +79,12 @@ function RefusedNotice({ state, entryId }: { state: DoneState; entryId: string }
         ) : undefined
       }
     >
-      <NoticeList lines={detailLines(state.details)} />
+      <NoticeList lines={lines} />
+      {quoted.map((message) => (
+        <p key={message}>
+          El servidor dice: <q>{message}</q>
+        </p>
+      ))}
       {doneWords(state).text}
     </Notice>
   );
