@@ -4,11 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEntries } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
   account,
   ANA,
   BEA,
   BRANCH,
+  claim,
   confirmation,
   confirmedEntry,
   deliverNext,
@@ -182,6 +184,29 @@ describe('P10.43 what is refused', () => {
     await refuseNext();
     await screen.findByText(/ · Evaluación creada, falta la (foto|firma)$/);
     expect(screen.getByText('Error al subir')).toBeTruthy();
+    await userEvent.click(await button('Reintentar subida'));
+    await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
+  });
+
+  it('P10.81 a picture that was refused can be taken again from the band', async () => {
+    await confirmed();
+    const id = await onlyEntry();
+    await deliverNext();
+    const { kind } = await refuseNext();
+    const name = kind === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
+    const link = await screen.findByRole('link', { name: `${name}: Zoraida Quiñones` });
+    expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
+    await refuseNext();
+    await screen.findByRole('link', { name: 'Capturar de nuevo: Zoraida Quiñones' });
+  });
+
+  it('P10.81 a server that failed on a picture is an error in its chip, with another try', async () => {
+    await confirmed();
+    await deliverNext();
+    const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9 } as const;
+    await outboxStore.settle(await claim(), event, Date.now());
+    expect(await screen.findByText('Error al subir')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /otra foto|de nuevo/ }), 'nobody has refused it').toBeNull();
     await userEvent.click(await button('Reintentar subida'));
     await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
   });

@@ -49,36 +49,64 @@ const labelOf = (state: DoneState): string | null =>
     ? retryLabel(state)
     : null;
 
+/** What helps where a picture itself was refused: the same bytes would be refused again. */
+function captureLabel(state: DoneState): string | null {
+  if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPicture)) return null;
+  if (state.kinds.length > 1) return 'Capturar de nuevo';
+  return state.kinds[0] === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
+}
+
 interface ActionsProps extends BandProps {
   entryId: string;
   state: DoneState;
   patientName: string | undefined;
 }
 
-function Actions({ ownerId, entryId, state, patientName, onPutAway }: ActionsProps) {
-  const label = labelOf(state);
+/** For the pictures, beside how far they have come. */
+function PictureActions({ ownerId, entryId, state, patientName }: Omit<ActionsProps, 'onPutAway'>) {
+  const [capture, retry] = [captureLabel(state), labelOf(state)];
   return (
-    <div className="band-actions">
-      {label !== null && <RetryButton ownerId={ownerId} entryId={entryId} label={label} />}
-      <Button
-        className="band-button"
-        component={Link}
-        to={`/reception?result=${entryId}`}
-        variant={state.name === 'refused' ? 'default' : 'subtle'}
-        aria-label={patientName && `Ver: ${patientName}`}
-      >
-        Ver
-      </Button>
-      <Button
-        classNames={{ root: 'band-button band-another', label: 'band-another-label' }}
-        variant="subtle"
-        onClick={onPutAway}
-      >
-        Registrar otra evaluación
-      </Button>
-    </div>
+    <>
+      {capture !== null && (
+        <Button
+          className="band-picture-action"
+          component={Link}
+          to={`/reception?entry=${entryId}`}
+          aria-label={patientName && `${capture}: ${patientName}`}
+        >
+          {capture}
+        </Button>
+      )}
+      {retry !== null && (
+        <RetryButton className="band-picture-action" ownerId={ownerId} entryId={entryId} label={retry} />
+      )}
+    </>
   );
 }
+
+const Actions = ({ entryId, state, patientName, onPutAway }: Omit<ActionsProps, 'ownerId'>) => (
+  <div className="band-actions">
+    <Button
+      className="band-button"
+      component={Link}
+      to={`/reception?result=${entryId}`}
+      variant={state.name === 'refused' ? 'default' : 'subtle'}
+      aria-label={patientName && `Ver: ${patientName}`}
+    >
+      Ver
+    </Button>
+    <Button
+      classNames={{ root: 'band-button band-another', label: 'band-another-label' }}
+      variant="subtle"
+      onClick={onPutAway}
+    >
+      Registrar otra evaluación
+    </Button>
+  </div>
+);
+
+/** Pictures of what the server did not take wait for it, and are nothing to look at. */
+const hasPictures = (state: DoneState): boolean => state.name !== 'refused' || state.kinds.every(isPicture);
 
 const keptOf = (registered: Registered | undefined): Kept | undefined =>
   registered?.entry ?? registered?.receipt ?? undefined;
@@ -87,8 +115,7 @@ const keptOf = (registered: Registered | undefined): Kept | undefined =>
  * Above the next person's form: what became of the one before. What is read out stays in its place while the band comes and
  * goes, for a screen reader tells of changes within what it knows.
  */
-export function Band(props: BandProps) {
-  const { ownerId, entryId } = props;
+export function Band({ ownerId, entryId, onPutAway }: BandProps) {
   const registered = useRegistered(ownerId, entryId);
   // Known before anybody is confirmed: what is heard is whole at once.
   const turnOf = useTurnWords();
@@ -102,10 +129,25 @@ export function Band(props: BandProps) {
         <output className="band-said">
           {kept && <Said kept={kept} state={state} turn={turnOf(kept)} />}
         </output>
-        {registered && kept && <Uploads registered={registered} isDense />}
+        {registered && kept && hasPictures(state) && (
+          <div className="band-pictures">
+            <Uploads registered={registered} isDense />
+            <PictureActions
+              ownerId={ownerId}
+              entryId={kept.id}
+              state={state}
+              patientName={kept.summary.patientName}
+            />
+          </div>
+        )}
       </div>
       {shown !== null && (
-        <Actions {...props} entryId={shown} state={state} patientName={kept?.summary.patientName} />
+        <Actions
+          entryId={shown}
+          state={state}
+          patientName={kept?.summary.patientName}
+          onPutAway={onPutAway}
+        />
       )}
     </div>
   );

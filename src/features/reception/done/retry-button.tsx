@@ -6,10 +6,11 @@ interface RetryButtonProps {
   ownerId: string;
   entryId: string;
   label: string;
+  className?: string;
 }
 
 /** Sends again what waits or was refused. */
-export function RetryButton({ ownerId, entryId, label }: RetryButtonProps) {
+export function RetryButton({ ownerId, entryId, label, className = '' }: RetryButtonProps) {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
@@ -20,7 +21,7 @@ export function RetryButton({ ownerId, entryId, label }: RetryButtonProps) {
     }
   };
   return (
-    <Button loading={retrying} onClick={() => void retry().catch(reportError)}>
+    <Button className={className} loading={retrying} onClick={() => void retry().catch(reportError)}>
       {label}
     </Button>
   );

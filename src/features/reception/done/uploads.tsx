@@ -1,6 +1,7 @@
 import type { ItemView } from '#storage/outbox/entries.ts';
+import { UPLOAD_LABELS, itemUploadState, type UploadState } from '#sync/words/upload-text.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from '../capture/upload-state.ts';
+import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Registered } from './done-state.ts';
 import './uploads.css';
 

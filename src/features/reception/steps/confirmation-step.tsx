@@ -1,11 +1,12 @@
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import type { RegistrationForm } from '#domain/registration.ts';
+import { UPLOAD_LABELS, draftUploadState } from '#sync/words/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
-import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../capture/upload-state.ts';
+import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
 import { Summary } from './summary.tsx';

@@ -8,6 +8,7 @@ import { readLink } from '#storage/device/link.ts';
 import { DiscardQuestion } from '#components/discard-question.tsx';
 import { useRetry } from '#components/use-retry.ts';
 import { attachmentText } from '#sync/words/refusal-text.ts';
+import { UPLOAD_LABELS, itemUploadState } from '#sync/words/upload-text.ts';
 import { TROUBLE_TEXT, providerSays, waitsFor } from '#sync/words/waiting-text.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -45,11 +46,12 @@ function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
 }
 
 function StateTag({ state }: { state: ItemState | undefined }) {
-  if (state?.name === 'attention') return <StatusTag kind="bad">Error al subir</StatusTag>;
-  const isSending = state?.name === 'sending';
+  const upload = state ? itemUploadState(state) : 'pending';
+  const label = UPLOAD_LABELS[upload];
+  if (upload === 'error') return <StatusTag kind="bad">{label}</StatusTag>;
   return (
-    <StatusTag kind={isSending ? 'info' : 'warn'} icon="upload">
-      {isSending ? 'Subiendo…' : 'Pendiente por subir'}
+    <StatusTag kind={upload === 'sending' ? 'info' : 'warn'} icon="upload">
+      {label}
     </StatusTag>
   );
 }

@@ -70,7 +70,8 @@ describe('P8 a file that was refused', () => {
     ['no_answer', 'El envío no se ha logrado todavía'],
   ] as const)('S8 one that waits says for what, %s, and can be tried at once', async (cause, text) => {
     await showWith(file(waiting(cause, cause === 'failing' ? 'Hasta las 8.' : undefined)));
-    const row = (await screen.findByText('Pendiente por subir')).closest('li');
+    const state = cause === 'failing' ? 'Error al subir' : 'Pendiente por subir';
+    const row = (await screen.findByText(state)).closest('li');
     expect(row?.textContent).toContain(text);
     expect(row?.textContent.includes('El servidor dice: «Hasta las 8.».')).toBe(cause === 'failing');
     await userEvent.click(button('Reintentar subida de informe.pdf'));

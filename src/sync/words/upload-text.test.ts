@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemState } from '#domain/outbox/item.ts';
-import { UPLOAD_LABELS, draftUploadState, itemUploadState } from './upload-state.ts';
+import { UPLOAD_LABELS, draftUploadState, itemUploadState } from './upload-text.ts';
 
 const refusal = { status: 422, code: 'file_invalid', message: 'x', details: [] };
 const cases: readonly [ItemState, string][] = [
   [{ name: 'queued' }, 'Pendiente por subir'],
   [{ name: 'waiting', since: 0, until: 1, cause: 'no_answer' }, 'Pendiente por subir'],
+  [{ name: 'waiting', since: 0, until: 1, cause: 'busy' }, 'Pendiente por subir'],
+  [{ name: 'waiting', since: 0, until: 1, cause: 'failing' }, 'Error al subir'],
   [{ name: 'sending', since: 0 }, 'Subiendo…'],
   [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Subida completa'],
   [{ name: 'attention', since: 0, correctable: true, refusal }, 'Error al subir'],

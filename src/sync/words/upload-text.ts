@@ -1,7 +1,6 @@
 import type { ItemState } from '#domain/outbox/item.ts';
-import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-/** How far a photo or a signature has come, from the capture to the server (P4). */
+/** How far a picture or a file has come, from the capture to the server (P4). */
 export type UploadState = 'idle' | 'ready' | 'pending' | 'sending' | 'done' | 'error';
 
 export const UPLOAD_LABELS: Record<UploadState, string> = {
@@ -13,24 +12,19 @@ export const UPLOAD_LABELS: Record<UploadState, string> = {
   error: 'Error al subir',
 };
 
-export const UPLOAD_KINDS: Record<UploadState, StatusKind> = {
-  idle: 'mute',
-  ready: 'info',
-  pending: 'warn',
-  sending: 'info',
-  done: 'ok',
-  error: 'bad',
-};
-
 /** Before the confirmation, from the draft. */
 export const draftUploadState = (captured: boolean): UploadState => (captured ? 'ready' : 'idle');
 
-/** After it, from the outbox. */
+/**
+ * After it, from the outbox. A server that failed on it is an error, though it goes again by itself (S8); one that asked
+ * to come again, or was not reached, has judged nothing.
+ */
 export function itemUploadState(state: ItemState): UploadState {
   switch (state.name) {
     case 'queued':
-    case 'waiting':
       return 'pending';
+    case 'waiting':
+      return state.cause === 'failing' ? 'error' : 'pending';
     case 'sending':
       return 'sending';
     case 'delivered':
