@@ -4,7 +4,7 @@ import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Somebody who was never here. */
@@ -114,6 +114,29 @@ test.describe('reading a card @chromium', () => {
     await readerTypes(page, frame(ZOE));
     await desk.button('Usar lo leído').click();
     expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+  });
+
+  test('P10.82 in a window that another one has left behind a card changes nothing', async ({
+    desk,
+    rocio,
+    page,
+    context,
+    line,
+  }) => {
+    await desk.signIn(rocio);
+    const other = new Desk(await context.newPage(), line.origin);
+    await other.open('/reception');
+    await other.field('Primer nombre').fill('Wamba');
+    await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
+    await page.bringToFront();
+    await readerTypes(page, `${frame(ZOE)}\r`);
+    await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
+    expect(await fieldsOf(desk)).toMatchObject({ identificationNumber: '', firstName: '', lastName: '' });
+    await expect(page.getByText('Cédula leída')).toHaveCount(0);
+    await desk.button('Recargar').click();
+    await expect(desk.field('Primer nombre')).toHaveValue('Wamba');
+    await readerTypes(page, frame(ZOE));
+    await expect(page.getByText('Lo leído no es igual a lo escrito.')).toBeVisible();
   });
 
   test('P10.31 on another step a card is typed into nothing', async ({ desk, rocio, page }) => {

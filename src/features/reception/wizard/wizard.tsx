@@ -115,6 +115,7 @@ function Fields({ parking, card, ...props }: FieldsProps) {
         form={wizard.form}
         identity={wizard.identity}
         isFirstStep={wizard.step === 0}
+        isFrozen={wizard.draft.elsewhere || wizard.isParking}
         inProgress={{
           captured: wizard.captures.taken,
           // A correction is of an entry, and waits there.

@@ -1,9 +1,12 @@
 import '#tests/support/device/jsdom-device.ts';
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
-import { emptyDesk, show } from '#tests/support/screens/reception.tsx';
+import { ANA as CARD, asBytes, frame } from '#tests/support/cards/invented-card.ts';
+import { ANA } from '#tests/support/device/device.ts';
+import { emptyDesk, field, show } from '#tests/support/screens/reception.tsx';
 import type { SerialPortLike } from '../port/serial.ts';
 
 /** A port that another program has: it is chosen, and cannot be opened. */
@@ -13,7 +16,7 @@ const port = Object.assign(new EventTarget(), {
   close: () => Promise.resolve(),
 }) satisfies SerialPortLike;
 const getPorts = vi.fn(() => Promise.resolve([port]));
-const requestPort = vi.fn(() => Promise.resolve(port));
+const requestPort = vi.fn<() => Promise<SerialPortLike>>(() => Promise.resolve(port));
 
 beforeEach(async () => {
   await emptyDesk();
@@ -35,5 +38,25 @@ describe('P10.30 a reader at a port', () => {
     cleanup();
     show();
     await vi.waitFor(() => expect(getPorts).toHaveBeenCalledOnce());
+  });
+
+  it('P10.82 in a window that another one has left behind it reads nothing, and is given back', async () => {
+    const close = vi.fn(() => Promise.resolve());
+    let bytes: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const readable = new ReadableStream<Uint8Array>({ start: (sink) => void (bytes = sink) });
+    requestPort.mockResolvedValueOnce(
+      Object.assign(new EventTarget(), { readable: readable as SerialPortLike['readable'], open: () => Promise.resolve(), close }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
+    await screen.findByText('Lector conectado');
+    const otherWindow = new BroadcastChannel('ventanilla-drafts');
+    const tell: (word: object) => void = otherWindow.postMessage.bind(otherWindow);
+    tell({ draft: `${ANA}:new` });
+    await screen.findByText('Este borrador se envió o cambió en otra ventana.');
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(() => bytes?.enqueue(asBytes(frame(CARD))), 'nobody listens any more').toThrow();
+    otherWindow.close();
+    expect((await field('Número de identificación')).value).toBe('');
   });
 });

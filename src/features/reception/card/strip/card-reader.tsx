@@ -26,8 +26,10 @@ const CardCamera = lazy(() =>
 interface CardReaderProps {
   form: WizardForm;
   identity: Identity;
-  /** Step 1; on the others a reader is heard so that it types into no field. */
+  /** Step 1; on the others, and where it is frozen, a reader is heard so that it types into no field. */
   isFirstStep: boolean;
+  /** Nothing is to change here any more: another window has the draft, and gets the port, or it is being parked. */
+  isFrozen: boolean;
   inProgress: InProgress;
   /** A card that was read over the registration before this one, which waits now. */
   first: CardText | null;
@@ -36,7 +38,7 @@ interface CardReaderProps {
 }
 
 /** Readers that type and readers at a port, while the page is seen. */
-function useReaders(onCard: (text: CardText) => void, onUnreadable: () => void) {
+function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
   const [port, setPort] = useState<PortState>({ name: 'off' });
   const covered = useCovered();
   const reader = useRef<PortReader | null>(null);
@@ -48,7 +50,7 @@ function useReaders(onCard: (text: CardText) => void, onUnreadable: () => void) 
   }, [covered]);
   useEffect(() => {
     const serial = browserSerial();
-    if (serial === null || covered) return;
+    if (serial === null || covered || isFrozen) return;
     const opened = new PortReader(
       serial,
       { onCard: (text) => tellCard(text), onUnreadable: () => tellUnreadable() },
@@ -58,7 +60,7 @@ function useReaders(onCard: (text: CardText) => void, onUnreadable: () => void) 
     // A page that asks for ports is not kept for the way back (Chromium): only where a reader was connected before.
     void wasReaderConnected().then((was) => was && opened.start(), reportError);
     return () => opened.stop();
-  }, [covered]);
+  }, [covered, isFrozen]);
   const ask = async () => {
     if (await reader.current?.ask()) await noteReaderConnected();
   };
@@ -83,17 +85,18 @@ function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
 }
 
 /** Reads cards on every step, and shows on the first how to read one. */
-export function CardReader({ isFirstStep, first, ...filling }: CardReaderProps) {
+export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
   const { form, inProgress } = filling;
   const [camera, setCamera] = useState(false);
   const fill = useCardFill(filling);
   const readFirst = useEffectEvent(() => first && fill.read(first));
   useEffect(() => void readFirst(), []);
+  const isHearing = isFirstStep && !isFrozen;
   const take = (text: CardText) => {
     setCamera(false);
-    if (isFirstStep) fill.read(text);
+    if (isHearing) fill.read(text);
   };
-  const { port, ask } = useReaders(take, () => isFirstStep && fill.unreadable());
+  const { port, ask } = useReaders(isFrozen, take, () => isHearing && fill.unreadable());
   if (!isFirstStep) return null;
   const filled = fill.state.name === 'filled' ? fill.state : null;
   return (
@@ -123,7 +126,7 @@ export function CardReader({ isFirstStep, first, ...filling }: CardReaderProps) 
         <FillNotices fill={fill} />
       </Notices>
       <OtherPersonDialog fill={fill} form={form.values} inProgress={inProgress} />
-      {camera && (
+      {camera && !isFrozen && (
         <Suspense>
           <CardCamera opened onCard={take} onClose={() => setCamera(false)} />
         </Suspense>
