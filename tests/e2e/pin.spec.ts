@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { ANA, frame, inHex, shortened } from '#tests/support/cards/invented-card.ts';
+import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -39,6 +41,34 @@ async function setPin(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Guardar PIN' }).click();
   await expect(page.getByText('PIN guardado: abre el bloqueo de este dispositivo.')).toBeVisible();
 }
+
+test(
+  'P10.83 D6 a card that is read at the lock ends in no field, is no try, and leaves nothing',
+  { tag: '@chromium' },
+  async ({ desk, rocio, page }) => {
+    const read = page.getByText(/^Leíste una cédula con la pantalla bloqueada/);
+    await desk.signIn(rocio);
+    await setPin(page, rocio.password);
+    for (const card of [`${frame(ANA)}\r`, inHex(frame(ANA)), `${shortened(frame(ANA))}\r`]) {
+      await lock(page);
+      await expect(field(page)).toBeFocused();
+      await readerTypes(page, card);
+      await expect(read).toBeVisible();
+      await expect(field(page)).toHaveValue('');
+      await press(page, '839517');
+      await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
+      await page.getByRole('button', { name: 'Usar contraseña' }).click();
+      const password = page.getByLabel('Contraseña', { exact: true });
+      await readerTypes(page, card);
+      await expect(password).toHaveValue('');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await password.fill(rocio.password);
+      await page.keyboard.press('Enter');
+      await expect(heading(page)).toBeHidden();
+      await expect(desk.field('Número de identificación')).toHaveValue('');
+    }
+  },
+);
 
 /** By the keyboard, without a touch before; `left`: the words of what is left then. */
 async function guess(page: Page, left: string): Promise<void> {

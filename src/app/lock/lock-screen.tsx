@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
+import { listenForReader } from '#features/reception/card/typed/listen-for-reader.ts';
 import { readPinTries } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
 import { waitingStays } from '#sync/words/waiting-people-text.ts';
@@ -144,6 +145,19 @@ function OtherUser({ account }: { account: Account }) {
   );
 }
 
+const CARD_READ =
+  'Leíste una cédula con la pantalla bloqueada: no se guardó nada. Desbloquea y pásala otra vez.';
+
+/** The keys of a reader end in no field of the lock; of the card it is kept that there was one. */
+function useCardRead(): boolean {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const note = () => setRead(true);
+    return listenForReader({ onCard: note, onUnreadable: note });
+  }, []);
+  return isRead;
+}
+
 function SyncLine({ ownerId }: { ownerId: string }) {
   const words = useSyncWords(ownerId);
   return (
@@ -159,6 +173,7 @@ function SyncLine({ ownerId }: { ownerId: string }) {
 /** In the place of everything else: whose screen it is, what becomes of the queue meanwhile, and the two ways on. */
 export function LockScreen({ account }: { account: Account }) {
   useTitle('Pantalla bloqueada');
+  const isCardRead = useCardRead();
   useLinkProbe(); // D2: a password that was changed elsewhere is judged by the provider alone.
   return (
     <FrontPage
@@ -180,6 +195,7 @@ export function LockScreen({ account }: { account: Account }) {
           </p>
         </div>
       </div>
+      {isCardRead && <Notice kind="info">{CARD_READ}</Notice>}
       <WaysIn userId={account.userId} />
       <OtherUser account={account} />
     </FrontPage>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { SILENCE_MS } from '#domain/card/key-burst.ts';
 import { PIN_DIGITS, pinDigits } from '#domain/password/pin.ts';
 import { unlockByPin, type PinUnlockResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -28,30 +29,66 @@ function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
   }
 }
 
-/** Stays busy after success, until the screen is open. */
-function usePin() {
-  const [pin, setPin] = useState('');
+/** What becomes of a PIN; busy stays so after success, until the screen is open. */
+function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const attempt = async (whole: string) => {
+  /** False where it did not open. */
+  const attempt = async (whole: string): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     const result = await unlockByPin(whole).catch((error: unknown): Failure => {
       reportFailure(error);
       return { type: 'broken' };
     });
-    if (result.type === 'unlocked') return;
+    if (result.type === 'unlocked') return true;
     setFailure(result);
-    setPin('');
     setBusy(false);
+    return false;
   };
-  const take = (typed: string) => {
+  return { busy, failure, attempt };
+}
+
+/** One thing at a time is put off; it is given up with the next, and with the screen. */
+function usePause() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const after = (ms: number, then: () => void) => {
+    cancel();
+    timer.current = setTimeout(then, ms);
+  };
+  return { after, cancel };
+}
+
+/**
+ * A reader of cards is a keyboard, too: what it types is tried only once no key follows it, and what is longer than a PIN
+ * is none, to its last key. No reader presses the keys on the glass.
+ */
+function usePin() {
+  const { busy, failure, attempt } = useAttempt();
+  const [pin, setPin] = useState('');
+  const isTooLong = useRef(false);
+  const pause = usePause();
+  const tryOut = (whole: string) => void attempt(whole).then((opened) => opened || setPin(''));
+  const take = (typed: string, onWhole: (whole: string) => void) => {
     if (busy) return;
+    pause.cancel();
     const digits = pinDigits(typed);
     setPin(digits);
-    if (digits.length === PIN_DIGITS) void attempt(digits);
+    if (digits.length === PIN_DIGITS) onWhole(digits);
   };
-  return { pin, busy, failure, take };
+  const leaveOut = () => {
+    isTooLong.current = true;
+    setPin('');
+    pause.after(SILENCE_MS, () => (isTooLong.current = false));
+  };
+  const type = (typed: string) => {
+    const goesOn = !busy && pin.length === PIN_DIGITS && typed.length > PIN_DIGITS;
+    if (goesOn || isTooLong.current) leaveOut();
+    else take(typed, (whole) => pause.after(SILENCE_MS, () => tryOut(whole)));
+  };
+  return { pin, busy, failure, type, press: (typed: string) => take(typed, tryOut) };
 }
 
 /** A touch on a key leaves the focus in the field. */
@@ -67,7 +104,7 @@ interface PinFormProps {
  * system's own keyboard stays away.
  */
 export function PinForm({ tries, onPassword }: PinFormProps) {
-  const { pin, busy, failure, take } = usePin();
+  const { pin, busy, failure, press, type } = usePin();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
@@ -87,7 +124,7 @@ export function PinForm({ tries, onPassword }: PinFormProps) {
           inputMode="none"
           autoComplete="off"
           value={pin}
-          onChange={(event) => take(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
         />
       </label>
       <span className="visually-hidden" aria-live="polite">
@@ -96,11 +133,11 @@ export function PinForm({ tries, onPassword }: PinFormProps) {
       {failure && <Trouble failure={failure} tries={tries} />}
       <fieldset className="pin-keys" aria-label="Teclado del PIN">
         {KEYS.map((digit) => (
-          <Button key={digit} className="pin-key" onMouseDown={keepFocus} onClick={() => take(pin + digit)}>
+          <Button key={digit} className="pin-key" onMouseDown={keepFocus} onClick={() => press(pin + digit)}>
             {digit}
           </Button>
         ))}
-        <Button className="pin-key pin-erase" onMouseDown={keepFocus} onClick={() => take(pin.slice(0, -1))}>
+        <Button className="pin-key pin-erase" onMouseDown={keepFocus} onClick={() => press(pin.slice(0, -1))}>
           Borrar
         </Button>
       </fieldset>
