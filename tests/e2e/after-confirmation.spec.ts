@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import { ANA, frame } from '#tests/support/cards/invented-card.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
-import { refusal } from '#tests/support/faults/fault.ts';
+import { bareAnswer, refusal } from '#tests/support/faults/fault.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -95,35 +96,64 @@ test('P10.43 who is refused is corrected from the band, and the next person wait
   await deliveredOnce(clinic, rocio, [first]);
 });
 
+const outside = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+    return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
+  });
+
+/** A tablet on its side and upright. */
+async function fitsTablets(desk: Desk): Promise<void> {
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await desk.page.setViewportSize(size);
+    await expect(bandOf(desk)).toBeInViewport({ ratio: 1 });
+    expect(await outside(desk.page), `px outside the screen, ${size.width} px wide`).toEqual({
+      below: 0,
+      beside: 0,
+    });
+  }
+}
+
+const LONG_NAMES = { firstName: 'María Fernanda', lastName: 'Rodríguez-Villamizar' };
+
+async function typeLongNames(desk: Desk): Promise<void> {
+  await desk.field('Segundo nombre').fill('de los Ángeles');
+  await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
+}
+
 test('P10.40 the first step under the band is on one screen of a tablet with the longest names', async ({
   desk,
   rocio,
   line,
   page,
 }) => {
-  const outside = () =>
-    page.evaluate(() => {
-      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
-      return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
-    });
   await desk.signIn(rocio);
   line.goDown();
-  await desk.field('Segundo nombre').fill('de los Ángeles');
-  await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
-  const person = { ...visitor(), firstName: 'María Fernanda', lastName: 'Rodríguez-Villamizar' };
-  await desk.register(person, await samplePhoto());
+  await typeLongNames(desk);
+  await desk.register({ ...visitor(), ...LONG_NAMES }, await samplePhoto());
   await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
-  for (const size of [
-    { width: 1024, height: 768 },
-    { width: 768, height: 1024 },
-  ]) {
-    await page.setViewportSize(size);
-    await expect(bandOf(desk)).toBeInViewport({ ratio: 1 });
-    expect(await outside(), `px outside the screen, ${size.width} px wide`).toEqual({ below: 0, beside: 0 });
-  }
+  await fitsTablets(desk);
   await page.setViewportSize({ width: 390, height: 844 });
   await desk.fillPerson(visitor());
   await desk.next();
   await expect(page.getByRole('button', { name: /^Igual que la anterior/ })).toBeVisible();
-  expect((await outside()).beside, 'the second step is no wider than a telephone').toBe(0);
+  expect((await outside(page)).beside, 'the second step is no wider than a telephone').toBe(0);
+});
+
+test('P10.88 it is on one screen too where a picture fails and can be sent again', async ({
+  desk,
+  rocio,
+  line,
+  page,
+}) => {
+  line.inject({ kind: 'photo' }, bareAnswer(500, 'no', 'text/plain'), Infinity);
+  await desk.signIn(rocio);
+  await typeLongNames(desk);
+  await desk.register({ ...visitor(), ...LONG_NAMES }, await samplePhoto());
+  await expect(page.getByText('Error al subir')).toBeVisible();
+  await expect(desk.button('Reintentar subida')).toBeVisible();
+  await fitsTablets(desk);
 });
