@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refusal } from '#tests/support/faults/fault.ts';
-import { beginAtTop, tabTo } from '#tests/support/base/keyboard.ts';
+import { beginAtTop, pickByKeys, tabTo } from '#tests/support/base/keyboard.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
@@ -131,18 +131,6 @@ test.describe('P10.1 by keyboard alone', () => {
     await chooser.setFiles(file);
   }
 
-  /** The row's name stands in the field once it is chosen; before that, what was typed. */
-  async function pick(page: Page, label: string, name: string): Promise<void> {
-    const box = page.getByRole('combobox', { name: label });
-    await tabTo(page, box);
-    await page.keyboard.type(name.slice(0, 6));
-    // It may still be the list of before: what stood first in it must not be chosen.
-    await expect(page.getByRole('option', { name })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(box).toHaveValue(name);
-  }
-
   test('from the sign-in to a registration that arrived, its pending screen, and out', async ({
     desk,
     rocio,
@@ -173,8 +161,8 @@ test.describe('P10.1 by keyboard alone', () => {
       page.getByRole('heading', { name: 'Paso 2 de 3' }),
       'a step begins at its top',
     ).toBeFocused();
-    await pick(page, 'Tipo de evaluación', 'Ingreso (preocupacional)');
-    await pick(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
+    await pickByKeys(page, 'Tipo de evaluación', 'Ingreso (preocupacional)');
+    await pickByKeys(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
     await tabTo(page, desk.button('Siguiente'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Paso 3 de 3' })).toBeFocused();

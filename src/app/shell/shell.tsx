@@ -4,6 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { setReaderPermissions } from '#sync/words/code-text.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from '../kit/failures.ts';
 import { GateBanner } from './gate-banner.tsx';
@@ -19,6 +20,9 @@ function BackgroundProblem() {
   const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
   return problem && <StorageNotice kind={problem} />;
 }
+
+/** Where the focus goes where nothing near what had it is left. */
+const PLACES = ['[data-focus-place]', 'main'];
 
 /** A new screen begins at its top, for the eye and for the keyboard; the first one leaves the focus where it is. */
 function useFreshStart(pathname: string) {
@@ -36,6 +40,7 @@ function useFreshStart(pathname: string) {
 function Frame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useFreshStart(pathname);
+  useKeptFocus(PLACES);
   useEffect(() => setReaderPermissions(account.actions), [account.actions]);
   return (
     <>

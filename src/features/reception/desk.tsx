@@ -13,8 +13,9 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { Band } from './done/band.tsx';
 import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
 import { Recapture } from './recapture.tsx';
-import { focusField, focusOn, useFocusRequests } from './form/focus.ts';
-import type { Step } from './form/registration-schema.ts';
+import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
+import { splitDetails } from './form/field-details.ts';
+import { badFields, type Step } from './form/registration-schema.ts';
 import { tellOtherWindows } from './draft/draft-channel.ts';
 import { emptyStart, openStart, type Start } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
@@ -41,6 +42,8 @@ interface DeskProps {
   branchId: string;
   /** The entry to correct; null for new registrations. */
   entryId: string | null;
+  /** From another screen of the same page, which had the focus. */
+  isLedHere?: boolean;
 }
 
 function useView(ownerId: string, entryId: string | null) {
@@ -101,15 +104,28 @@ const NothingToCorrect = () => (
 const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
   after !== null && step < 2 && after.branchId === branchId;
 
-const focusDocument = () => focusField('identificationNumber');
+/** Where somebody goes on who comes back to what is on the device: the server's first mark, or their next person. */
+function focusOnView(view: View): void {
+  if (view.name !== 'wizard') return focusOn('main');
+  const { content, refusal } = view.start;
+  const [bad] = badFields(splitDetails(refusal?.details ?? []).fields);
+  if (bad) return focusField(bad.field);
+  if (content.step === 0 && content.form.identificationNumber === '') focusDocument();
+  else focusStep();
+}
 
 /** The first view; the focus goes where whoever led here wants it. */
-function useOpening(openAnew: () => Promise<View>): void {
+function useOpening(openAnew: () => Promise<View>, isLedHere: boolean): void {
   const { state } = useLocation();
   const [isNextPerson] = useState(state === NEXT_PERSON);
   useEffect(() => {
-    void openAnew().then(() => isNextPerson && focusDocument());
-  }, [openAnew, isNextPerson]);
+    const begin = async () => {
+      const view = await openAnew();
+      if (isNextPerson) focusDocument();
+      else if (isLedHere) focusOnView(view);
+    };
+    void begin();
+  }, [openAnew, isNextPerson, isLedHere]);
 }
 
 /** `?waiting`: whoever comes for those who wait finds their list open, once. */
@@ -123,13 +139,13 @@ function useWaitingWanted(): boolean {
 }
 
 /** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
-export function Desk({ account, branchId, entryId }: DeskProps) {
+export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProps) {
   useFocusRequests();
   const navigate = useNavigate();
   const { userId } = account;
   const { view, nth, after, setShown, show, putAway, open, openAnew } = useView(userId, entryId);
   useBranchOfBand({ userId, branchId }, setShown);
-  useOpening(openAnew);
+  useOpening(openAnew, isLedHere);
   const isWaitingWanted = useWaitingWanted();
   const [step, setStep] = useState<Step>(0);
   const next = (change?: Pick<Shown, 'after'>, card: CardText | null = null) => {
@@ -148,11 +164,12 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
     const opened = await openAnew();
     // From here on this window has it, and no other shows it.
     if (opened.name === 'wizard' && opened.start.restored) tellOtherWindows({ ownerId: userId, entryId });
+    focusOnView(opened);
   };
   const bringBack = async () => {
     const opened = await open();
     show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
-    focusOn('.step-place');
+    focusStep();
   };
   // The draft that cannot be read: a correction begins again from its entry.
   const startOver = async () => {
@@ -179,7 +196,7 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
             onPutAway={() => {
               putAway();
               if (step === 0) focusDocument();
-              else focusOn('.step-place');
+              else focusStep();
             }}
           />
           <Wizard

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
@@ -36,12 +36,20 @@ function useId(name: string): string | null {
   return id.success ? id.data : null;
 }
 
+/** Whether the page has shown another of its screens before this one: the shell sees no other page. */
+function useLedHere(screen: string): boolean {
+  const [seen, setSeen] = useState({ screen, isLed: false });
+  if (seen.screen !== screen) setSeen({ screen, isLed: true });
+  return seen.isLed;
+}
+
 /**
  * `/reception`, `/pacientes`; with `?entry=` the refused entry of that id is corrected, with `?result=` one reads what
  * became of the one that was confirmed; `?waiting` opens the list of those who wait.
  */
 export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId] = [useId('entry'), useId('result')];
+  const isLedHere = useLedHere(`${entryId} ${resultId}`);
   const { userId, branchId } = account;
   if (!account.actions.includes('register_patients'))
     return (
@@ -55,6 +63,12 @@ export function ReceptionPage({ account }: { account: Account }) {
       </Suspense>
     );
   return (
-    <Desk key={`${userId}:${entryId ?? 'new'}`} account={account} branchId={branchId} entryId={entryId} />
+    <Desk
+      key={`${userId}:${entryId ?? 'new'}`}
+      account={account}
+      branchId={branchId}
+      entryId={entryId}
+      isLedHere={isLedHere}
+    />
   );
 }

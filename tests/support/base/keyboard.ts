@@ -9,6 +9,18 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'reached by Tab').toBeFocused();
 }
 
+/** The row's name stands in the field once it is chosen; before that, what was typed. */
+export async function pickByKeys(page: Page, label: string, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await tabTo(page, box);
+  await page.keyboard.type(name.slice(0, 6));
+  // It may still be the list of before: what stood first in it must not be chosen.
+  await expect(page.getByRole('option', { name })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue(name);
+}
+
 /** Tab begins anew at the top. Firefox goes on from where the focus was, and past the page's end into its own bars. */
 export const beginAtTop = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -3,9 +3,40 @@ import type { FieldName, Step } from './registration-schema.ts';
 
 interface Request {
   readonly selector: string;
+  readonly isQuiet: boolean;
 }
 
 let ask: ((request: Request) => void) | null = null;
+
+/** Without one a tablet raises its keys over the page for each field that has the focus. */
+export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+/** For a field that has the focus, and is not yet to be typed into on the glass. */
+const WITHOUT_KEYS = 'none';
+
+/** The focus without the keys of a tablet, for whoever comes next may have a card. The first touch of the field raises them. */
+function focusQuietly(field: HTMLElement): void {
+  const before = field.getAttribute('inputmode');
+  const done = new AbortController();
+  const { signal } = done;
+  const end = () => {
+    done.abort();
+    if (field.getAttribute('inputmode') !== WITHOUT_KEYS) return;
+    if (before === null) field.removeAttribute('inputmode');
+    else field.setAttribute('inputmode', before);
+  };
+  field.setAttribute('inputmode', WITHOUT_KEYS);
+  field.addEventListener('blur', end, { signal });
+  // The touch gives the focus anew, with its keys.
+  field.addEventListener('pointerdown', () => field.blur(), { signal });
+  field.focus();
+}
+
+function meet({ selector, isQuiet }: Request): void {
+  const wanted = document.querySelector<HTMLElement>(selector);
+  if (wanted && isQuiet && !hasMouse() && wanted !== document.activeElement) focusQuietly(wanted);
+  else wanted?.focus();
+}
 
 /**
  * Once on the page. A wish for the focus is state like what it follows from, so that it is met after the render that shows
@@ -22,20 +53,31 @@ export function useFocusRequests(): void {
   useEffect(() => {
     if (request === null) return;
     // A dialog that closes gives the focus back first.
-    const timer = setTimeout(() => document.querySelector<HTMLElement>(request.selector)?.focus(), 0);
+    const timer = setTimeout(() => meet(request), 0);
     return () => clearTimeout(timer);
   }, [request]);
 }
 
-export const focusOn = (selector: string): void => ask?.({ selector });
+export const focusOn = (selector: string): void => ask?.({ selector, isQuiet: false });
 
-export const focusField = (field: FieldName): void => focusOn(`[data-path="${field}"]`);
+const fieldAt = (field: FieldName): string => `[data-path="${field}"]`;
+export const focusField = (field: FieldName): void => focusOn(fieldAt(field));
+
+/** Where whoever is next begins: by typing, or with a card. */
+export const focusDocument = (): void => ask?.({ selector: fieldAt('identificationNumber'), isQuiet: true });
+
+/** The step as a whole, which a screen reader says; the shell leads here, too, where nothing else is left. */
+export const focusStep = (): void => focusOn('[data-focus-place]');
 
 const STARTS: Record<Step, string> = {
-  0: '[data-path="identificationNumber"]',
-  1: '[data-path="evaluationTypeId"]',
+  0: fieldAt('identificationNumber'),
+  1: fieldAt('evaluationTypeId'),
   // The last step has nothing to type.
-  2: '.step-place',
+  2: '[data-focus-place]',
 };
 /** Where a step begins. */
-export const focusStart = (step: Step): void => focusOn(STARTS[step]);
+export const focusStart = (step: Step): void => ask?.({ selector: STARTS[step], isQuiet: true });
+
+/** Buttons that lead on; the first of them: an open question comes before 'Siguiente'. */
+export const FORWARD = '[data-step-forward]';
+export const focusForward = (): void => focusOn(FORWARD);

@@ -9,13 +9,11 @@ import {
   withPersonOf,
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { focusField, focusOn } from '../form/focus.ts';
+import { focusField, focusForward } from '../form/focus.ts';
 import { isSameDocument, useLookup, type Document, type LookupNote } from './use-lookup.ts';
 import { useLookupByItself } from './use-lookup-by-itself.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
-/** The first of them: an open question comes before 'Siguiente'. */
-const FORWARD = '[data-step-forward]';
 
 const NO_NOTE: LookupNote = { name: 'none' };
 /** 'Siguiente' waits so long for a lookup that nobody asked for; what comes later is for the provider to judge. */
@@ -31,7 +29,7 @@ const waitsAtLookup = (): boolean => {
 /** Where the work goes on after the lookup: at the first empty field, or past the form that is filled. */
 function focusAfterLookup(found: boolean): void {
   if (!waitsAtLookup()) return;
-  if (found) focusOn(FORWARD);
+  if (found) focusForward();
   else focusField('firstName');
 }
 
@@ -70,7 +68,7 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
     person.setLinked(linked);
     lookup.say(note);
     setEmptied(null);
-    focusOn(FORWARD);
+    focusForward();
   };
   return {
     empty: () => {
@@ -122,7 +120,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     const known = linked ?? told;
     if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
       reportConflict(known);
-      focusOn(FORWARD);
+      focusForward();
       return false;
     }
     // What was found stays said, for whoever comes back to this step.
@@ -178,7 +176,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       }
       forget();
       take(note.patient);
-      focusOn(FORWARD);
+      focusForward();
     },
   };
 }

@@ -8,6 +8,7 @@ import { BirthDateField } from '../form/birth-date-field.tsx';
 import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
+import { focusDocument, hasMouse } from '../form/focus.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
@@ -56,8 +57,7 @@ function useFirstFocus() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
-    const hasMouse = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
-    if (hasMouse && isFree && field.current?.value === '') field.current.focus({ preventScroll: true });
+    if (hasMouse() && isFree && field.current?.value === '') field.current.focus({ preventScroll: true });
   }, []);
   return field;
 }
@@ -188,7 +188,10 @@ export function PatientStep(props: PatientStepProps) {
             note={identity.note}
             linked={identity.linked !== null}
             isOfToday={today !== null}
-            onRetry={identity.search}
+            onRetry={() => {
+              identity.search();
+              focusDocument(); // The button goes with what it answers to.
+            }}
             onAnswer={() => identity.resolveConflict(onForward)}
             onVisit={onVisit}
           />

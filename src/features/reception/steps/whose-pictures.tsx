@@ -3,7 +3,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
-import { focusOn } from '../form/focus.ts';
+import { focusForward, focusStep } from '../form/focus.ts';
 import { whoseText, whoseTitle } from './whose-words.ts';
 import './whose-pictures.css';
 
@@ -32,7 +32,7 @@ export function WhosePictures({ question, captures: { taken, pictures } }: Whose
               data-whose
               onClick={() => {
                 keep();
-                focusOn('[data-step-forward]');
+                focusForward();
               }}
             >
               Sí, conservar
@@ -40,7 +40,7 @@ export function WhosePictures({ question, captures: { taken, pictures } }: Whose
             <Button
               onClick={() => {
                 takeAgain();
-                focusOn('.step-place');
+                focusStep();
               }}
             >
               No, tomar de nuevo

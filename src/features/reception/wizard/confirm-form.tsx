@@ -4,7 +4,7 @@ import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
-import { focusOn } from '../form/focus.ts';
+import { focusForward, focusOn } from '../form/focus.ts';
 import { Notices } from '../steps/notices.tsx';
 import { WHOSE_PLACE } from '../steps/whose-pictures.tsx';
 import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
@@ -105,7 +105,10 @@ export function ConfirmForm(props: ConfirmFormProps) {
         confirmLabel="Registrar de nuevo"
         cancelLabel="Volver a revisar"
         onConfirm={() => void confirm(true).catch(reportError)}
-        onCancel={cancel}
+        onCancel={() => {
+          cancel();
+          focusForward(); // The button was at work when the question took the focus.
+        }}
       >
         {state.name === 'asking' && `${state.text} Se creará otra evaluación.`}
       </ConfirmDialog>

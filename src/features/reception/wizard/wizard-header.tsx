@@ -56,6 +56,10 @@ export function WizardHeader(props: WizardHeaderProps) {
   // Whoever goes on has seen it; it does not come back when a key is taken back.
   if (restored && wizard.draft.changed) setRestored(false);
   const isRecovered = restored && !isEmpty(wizard);
+  const goOn = () => {
+    setRestored(false);
+    focusStart(wizard.step);
+  };
   return (
     <>
       <PageHeader
@@ -74,20 +78,7 @@ export function WizardHeader(props: WizardHeaderProps) {
       {person && <Person form={person} />}
       {isRecovered && wizard.step < 2 && (
         <Notices>
-          <Notice
-            kind="info"
-            title="Borrador recuperado"
-            action={
-              <Button
-                onClick={() => {
-                  setRestored(false);
-                  focusStart(wizard.step);
-                }}
-              >
-                Continuar
-              </Button>
-            }
-          >
+          <Notice kind="info" title="Borrador recuperado" action={<Button onClick={goOn}>Continuar</Button>}>
             {recoveredOf(start.content.form)}Sigue donde ibas, o empieza de nuevo si es otra persona.
           </Notice>
         </Notices>

@@ -184,7 +184,7 @@ export function Wizard(props: WizardProps) {
         </>
       }
       title={
-        <h2 className="step-place" tabIndex={-1} ref={heading}>
+        <h2 className="step-place" data-focus-place tabIndex={-1} ref={heading}>
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
       }

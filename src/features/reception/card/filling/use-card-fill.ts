@@ -5,7 +5,7 @@ import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { bogotaToday } from '../../form/bogota-day.ts';
 import { choicesOf } from '../../form/create-body.ts';
-import { focusField, focusOn } from '../../form/focus.ts';
+import { focusField, focusForward } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
 import { isSameDocument, type Document } from '../../patient/use-lookup.ts';
@@ -77,9 +77,6 @@ function isOver(state: FillState, form: WizardForm): boolean {
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
 
-/** To 'Siguiente': what was read stays in sight, which a field's list or a tablet's keys would cover. */
-const focusForward = () => focusOn('[data-step-forward]');
-
 /** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
 export function useCardFill({ form, identity, inProgress, given, onGiven }: CardFill) {
   const [state, setState] = useState<FillState>({ name: 'idle' });
@@ -98,6 +95,7 @@ export function useCardFill({ form, identity, inProgress, given, onGiven }: Card
     put(person, cardValues(person), kept);
     setState({ name: 'filled', person, doubts, isSplit: person.names.type === 'parts' });
     if (!isKnown) identity.search();
+    // What was read stays in sight, which a field's list or a tablet's keys would cover.
     if (person.names.type === 'parts') focusForward();
   };
 

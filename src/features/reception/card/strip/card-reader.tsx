@@ -5,6 +5,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { noteReaderConnected } from '#sync/changes/on-device.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
+import { focusOn } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
 import { Notices } from '../../steps/notices.tsx';
@@ -91,6 +92,10 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   const fill = useCardFill(filling);
   const readFirst = useEffectEvent(() => first && fill.read(first));
   useEffect(() => void readFirst(), []);
+  const close = () => {
+    setCamera(false);
+    focusOn('.card-look');
+  };
   const isHearing = isFirstStep && !isFrozen;
   const take = (text: CardText) => {
     setCamera(false);
@@ -114,6 +119,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
         <PortButton port={port} onAsk={ask} />
         {canLook() && (
           <Button
+            className="card-look"
             variant={filled ? 'default' : 'filled'}
             leftSection={<Icon name="camera" />}
             onClick={() => setCamera(true)}
@@ -128,7 +134,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
       <OtherPersonDialog fill={fill} form={form.values} inProgress={inProgress} />
       {camera && !isFrozen && (
         <Suspense>
-          <CardCamera opened onCard={take} onClose={() => setCamera(false)} />
+          <CardCamera opened onCard={take} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,79 @@
+// In jsdom: what has the focus goes, or works for a while.
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+const PLACES = ['main'];
+
+type Name = 'first' | 'second' | 'third';
+type State = Partial<Record<Name, 'gone' | 'busy'>>;
+
+function Page({ state }: { state: State }) {
+  useKeptFocus(PLACES);
+  const button = (name: Name) =>
+    state[name] !== 'gone' && (
+      <button type="button" disabled={state[name] === 'busy'}>
+        {name}
+      </button>
+    );
+  return (
+    <main tabIndex={-1}>
+      <div>
+        <input aria-label="Campo" />
+        {button('first')}
+        {button('second')}
+      </div>
+      <p>{button('third')}</p>
+    </main>
+  );
+}
+
+/** Returns how to change it. */
+function show(): (state: State) => void {
+  const { rerender } = render(<Page state={{}} />);
+  return (state) => rerender(<Page state={state} />);
+}
+
+const focusOn = (name: Name) => screen.getByRole('button', { name }).focus();
+const hasFocus = (name: Name) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
+
+describe('P10.84 the focus is given back', () => {
+  it('to what is near, where its button is gone, and never to a field, which would raise a tablet’s keys', async () => {
+    const change = show();
+    focusOn('second');
+    change({ second: 'gone' });
+    await hasFocus('first');
+  });
+
+  it('to the page, where nothing is near', async () => {
+    const change = show();
+    focusOn('third');
+    change({ third: 'gone' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  });
+
+  it('to the button that worked for a while, once it is done', async () => {
+    const change = show();
+    focusOn('first');
+    change({ first: 'busy' });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'first' }).disabled).toBe(true),
+    );
+    // As browsers do, and jsdom does not.
+    (document.activeElement as HTMLElement).blur();
+    change({});
+    await hasFocus('first');
+  });
+
+  it('not where a screen has put it elsewhere meanwhile', async () => {
+    const change = show();
+    focusOn('second');
+    change({ second: 'gone' });
+    screen.getByLabelText('Campo').focus();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'second' })).toBeNull());
+    change({ first: 'gone', second: 'gone' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'first' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
+  });
+});

@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test';
+import { beginAtTop, pickByKeys, tabTo } from '#tests/support/base/keyboard.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { refusal } from '#tests/support/faults/fault.ts';
+import { expect, test } from './fixtures.ts';
+
+/** By Tab alone, as a person without a mouse would. */
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+/** As a person types: as fast as a machine it would be a reader of cards. */
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text, { delay: 60 });
+}
+const stepOf = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
+const numberOf = (desk: Desk) => desk.field('Número de identificación');
+
+async function typePerson(desk: Desk, { document, firstName, lastName }: Visitor): Promise<void> {
+  const { page } = desk;
+  await typeInto(page, numberOf(desk), document);
+  await typeInto(page, desk.field('Primer nombre'), firstName);
+  await typeInto(page, desk.field('Primer apellido'), lastName);
+}
+
+async function pickEvaluation(page: Page): Promise<void> {
+  await pickByKeys(page, 'Tipo de evaluación', 'Ingreso (preocupacional)');
+  await pickByKeys(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
+}
+
+/** The pictures come from files: what is chosen in the system's own dialog is not a matter of this page. */
+async function choosePictures(desk: Desk): Promise<void> {
+  const photo = await samplePhoto();
+  await desk.choosePhoto(photo);
+  await desk.page.getByLabel('Cargar firma desde archivo').setInputFiles(photo);
+  await desk.picturesAreReady();
+}
+
+test.describe('P10.84 the focus is where the work goes on', () => {
+  test('through a registration, by keyboard alone: on, back, waiting, brought back, asked again, confirmed', async ({
+    desk,
+    rocio,
+    page,
+  }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await typePerson(desk, person);
+    await page.keyboard.press('Enter');
+    await expect(stepOf(page, 2)).toBeFocused();
+    await press(page, desk.button('Volver'));
+    await expect(stepOf(page, 1)).toBeFocused();
+    await press(page, desk.button('Siguiente'));
+    await expect(stepOf(page, 2)).toBeFocused();
+    await pickEvaluation(page);
+
+    await press(page, desk.button('Dejar en espera'));
+    await expect(numberOf(desk)).toBeFocused();
+    await beginAtTop(page);
+    await press(page, desk.button('En espera: 1'));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(desk.button('En espera: 1')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${person.firstName}`) });
+    await press(page, row);
+    await expect(stepOf(page, 2)).toBeFocused();
+
+    await press(page, desk.button('Siguiente'));
+    await expect(stepOf(page, 3)).toBeFocused();
+    await press(page, desk.button('Empezar de nuevo'));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(desk.button('Empezar de nuevo')).toBeFocused();
+    await choosePictures(desk);
+    await page.reload();
+    await expect(page.getByText('Borrador recuperado')).toBeVisible();
+    await press(page, desk.button('Continuar'));
+    await expect(stepOf(page, 3)).toBeFocused();
+    await desk.picturesAreReady();
+    await press(page, desk.confirmButton);
+    await expect(numberOf(desk)).toBeFocused();
+
+    await typePerson(desk, person);
+    await press(page, desk.button('Siguiente'));
+    await expect(stepOf(page, 2)).toBeFocused();
+    await pickEvaluation(page);
+    await press(page, desk.button('Siguiente'));
+    await expect(stepOf(page, 3)).toBeFocused();
+    await choosePictures(desk);
+    await press(page, desk.confirmButton);
+    const question = page.getByRole('dialog', { name: '¿Registrar otra vez a la misma persona?' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(desk.confirmButton).toBeFocused();
+    await page.keyboard.press('Enter');
+    await press(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
+    await expect(numberOf(desk)).toBeFocused();
+  });
+
+  test("after 'Ver' and back, with the next person typed or not", async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await desk.register(visitor(), await samplePhoto());
+    const see = page.getByRole('link', { name: /^Ver: / });
+    await beginAtTop(page);
+    await press(page, see);
+    await expect(desk.button('Registrar otra evaluación')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
+    await typeInto(page, numberOf(desk), visitor().document);
+    await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
+    await beginAtTop(page);
+    await press(page, see);
+    await expect(desk.button('Registrar otra evaluación')).toBeFocused();
+    await page.goBack();
+    await expect(stepOf(page, 1), 'somebody is').toBeFocused();
+  });
+
+  test('P10.80 P10.84 in what was refused: at the field that the server marked, and then at the next person', async ({
+    desk,
+    rocio,
+    line,
+    page,
+  }) => {
+    const details = [{ field: 'patient.first_name', message: 'Escríbelo completo.' }];
+    line.inject(
+      { kind: 'evaluation' },
+      refusal(422, { code: 'validation_failed', message: 'Corrige los campos marcados.', details }),
+    );
+    await desk.signIn(rocio);
+    await desk.register(visitor(), await samplePhoto());
+    await expect(page.getByText('Primer nombre: Escríbelo completo.')).toBeVisible();
+    await expect(page.getByText(/campos marcados/), 'none is marked here').toHaveCount(0);
+    await desk.seeResult();
+    await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
+    await press(page, page.getByRole('link', { name: 'Corregir y enviar' }));
+    await expect(desk.field('Primer nombre')).toBeFocused();
+    await desk.field('Primer nombre').fill('Corregida');
+    await desk.next();
+    await expect(stepOf(page, 2)).toBeFocused();
+    await press(page, desk.button('Siguiente'));
+    await expect(stepOf(page, 3)).toBeFocused();
+    await desk.picturesAreReady();
+    await press(page, desk.button('Corregir y enviar'));
+    await expect(numberOf(desk)).toBeFocused();
+  });
+
+  test('where the button that was pressed is gone: in the photo, in the band, and with a toast', async ({
+    desk,
+    rocio,
+    line,
+    page,
+  }) => {
+    await desk.signIn(rocio);
+    await desk.reachConfirmation(visitor());
+    await desk.takePhoto();
+    await press(page, desk.button('Repetir foto'));
+    await press(page, desk.button('Cancelar'));
+    await expect(desk.button('Repetir foto')).toBeFocused();
+    await desk.signByMouse();
+    await desk.picturesAreReady();
+    line.inject({ kind: 'photo' }, refusal(422, { code: 'file_invalid', message: 'No se ve.', details: [] }));
+    await desk.confirm();
+    await expect(page.getByText('No se ve.')).toBeVisible();
+    await beginAtTop(page);
+    await press(page, desk.button('Reintentar subida'));
+    await expect(page.getByRole('link', { name: /^Ver: / })).toBeFocused();
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+
+    line.goDown();
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await desk.openPending();
+    await press(page, desk.rowButton('Descartar', person));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }));
+    const toast = page.locator('.mantine-Notifications-root');
+    await expect(toast.getByText('Registro descartado.')).toBeVisible();
+    await press(page, toast.getByRole('button', { name: 'Cerrar' }));
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
+
+test('P10.85 after a confirmation the keys of a tablet stay down until the field is touched', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  const keys = () => numberOf(desk).getAttribute('inputmode');
+  await desk.signIn(rocio);
+  await expect(numberOf(desk), 'at first sight').not.toBeFocused();
+  await desk.register(visitor(), await samplePhoto());
+  await expect(numberOf(desk)).toBeFocused();
+  expect(await keys()).toBe('none');
+  await page.keyboard.type('99', { delay: 60 });
+  await expect(numberOf(desk), 'keys of a keyboard').toHaveValue('99');
+  await numberOf(desk).tap();
+  await expect(numberOf(desk)).toBeFocused();
+  expect(await keys()).toBe('numeric');
+});
