@@ -9,7 +9,7 @@ import { checkConnection } from '#sync/session/check-connection.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { AFTER_SIGN_IN, checkedText, diagnosisWords } from './diagnosis-words.ts';
+import { afterSignIn, checkedText, diagnosisWords, type Reader } from './diagnosis-words.ts';
 import { nextTryText } from './words.ts';
 import './connection.css';
 
@@ -47,16 +47,16 @@ export function useChecking({ name }: Diagnosis): void {
 
 interface ConnectionProps {
   diagnosis: Diagnosis;
-  account: Account;
+  reader: Reader;
 }
 
 /** Under the title: what is the matter, and when it is tried again. */
-export function ConnectionLine({ diagnosis, link, account }: ConnectionProps & { link: Link }) {
+export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: Link }) {
   const now = useNow(link.name === 'down');
-  const { text } = diagnosisWords(diagnosis, account.actions);
+  const { text } = diagnosisWords(diagnosis, reader);
   if (link.name !== 'down') return text;
   // Before the session is open again nothing is sent, with network either.
-  return account.gate === 'open' ? `${text} ${nextTryText(link, now)}` : `${text} ${AFTER_SIGN_IN}`;
+  return `${text} ${reader.isHeld ? afterSignIn(reader) : nextTryText(link, now)}`;
 }
 
 /** Asks now, and says what came of it. */
@@ -87,8 +87,8 @@ function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
 }
 
 /** What to do about it; nothing where nothing can be done. */
-export function ConnectionHelp({ diagnosis, account }: ConnectionProps) {
-  const { steps } = diagnosisWords(diagnosis, account.actions);
+export function ConnectionHelp({ diagnosis, reader }: ConnectionProps) {
+  const { steps } = diagnosisWords(diagnosis, reader);
   if (steps.length === 0) return null;
   return (
     <div className="connection-help">

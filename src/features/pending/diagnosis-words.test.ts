@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#domain/diagnosis.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
-import { diagnosisWords as wordsFor } from './diagnosis-words.ts';
+import { afterSignIn, diagnosisWords as wordsFor, type Reader } from './diagnosis-words.ts';
 
-const diagnosisWords = (diagnosis: Diagnosis) => wordsFor(diagnosis, ['register_patients']);
+const reader: Reader = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
+const diagnosisWords = (diagnosis: Diagnosis) => wordsFor(diagnosis, reader);
 
 const since = Date.parse('2026-11-21T11:42:00Z');
 const ALL: readonly Diagnosis[] = [
@@ -50,12 +51,29 @@ describe('what is the matter, in words', () => {
       expect(diagnosisWords(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
   });
 
+  it('P10.56 says of nothing that it goes by itself while it does not, nor that something waits where nothing does', () => {
+    const held = { ...reader, isHeld: true };
+    const idle = { ...reader, hasUnsent: false };
+    for (const diagnosis of FAILED)
+      expect(wordsFor(diagnosis, held).steps.at(-1)).toBe(
+        'Sigue registrando: todo queda guardado en este dispositivo.',
+      );
+    const said = ALL.flatMap((diagnosis) => [
+      wordsFor(diagnosis, idle).text,
+      ...wordsFor(diagnosis, idle).steps,
+      afterSignIn(idle),
+    ]);
+    expect(said.join(' ')).not.toMatch(/pendiente/);
+  });
+
   it('R2 tells a doctor what can still be read, and others nothing that they cannot do', () => {
     for (const diagnosis of FAILED) {
-      expect(wordsFor(diagnosis, ['manage_evaluations']).steps.at(-1)).toMatch(
+      expect(wordsFor(diagnosis, { ...reader, actions: ['manage_evaluations'] }).steps.at(-1)).toMatch(
         /puedes consultar las evaluaciones/,
       );
-      expect(wordsFor(diagnosis, ['user_management']).steps.join()).not.toMatch(/registrando|consultar/);
+      expect(wordsFor(diagnosis, { ...reader, actions: ['user_management'] }).steps.join()).not.toMatch(
+        /registrando|consultar/,
+      );
     }
   });
 });

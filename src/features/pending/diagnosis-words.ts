@@ -11,34 +11,48 @@ export interface DiagnosisWords {
 }
 
 const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
+/** Before the session is open nothing goes by itself (S9, D2). */
+const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.';
 /** R2: what a doctor still can. */
 const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
-function goOn(actions: readonly Permission[]): readonly string[] {
-  if (actions.includes('register_patients')) return [GO_ON];
+/** Who reads it, and what it has to be true of. */
+export interface Reader {
+  readonly actions: readonly Permission[];
+  /** The provider does not take their session. */
+  readonly isHeld: boolean;
+  /** Something of theirs waits here. */
+  readonly hasUnsent: boolean;
+}
+
+function goOn({ actions, isHeld }: Reader): readonly string[] {
+  if (actions.includes('register_patients')) return [isHeld ? GO_ON_HELD : GO_ON];
   return actions.includes('manage_evaluations') ? [READ_ON] : [];
 }
 
 const plain = (text: string): DiagnosisWords => ({ text, steps: [] });
 
+const signIn = ({ hasUnsent }: Reader): string =>
+  hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
+
 /**
- * Offline, a portal, a provider that is silent, fails or is slow, a session that ended: told apart, with the way out;
- * `actions` are the reader's, who is told what still works.
+ * Offline, a portal, a provider that is silent, fails or is slow, a session that ended: told apart, with the way out; the
+ * reader is told what still works.
  */
-export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permission[]): DiagnosisWords {
+export function diagnosisWords(diagnosis: Diagnosis, reader: Reader): DiagnosisWords {
   switch (diagnosis.name) {
     case 'unknown':
       return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
     case 'well':
       return plain('Conectado');
     case 'session_ended':
-      return plain('Tu sesión terminó: inicia sesión para que lo pendiente se envíe.');
+      return plain(`Tu sesión terminó: ${signIn(reader)}`);
     case 'session_unconfirmed':
-      return plain('Entraste sin conexión: inicia sesión para que lo pendiente se envíe.');
+      return plain(`Entraste sin conexión: ${signIn(reader)}`);
     case 'offline':
       return {
         text: `Este dispositivo no tiene red desde las ${timeOfDay(diagnosis.since)}.`,
-        steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', ...goOn(actions)],
+        steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', ...goOn(reader)],
       };
     case 'portal':
       return {
@@ -46,7 +60,7 @@ export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permissio
         steps: [
           'Abre cualquier página en el navegador: si la red pide iniciar sesión, entra y vuelve aquí.',
           'Si no lo pide, prueba con otra red, o avisa a quien administra la de la sede.',
-          ...goOn(actions),
+          ...goOn(reader),
         ],
       };
     case 'silent':
@@ -55,7 +69,7 @@ export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permissio
         steps: [
           'Abre cualquier otra página en el navegador. Si tampoco abre, revisa el wifi o el internet de la sede.',
           'Si otras páginas abren, el servidor está caído: avisa a quien lo administra.',
-          ...goOn(actions),
+          ...goOn(reader),
         ],
       };
     case 'timing_out':
@@ -63,7 +77,7 @@ export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permissio
         text: `El servidor no responde a tiempo desde las ${timeOfDay(diagnosis.since)}.`,
         steps: [
           'La red está muy lenta o saturada: acércate al punto de wifi y detén descargas o videos en la sede.',
-          ...goOn(actions),
+          ...goOn(reader),
         ],
       };
     case 'intercepted':
@@ -73,24 +87,24 @@ export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permissio
           'Prueba con otra red, por ejemplo los datos de un celular. Si así se envía, la red de la sede bloquea los envíos: avisa a quien la administra.',
           'Si con otra red pasa lo mismo, avisa a quien administra el servidor.',
           'Nada se pierde: se sigue intentando solo.',
-          ...goOn(actions),
+          ...goOn(reader),
         ],
       };
     case 'failing':
       return {
         text: 'El servidor está fuera de servicio: la red funciona.',
-        steps: ['No depende de este dispositivo. Avisa a quien administra el servidor.', ...goOn(actions)],
+        steps: ['No depende de este dispositivo. Avisa a quien administra el servidor.', ...goOn(reader)],
       };
     case 'slow':
       return {
         text: 'Conectado, pero la red está lenta.',
-        steps: ['Lo pendiente sigue subiendo, más despacio. Detén descargas o videos en la sede si puedes.'],
+        steps: ['Los envíos tardan más. Detén descargas o videos en la sede si puedes.'],
       };
   }
 }
 
 /** Under what is the matter, for whoever came in without network or whose session has ended. */
-export const AFTER_SIGN_IN = 'Cuando vuelva, inicia sesión para que lo pendiente se envíe.';
+export const afterSignIn = (reader: Reader): string => `Cuando vuelva, ${signIn(reader)}`;
 
 const CHECKED: Record<Diagnosis['name'], string> = {
   unknown: 'aún sin respuesta.',

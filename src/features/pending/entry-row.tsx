@@ -31,19 +31,23 @@ interface EntryRowProps {
   ownerId: string;
   entry: EntryView;
   link: Link;
+  /** Nothing is sent before the session is open again. */
+  isHeld: boolean;
 }
 
-function ItemTag({ item, link }: { item: ItemView; link: Link }) {
-  const now = useNow(item.state.name === 'waiting' && link.name !== 'down');
-  const { kind, text } = itemWords(item, { link, now });
+type Circumstances = Pick<EntryRowProps, 'link' | 'isHeld'>;
+
+function ItemTag({ item, link, isHeld }: Circumstances & { item: ItemView }) {
+  const now = useNow(item.state.name === 'waiting' && link.name !== 'down' && !isHeld);
+  const { kind, text } = itemWords(item, { link, isHeld, now });
   return <StatusTag kind={kind}>{text}</StatusTag>;
 }
 
-const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => {
+const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly ItemView[] }) => {
   const held = items.filter(isHeldBack);
   const tags = items
     .filter((item) => !isHeldBack(item))
-    .map((item) => <ItemTag key={item.id} item={item} link={link} />);
+    .map((item) => <ItemTag key={item.id} item={item} {...circumstances} />);
   if (held.length > 0)
     tags.push(
       <StatusTag key="held" kind="mute">
@@ -122,23 +126,19 @@ function WayOut({ entry }: { entry: EntryView }) {
   );
 }
 
-function Actions({
-  ownerId,
-  entry,
-  onDiscard,
-}: {
-  ownerId: string;
-  entry: EntryView;
-  onDiscard: () => void;
-}) {
+type ActionsProps = Omit<EntryRowProps, 'link'> & { onDiscard: () => void };
+
+function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   const { busy, retry } = useRetry(ownerId, entry.id);
   const name = entry.summary.patientName;
   return (
     <div className="pending-actions">
       {entry.standing === 'attention' && <WayOut entry={entry} />}
-      <Button loading={busy} aria-label={`Reintentar: ${name}`} onClick={retry}>
-        Reintentar
-      </Button>
+      {(!isHeld || entry.standing === 'attention') && (
+        <Button loading={busy} aria-label={`Reintentar: ${name}`} onClick={retry}>
+          Reintentar
+        </Button>
+      )}
       <Button
         variant="subtle"
         className="pending-discard"
@@ -155,7 +155,7 @@ function Actions({
 }
 
 /** One confirmed evaluation, or one attached file, on its way: who, what, how far, and what can be done about it. */
-export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
+export function EntryRow({ ownerId, entry, link, isHeld }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
   const { patientName, identificationType, identificationNumber } = entry.summary;
   return (
@@ -172,13 +172,13 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
               ...capturerOf(entry),
             ]}
           />
-          <Chain items={entry.items} link={link} />
+          <Chain items={entry.items} link={link} isHeld={isHeld} />
           <Reasons entry={entry} />
           <Code entry={entry} />
         </>
       }
     >
-      <Actions ownerId={ownerId} entry={entry} onDiscard={() => setDiscarding(true)} />
+      <Actions ownerId={ownerId} entry={entry} isHeld={isHeld} onDiscard={() => setDiscarding(true)} />
       {discarding && <DiscardDialog ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}
     </PendingRow>
   );

@@ -27,7 +27,7 @@ import { EntryRow } from './entry-row.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 import { Handovers } from './handovers.tsx';
 import { Receipts } from './receipts.tsx';
-import { emptyQueueWords, spokenSummary } from './words.ts';
+import { emptyQueueWords, queueTitle, spokenSummary } from './words.ts';
 import { useLink } from '#components/use-link.ts';
 import { WaitingPeople } from '#components/waiting-people.tsx';
 import { PendingList } from './pending-list.tsx';
@@ -149,10 +149,16 @@ function Queue({ account, others, link, count }: QueueProps) {
     return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={countOf(others) > 0} />;
   const total = count.onTheirWay + count.attention;
   return (
-    <Card title="Por enviar" actions={<HandOver account={account} />}>
+    <Card title={queueTitle(count)} actions={<HandOver account={account} />}>
       <PendingList left={total - entries.length} onMore={() => setShown(shown + SHOWN_MORE)}>
         {entries.map((entry) => (
-          <EntryRow key={entry.id} ownerId={ownerId} entry={entry} link={link} />
+          <EntryRow
+            key={entry.id}
+            ownerId={ownerId}
+            entry={entry}
+            link={link}
+            isHeld={account.gate !== 'open'}
+          />
         ))}
       </PendingList>
     </Card>
@@ -204,11 +210,16 @@ export function PendingPage({ account }: { account: Account }) {
   const [most, setMost] = useState(MOST_AT_FIRST);
   const shift = useShift(ownerId, most);
   const others = useLiveQuery(() => unsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
+  const reader = {
+    actions: account.actions,
+    isHeld: account.gate !== 'open',
+    hasUnsent: shift === undefined || shift.count.onTheirWay + shift.count.attention > 0,
+  };
   return (
     <>
       <PageHeader
         title="Pendientes de envío"
-        sub={<ConnectionLine diagnosis={diagnosis} link={link} account={account} />}
+        sub={<ConnectionLine diagnosis={diagnosis} link={link} reader={reader} />}
         actions={
           <>
             <Button component={RouterLink} to="/ledger">
@@ -220,10 +231,10 @@ export function PendingPage({ account }: { account: Account }) {
         }
       />
       <p className="visually-hidden" aria-live="polite">
-        {shift && spokenSummary(shift.count)}
+        {shift && spokenSummary(shift.count, countOf(others) > 0)}
       </p>
       <Handovers account={account} />
-      <ConnectionHelp diagnosis={diagnosis} account={account} />
+      <ConnectionHelp diagnosis={diagnosis} reader={reader} />
       <OthersEntries others={others} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
       <WaitingPeople

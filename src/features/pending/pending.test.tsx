@@ -16,6 +16,7 @@ import {
   ANA,
   BEA,
   confirmedEntry,
+  deliverNext,
   draftContent,
   signInOnDevice,
   wipeDevice,
@@ -44,6 +45,11 @@ async function refuseNext(words: Partial<Refusal> = {}): Promise<void> {
   await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
 }
 
+async function confirmAndDeliver(number: string): Promise<void> {
+  await confirmedEntry(number);
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+}
+
 beforeEach(async () => {
   setDrainRequester(() => undefined);
   await wipeDevice();
@@ -52,6 +58,7 @@ beforeEach(async () => {
 
 describe('/pending', () => {
   it('S10 says that all is sent, and what to do next', async () => {
+    await confirmAndDeliver('9999000017');
     show();
     expect(await screen.findByText('Llegó todo lo que registraste en este turno.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
@@ -154,8 +161,8 @@ describe('/pending', () => {
         /^Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona/,
       ),
     ).toBeTruthy();
-    expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
-    expect(screen.queryByText('Todo enviado')).toBeNull();
+    expect(await screen.findByText('Nada tuyo por enviar')).toBeTruthy();
+    expect(screen.queryByText(/^Todo/)).toBeNull();
     expect(document.body.textContent).not.toContain('Zoraida');
   });
 
@@ -174,6 +181,8 @@ describe('P10.56 one line does not deny another', () => {
     expect(await screen.findByRole('button', { name: 'Entregar a un colega' })).toBeTruthy();
     expect(screen.queryByText(/Se intenta solo/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reintentar/ })).toBeNull();
+    expect(screen.queryByText(/se envía solo/)).toBeNull();
   });
 
   it("'Revisar conexión' says what it found, not the hour alone", async () => {

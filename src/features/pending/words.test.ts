@@ -9,6 +9,7 @@ import {
   heldBackText,
   itemWords,
   nextTryText,
+  queueTitle,
   spokenSummary,
   subjectOf,
 } from './words.ts';
@@ -62,14 +63,13 @@ describe('S17 the next try', () => {
     expect(nextTryText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
-describe('S10 the chain in words', () => {
-  const refusal = {
-    status: 400,
-    code: 'validation_failed',
-    message: 'la empresa está inactiva',
-    details: [],
-  };
-  it.each<[ItemView, Link, string, string]>([
+const refusal = {
+  status: 400,
+  code: 'validation_failed',
+  message: 'la empresa está inactiva',
+  details: [],
+};
+const CHAIN: readonly [ItemView, Link, string, string][] = [
     [item('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
     [item('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
     [item('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
@@ -139,7 +139,12 @@ describe('S10 the chain in words', () => {
       'Evaluación enviada',
     ],
     [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
-  ])('%#', (given, link, kind, text) => expect(itemWords(given, { link, now: NOW })).toEqual({ kind, text }));
+  ];
+
+describe('S10 the chain in words', () => {
+  it.each(CHAIN)('%#', (given, link, kind, text) =>
+    expect(itemWords(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
+  );
 });
 
 it('S12 says once what waits for the evaluation', () => {
@@ -167,7 +172,7 @@ describe('S10 a file that a doctor attached', () => {
     [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
     [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
   ])('%j', (state, text) => {
-    expect(itemWords(item('attachment', state), { link: up, now: NOW }).text).toBe(text);
+    expect(itemWords(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
   });
 
   it('S10 is named with its exam, and a discard says that it is lost', () => {
@@ -206,4 +211,40 @@ it('S10 speaks the counts in one short sentence', () => {
   const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
   expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
   expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
+});
+
+describe('P10.56 one line does not deny another', () => {
+  const count = { registered: 2, confirmed: 1, onTheirWay: 0, attention: 1, discarded: 0, handedOver: 0 };
+
+  it('what needs a person is not under what is sent by itself, where the count says that none is', () => {
+    expect(queueTitle(count)).toBe('Por resolver');
+    expect(queueTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
+    expect(queueTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
+  });
+
+  it('nobody’s arrival is claimed where nobody was registered, and not everything is sent where others wait', () => {
+    const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
+    expect(emptyQueueWords(none)).toEqual({
+      title: 'Nada por enviar',
+      text: 'En este turno todavía no has registrado a nadie.',
+    });
+    expect(spokenSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
+  });
+
+  it('no next try is named while none is made, and no correction where none is possible', () => {
+    const waits = item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
+    expect(itemWords(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
+      'Evaluación: en espera · 2 intentos',
+    );
+    const told = { ...refusal, status: 403, message: 'x'.repeat(80) };
+    const refused = item('evaluation', {
+      name: 'attention',
+      since: 0,
+      correctable: false,
+      refusal: told,
+    });
+    expect(itemWords(refused, { link: up, now: NOW, isHeld: false }).text).toBe(
+      'Evaluación: requiere atención',
+    );
+  });
 });

@@ -40,9 +40,10 @@ const FITS_TAG = 60;
 export const fitsTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
-function attentionText(kind: ItemKind, refusal: Refusal): string {
+function attentionText(kind: ItemKind, refusal: Refusal, isCorrectable: boolean): string {
   const reasons = reasonsOf(kind, refusal);
-  return fitsTag(reasons) ? (reasons[0] ?? '') : 'requiere corrección';
+  if (fitsTag(reasons)) return reasons[0] ?? '';
+  return isCorrectable ? 'requiere corrección' : 'requiere atención';
 }
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
@@ -56,9 +57,9 @@ const WAITING_FOR: Record<WaitCause, string> = {
   failing: 'el servidor tiene un problema, ',
 };
 
-/** While the link is down it is the link's next try that counts, not the item's. */
+/** While the link is down it is the link's next try that counts, not the item's; before the session is open none is made. */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
-  if (context.link.name === 'down') return `en espera · ${attemptsText(item.attempts)}`;
+  if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
   const why = isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAITING_FOR[cause];
   return `${why}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
 }
@@ -66,6 +67,8 @@ function waitingText(item: ItemView, until: number, cause: WaitCause, context: C
 interface Context {
   readonly link: Link;
   readonly now: number;
+  /** The provider does not take the owner's session (S9, D2). */
+  readonly isHeld: boolean;
 }
 
 function deliveredText(kind: ItemKind): string {
@@ -96,7 +99,7 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
     case 'waiting':
       return { kind: 'warn', text: `${name}: ${waitingText(item, state.until, state.cause, context)}` };
     case 'attention':
-      return { kind: 'bad', text: `${name}: ${attentionText(item.kind, state.refusal)}` };
+      return { kind: 'bad', text: `${name}: ${attentionText(item.kind, state.refusal, state.correctable)}` };
     case 'delivered':
       return {
         kind: 'ok',
@@ -109,9 +112,14 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 /** An empty queue: what the server confirmed of this user's shift, and what it never will. */
 export function emptyQueueWords(
-  { discarded, handedOver }: ShiftCount,
+  { registered, discarded, handedOver }: ShiftCount,
   hasOthers = false,
 ): { title: string; text: string } {
+  if (registered === 0)
+    return {
+      title: hasOthers ? 'Nada tuyo por enviar' : 'Nada por enviar',
+      text: 'En este turno todavía no has registrado a nadie.',
+    };
   if (discarded + handedOver === 0)
     return {
       title: hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado',
@@ -134,9 +142,15 @@ export function emptyQueueWords(
   };
 }
 
+/** What the rows are: one that needs a person is not sent by itself. */
+export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
+  if (attention === 0) return 'Por enviar';
+  return onTheirWay === 0 ? 'Por resolver' : 'Por enviar y por resolver';
+}
+
 /** What a screen reader hears when the counts change. */
-export function spokenSummary(count: ShiftCount): string {
-  if (count.onTheirWay + count.attention === 0) return `${emptyQueueWords(count).title}.`;
+export function spokenSummary(count: ShiftCount, hasOthers = false): string {
+  if (count.onTheirWay + count.attention === 0) return `${emptyQueueWords(count, hasOthers).title}.`;
   const attention =
     count.attention > 0 ? `, ${plural(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;
