@@ -36,7 +36,7 @@ test.describe('a registration with network', () => {
       await desk.confirm();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
       await desk.seeResult();
-      await expect(page.getByText('El servidor confirmó la evaluación, la foto y la firma.')).toBeVisible();
+      await expect(page.getByText('Todo llegó: la evaluación, la foto y la firma.')).toBeVisible();
 
       await deliveredOnce(clinic, rocio, [person]);
       const rows = await clinic.query(

@@ -10,5 +10,6 @@ test('P10.38 help opens from the bar without network, also where nobody has open
   line.goDown();
   await desk.page.getByRole('link', { name: 'Ayuda' }).click();
   await expect(desk.page.getByRole('heading', { name: 'Sin red' })).toBeVisible();
+  await expect(desk.page.getByText(/«Dejar en espera»/)).toBeVisible();
   await isAccessible(desk.page, '/help');
 });

@@ -7,6 +7,7 @@ it('P10.38 help says how to register, what the states mean, and what to do witho
   renderScreen(<HelpPage />, '/help');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Registrar a una persona',
+    'En el mostrador',
     'Qué dice cada estado',
     'Sin red',
     'Bloqueo y PIN',
@@ -14,3 +15,11 @@ it('P10.38 help says how to register, what the states mean, and what to do witho
     'Si algo no sale',
   ]);
 });
+
+it.each([/«Dejar en espera»/, /turno, como B-14/, /nombres pegados/])(
+  'P10.86 help says what to do at the desk: %s',
+  (words) => {
+    renderScreen(<HelpPage />, '/help');
+    expect(screen.getByText(words)).toBeTruthy();
+  },
+);

@@ -19,6 +19,26 @@ const Register = () => (
   </Card>
 );
 
+const AtTheDesk = () => (
+  <Card title="En el mostrador">
+    <ul className="help-list">
+      <li>
+        ¿La persona no está lista? Toca «Dejar en espera» y atiende a la siguiente. Con «En espera», arriba,
+        vuelves a abrirla en el paso donde iba, con su foto y su firma.
+      </li>
+      <li>
+        Al confirmar, cada persona recibe un turno, como B-14: sirve para llamarla sin decir su nombre. Las
+        letras son de tu tablet y el número vuelve a empezar cada día. Si la tablet es nueva, los turnos
+        llegan después de la primera conexión.
+      </li>
+      <li>
+        Si la cédula trae los nombres pegados, Ventanilla te propone cómo separarlos. Toca la opción correcta,
+        o «Escribirlos» y sepáralos como están en el documento.
+      </li>
+    </ul>
+  </Card>
+);
+
 const STATES = [
   ['Por enviar', 'Está guardada en este dispositivo y se envía sola cuando haya red.'],
   ['Enviando', 'Va en camino. No hace falta esperar: sigue con la próxima persona.'],
@@ -101,6 +121,7 @@ export const HelpPage = () => (
   <div className="help">
     <PageHeader title="Ayuda" sub="Lo que se necesita saber en recepción. Sirve también sin red." />
     <Register />
+    <AtTheDesk />
     <States />
     <NoNetwork />
     <Lock />

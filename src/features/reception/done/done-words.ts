@@ -83,7 +83,7 @@ function textOf(state: DoneState): { text: string; kind: StatusKind } {
         ? { text: PICTURES_HERE, kind: 'ok' }
         : { text: sentences(PICTURES_HERE, WAITING[state.for], state.said), kind: 'warn' };
     case 'delivered':
-      return { text: 'El servidor confirmó la evaluación, la foto y la firma.', kind: 'ok' };
+      return { text: 'Todo llegó: la evaluación, la foto y la firma.', kind: 'ok' };
     case 'discarded':
       return {
         text: state.created
