@@ -77,7 +77,7 @@ test('P10.35 a photo of a telephone, held in any of eight ways, is small, uprigh
   await arrive(desk, rocio);
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await desk.choosePhoto(await heldAs(orientation, 1500, 2000));
-    await expect(page.getByLabel('Preparando la foto')).toBeHidden();
+    await expect(page.getByText('Preparando la foto…')).toBeHidden();
     await expect
       .poll(async () => cornersOf(await photoIn(page)), `orientation ${orientation}`)
       .toEqual([...CORNERS]);

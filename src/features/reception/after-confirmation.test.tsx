@@ -188,6 +188,18 @@ describe('P10.43 what is refused', () => {
     await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
   });
 
+  it('P10.87 a picture that is being sent is seen to go', async () => {
+    await confirmed();
+    await deliverNext();
+    const moving = () => document.querySelectorAll('.mantine-Loader-root').length;
+    expect(moving()).toBe(0);
+    await claim();
+    await screen.findByText('Subiendo…');
+    expect(moving()).toBe(1);
+    await claim();
+    await waitFor(() => expect(moving()).toBe(2));
+  });
+
   it('P10.81 a picture that was refused can be taken again from the band', async () => {
     await confirmed();
     const id = await onlyEntry();

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core';
 import type { ItemView } from '#storage/outbox/entries.ts';
 import { UPLOAD_LABELS, itemUploadState, type UploadState } from '#sync/words/upload-text.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -9,6 +10,8 @@ const Upload = ({ name, state }: { name: string; state: UploadState }) => (
   <li>
     <span>{name}</span>
     <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+    {/* How much of it has gone no browser tells of a request; that it goes is seen to move. */}
+    {state === 'sending' && <Loader size={16} aria-hidden="true" />}
   </li>
 );
 

@@ -93,6 +93,18 @@ it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the
   expect(lights).toEqual({ on: 0, most: 1 });
 });
 
+it('P10.87 while a photo is being made it is said so, and no longer', async () => {
+  let made: (value: Compressed) => void = () => undefined;
+  compressPhoto.mockReturnValueOnce(new Promise<Compressed>((resolve) => (made = resolve)));
+  show();
+  await isLive();
+  await tap('Tomar foto');
+  await screen.findByText('Preparando la foto…');
+  made({ type: 'fits', bytes: new ArrayBuffer(3) });
+  await screen.findByAltText('Foto capturada del paciente');
+  expect(screen.queryByText('Preparando la foto…')).toBeNull();
+});
+
 it('P10.34 a camera that nobody allowed yet is asked for at the first tap, and the next one takes the photo', async () => {
   vi.resetModules();
   const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');

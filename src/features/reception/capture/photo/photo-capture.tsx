@@ -83,7 +83,12 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
         {state.name === 'off' && picture === null && isGiven === false && (
           <p className="photo-hint">Toca «Tomar foto» para encender la cámara.</p>
         )}
-        {isBusy && <Loader className="photo-wait" aria-label="Preparando la foto" />}
+        {isBusy && (
+          <output className="photo-wait">
+            <Loader aria-hidden="true" />
+            Preparando la foto…
+          </output>
+        )}
       </div>
       <div className="photo-side">
         <Button
