@@ -78,8 +78,6 @@ test.describe('P10.84 the focus is where the work goes on', () => {
     await choosePictures(desk);
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
-    await press(page, desk.button('Continuar'));
-    await expect(stepOf(page, 3)).toBeFocused();
     await desk.picturesAreReady();
     await press(page, desk.confirmButton);
     await expect(numberOf(desk)).toBeFocused();
