@@ -56,23 +56,23 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
+it('P10.75 says who waits beside what is sent, with the way to their list', async () => {
+  await saveDraft(ANA, null, draftContent('9999000017'));
+  await exchangeDraft(ANA, null, Date.now());
+  show();
+  expect(await screen.findByText('Tienes 1 registro en espera en este dispositivo.')).toBeTruthy();
+  expect(screen.getByText('No se envía hasta que lo confirmes.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver quién espera' }).getAttribute('href')).toBe(
+    '/reception?waiting',
+  );
+});
+
 describe('/pending', () => {
   it('S10 says that all is sent, and what to do next', async () => {
     await confirmAndDeliver('9999000017');
     show();
     expect(await screen.findByText('Llegó todo lo que registraste en este turno.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
-  });
-
-  it('P10.75 says who waits beside what is sent, with the way to their list', async () => {
-    await saveDraft(ANA, null, draftContent('9999000017'));
-    await exchangeDraft(ANA, null, Date.now());
-    show();
-    expect(await screen.findByText('Tienes 1 registro en espera en este dispositivo.')).toBeTruthy();
-    expect(screen.getByText('No se envía hasta que lo confirmes.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ver quién espera' }).getAttribute('href')).toBe(
-      '/reception?waiting',
-    );
   });
 
   it('S12 shows the chain of an entry and what waits for what', async () => {

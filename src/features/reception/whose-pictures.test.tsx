@@ -107,8 +107,10 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     await forth();
     expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
   });
+});
 
-  it('who comes back as they were is not asked about', async () => {
+describe('P10.71 the question whose the pictures are', () => {
+  it('is not asked about who comes back as they were', async () => {
     show();
     await correct('Número de identificación', OTHER);
     await screen.findByText(QUESTION);
@@ -117,7 +119,7 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     expect(screen.queryByText(QUESTION)).toBeNull();
   });
 
-  it('the question outlives the window, and what was answered too', async () => {
+  it('outlives the window, and its answer too', async () => {
     const first = show();
     await correct('Número de identificación', OTHER);
     await screen.findByText(QUESTION);
@@ -140,7 +142,7 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     expect(screen.queryByText(QUESTION)).toBeNull();
   });
 
-  it('a correction of a refused registration asks too', async () => {
+  it('is asked in a correction of a refused registration too', async () => {
     const { summary } = confirmation('777');
     const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
     const entryId = await confirmedEntry('777', { summary: { ...summary, form } });

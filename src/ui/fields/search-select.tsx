@@ -1,7 +1,7 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { leftHint, useAcceptance, useNotedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useAsked } from './use-asked.ts';
@@ -157,16 +157,22 @@ function useMissed(
 
 /** The text of the field, which outlives the screen where somebody keeps it. */
 function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
-  const [before] = useState(value === '' ? typedBefore : '');
-  const [typed, setTyped] = useState(before);
-  // Mantine empties the text of a field without a choice when it is mounted.
+  const [typed, setTyped] = useState(value === '' ? typedBefore : '');
+  const isMounted = useRef(false);
   useEffect(() => {
-    if (before !== '') setTyped(before);
-  }, [before]);
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  /** Mantine empties the text of a field without a choice while it is mounted: before the effect above. */
+  const change = (text: string) => {
+    if (text !== '' || isMounted.current) setTyped(text);
+  };
   const unchosen = value === '' ? typed : '';
   const tell = useEffectEvent((text: string) => onTyped?.(text));
   useEffect(() => tell(unchosen), [unchosen]);
-  return [typed, setTyped] as const;
+  return [typed, change] as const;
 }
 
 /** What is typed becomes a choice, by a click, by Enter or by leaving the field. */

@@ -28,20 +28,22 @@ interface EvaluationStepProps {
   onVisit: (chosen: VisitChoices) => void;
 }
 
+function catalogInput(form: WizardForm, field: keyof VisitChoices) {
+  const { value, error, onChange } = form.getInputProps(field);
+  return { value, error, onChange, 'data-path': field } as {
+    value: string;
+    error?: string;
+    onChange: (id: string) => void;
+    'data-path': string;
+  };
+}
+
 /** 'Evaluación y empresas' */
 export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
   const { employerCompanyId, contractorCompanyId } = form.values;
-  const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
-    const { value, error, onChange } = form.getInputProps(field);
-    return { value, error, onChange, 'data-path': field } as {
-      value: string;
-      error?: string;
-      onChange: (id: string) => void;
-      'data-path': string;
-    };
-  };
+  const catalog = (field: keyof VisitChoices) => catalogInput(form, field);
   const textOf = (field: keyof TypedCompanies) => ({
     typedBefore: typed[field],
     onTyped: (text: string) => onTyped(field, text),

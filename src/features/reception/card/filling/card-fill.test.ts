@@ -158,8 +158,8 @@ describe('P10.70 a card of another person over more than a card fills in', () =>
   it('another name without a number is another person, joined names are nobody in particular', () => {
     expect(asks({ firstName: 'Eva', lastName: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
-    const before = { form: form({ firstName: 'Eva', lastName: 'Paz' }), linked: null };
-    expect(isOfAnother(before, joined, { photo: true, signature: true })).toBe(false);
+    const present = { form: form({ firstName: 'Eva', lastName: 'Paz' }), linked: null };
+    expect(isOfAnother(present, joined, { photo: true, signature: true })).toBe(false);
   });
 });
 
