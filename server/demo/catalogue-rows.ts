@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
 import { hashPassword } from '../access/password.ts';
 import type { Transaction } from '../database/connection/client.ts';
 import { userPermissions, users } from '../database/tables/accounts.ts';
@@ -10,7 +11,7 @@ import {
   exams,
   occupations,
 } from '../database/tables/catalogs.ts';
-import { EVALUATION_TYPES, EXAMS, OCCUPATIONS, WITHHELD_EXAMS } from './catalogues.ts';
+import { OCCUPATIONS } from './catalogues.ts';
 import { BRANCHES, CLINIC, COMPANIES, DEMO_PASSWORD, DOCTORS, USERS } from './clinic.ts';
 import { demoId } from './random.ts';
 
@@ -55,7 +56,7 @@ async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
 
 async function insertCatalogues(tx: Transaction): Promise<void> {
   await tx.insert(evaluationTypes).values(
-    EVALUATION_TYPES.map(([code, name, description]) => ({
+    PROPOSED_TYPES.map(({ code, name, description }) => ({
       id: ids.evaluationType(code),
       code,
       name,
@@ -63,13 +64,13 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
     })),
   );
   await tx.insert(exams).values(
-    EXAMS.map(([code, name, sampleType, deliveryTime]) => ({
+    PROPOSED_EXAMS.map(({ code, name, sample, delivery, isShown }) => ({
       id: ids.exam(code),
       code,
       name,
-      sampleType,
-      deliveryTime,
-      shownOnConcept: !WITHHELD_EXAMS.includes(code),
+      sampleType: sample,
+      deliveryTime: delivery,
+      shownOnConcept: isShown,
     })),
   );
   await tx

@@ -1,63 +1,32 @@
-/** Evaluation types, exams and occupations of the demo clinic. Texts are the trade's usual ones; no CUPS codes. */
-export const EVALUATION_TYPES = [
-  ['ING', 'Ingreso (preocupacional)', 'Antes de empezar a trabajar.'],
-  ['PER', 'Periódica programada', 'A más tardar cada tres años.'],
-  ['CAM', 'Periódica por cambio de ocupación', 'Antes del cambio.'],
-  ['EGR', 'Egreso', 'Dentro de los cinco días hábiles después de terminar el contrato.'],
-  ['POS', 'Post-incapacidad', 'Después de 30 días o más de incapacidad, antes de volver.'],
-  ['RET', 'Retorno laboral', 'Después de 90 días o más de ausencia no médica.'],
-  ['SEG', 'Seguimiento o control', 'En la fecha que fijó la evaluación anterior.'],
-  ['REU', 'Reubicación laboral', 'Antes de la reubicación.'],
-  ['ESP', 'Tareas de alto riesgo (énfasis)', 'Alturas, espacios confinados, conducción y otras; cada año.'],
-] as const;
-export type EvaluationTypeCode = (typeof EVALUATION_TYPES)[number][0];
+/** Of the demo clinic: which of the usual evaluation types and exams its people have, and what is found in them. */
+export type EvaluationTypeCode = 'ING' | 'PER' | 'CAM' | 'EGR' | 'POS' | 'RET' | 'SEG' | 'REU' | 'ESP';
 
-/** Code, name, sample or means, delivery, and the result that a healthy person has. */
-export const EXAMS = [
-  ['EMO', 'Evaluación médica ocupacional', 'Presencial', 'Inmediata', 'Sin hallazgos que limiten el cargo.'],
-  [
-    'EMO-OST',
-    'Énfasis osteomuscular',
-    'Presencial',
-    'Inmediata',
-    'Arcos de movimiento completos, sin dolor.',
-  ],
-  [
-    'AUD',
-    'Audiometría tonal',
-    'Cabina, reposo auditivo de 12 horas',
-    'Inmediata',
-    'Audición normal en ambos oídos.',
-  ],
-  ['VIS', 'Visiometría', 'Visiómetro', 'Inmediata', 'Agudeza visual 20/20 en ambos ojos.'],
-  ['OPT', 'Optometría', 'Presencial, traer las gafas', 'Inmediata', 'Usa corrección óptica adecuada.'],
-  ['ESP', 'Espirometría simple', 'Soplo, sin resfriado', 'Inmediata', 'Patrón normal.'],
-  ['EKG', 'Electrocardiograma de reposo', 'Electrodos', '24 horas', 'Ritmo sinusal, sin alteraciones.'],
-  ['PSM', 'Prueba psicosensométrica', 'Equipo', 'Inmediata', 'Aprobada.'],
-  ['PSI', 'Valoración psicológica', 'Entrevista y prueba', '24 horas', 'Sin contraindicación para la tarea.'],
-  ['HEM', 'Cuadro hemático', 'Sangre, tapa lila', '24 horas', 'Dentro de los límites de referencia.'],
-  ['GLU', 'Glicemia basal', 'Sangre, ayuno de 8 horas', '24 horas', '88 mg/dL.'],
-  ['PLI', 'Perfil lipídico', 'Sangre, ayuno de 12 horas', '24 horas', 'Dentro de los límites de referencia.'],
-  ['CRE', 'Creatinina', 'Suero', '24 horas', '0,9 mg/dL.'],
-  ['ORI', 'Parcial de orina', 'Orina, primera de la mañana', '24 horas', 'No sugestivo de infección.'],
-  ['COP', 'Coprológico', 'Materia fecal de menos de 2 horas', '48 horas', 'No se observan parásitos.'],
-  ['KOH', 'KOH de uñas', 'Raspado ungueal', '48 horas', 'Negativo.'],
-  ['FRO', 'Frotis faríngeo', 'Hisopado', '72 horas', 'Flora normal.'],
-  ['RXT', 'Radiografía de tórax (OIT)', 'Imagen', '48 horas', 'Sin lesiones pleuropulmonares.'],
-  [
-    'COL',
-    'Colinesterasa eritrocitaria',
-    'Sangre, heparina',
-    '72 horas',
-    'Dentro de los límites de referencia.',
-  ],
-  ['PBS', 'Plomo en sangre', 'Sangre total', '8 días hábiles', 'Dentro de los límites de referencia.'],
-  ['SPA', 'Panel de sustancias psicoactivas', 'Orina con cadena de custodia', '5 días', 'Negativo.'],
-  ['BHC', 'Prueba de embarazo', 'Suero u orina', 'Inmediata', 'Negativo.'],
-] as const;
-export type ExamCode = (typeof EXAMS)[number][0];
-/** Their very names disclose something: the employer's concept leaves them out. */
-export const WITHHELD_EXAMS: readonly ExamCode[] = ['SPA', 'BHC'];
+/** The result that a healthy person has, by the exam's code. */
+export const HEALTHY = {
+  EMO: 'Sin hallazgos que limiten el cargo.',
+  'EMO-OST': 'Arcos de movimiento completos, sin dolor.',
+  AUD: 'Audición normal en ambos oídos.',
+  VIS: 'Agudeza visual 20/20 en ambos ojos.',
+  OPT: 'Usa corrección óptica adecuada.',
+  ESP: 'Patrón normal.',
+  EKG: 'Ritmo sinusal, sin alteraciones.',
+  PSM: 'Aprobada.',
+  PSI: 'Sin contraindicación para la tarea.',
+  HEM: 'Dentro de los límites de referencia.',
+  GLU: '88 mg/dL.',
+  PLI: 'Dentro de los límites de referencia.',
+  CRE: '0,9 mg/dL.',
+  ORI: 'No sugestivo de infección.',
+  COP: 'No se observan parásitos.',
+  KOH: 'Negativo.',
+  FRO: 'Flora normal.',
+  RXT: 'Sin lesiones pleuropulmonares.',
+  COL: 'Dentro de los límites de referencia.',
+  PBS: 'Dentro de los límites de referencia.',
+  SPA: 'Negativo.',
+  BHC: 'Negativo.',
+} as const;
+type ExamCode = keyof typeof HEALTHY;
 
 /** What reception orders by kind of work. */
 export const PACKAGES = {

@@ -15,7 +15,7 @@ import { exams } from '../database/tables/catalogs.ts';
 import { examOrders } from '../database/tables/evaluations.ts';
 import type { FileStore } from '../files/store.ts';
 import { ids } from './catalogue-rows.ts';
-import { EXAMS, type ExamCode, PACKAGES } from './catalogues.ts';
+import { HEALTHY, PACKAGES } from './catalogues.ts';
 import { type BranchKey, DOCTORS, type DemoUser, USERS } from './clinic.ts';
 import type { Random } from './random.ts';
 import type { Visit } from './visits.ts';
@@ -107,7 +107,7 @@ function changeOf(visit: Visit, evaluationId: string, at: Date): Change {
 
 /** What reception orders for the kind of work. */
 async function orderExams({ tx }: Desk, evaluationId: string, visit: Visit): Promise<void> {
-  const codes: readonly ExamCode[] = PACKAGES[visit.worker.package];
+  const codes: readonly string[] = PACKAGES[visit.worker.package];
   await tx.insert(examOrders).values(
     codes.map((code, index) => ({
       id: randomUUID(),
@@ -140,7 +140,8 @@ async function examine({ tx, random }: Desk, evaluationId: string, visit: Visit)
     await saveNotes(tx, change, { notes: [{ note_type: 'observaciones', content: NO_FASTING }] });
 }
 
-const healthy = (code: string) => EXAMS.find(([known]) => known === code)?.[4] ?? null;
+const healthy = (code: string): string | null =>
+  new Map<string, string>(Object.entries(HEALTHY)).get(code) ?? null;
 
 async function close({ tx, files, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
   const doctor = DOCTORS[random.below(2)] ?? DOCTORS[0];

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ExportedSignature } from '../capture/signature/export-signature.ts';
-import type { Drawing } from '../capture/signature/strokes.ts';
+import type { Drawing } from '#domain/signature/strokes.ts';
 import { useCaptures } from './use-captures.ts';
 
 const device = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<ExportedSignature>>() }));

@@ -5,7 +5,7 @@ import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.t
 import { saveDraftPicture } from '#sync/changes/on-device.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/signature/export-signature.ts';
-import { isSignature, type Drawing } from '../capture/signature/strokes.ts';
+import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import type { PictureKind } from '../capture/files/read-file.ts';
 import { tellOtherWindows } from './draft-channel.ts';
 import type { DraftKey } from './draft-channel.ts';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useId, useRef, type RefObject } from 'react';
-import { SignaturePad } from './signature-pad.tsx';
-import type { Drawing } from './strokes.ts';
+import { SignaturePad } from '#components/signature/signature-pad.tsx';
+import type { Drawing } from '#domain/signature/strokes.ts';
 import { CaptureActions } from '../capture-actions.tsx';
 import './full-screen-signature.css';
 
@@ -37,7 +37,14 @@ function Pad({ drawing, onStroke, onClear, onClose }: FullScreenSignatureProps) 
   useSpaceKey(box, onClear);
   return (
     <div className="signature-full" ref={box}>
-      <SignaturePad drawing={drawing} onStroke={onStroke} focusable guarded describedBy={hintId} />
+      <SignaturePad
+        label="Firma del paciente"
+        drawing={drawing}
+        onStroke={onStroke}
+        focusable
+        guarded
+        describedBy={hintId}
+      />
       <CaptureActions isEnd>
         <p id={hintId} className="capture-hint">
           Firma con el dedo o con el lápiz. La barra espaciadora limpia.

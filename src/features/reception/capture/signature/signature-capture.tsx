@@ -6,11 +6,11 @@ import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { FullScreenSignature } from './full-screen-signature.tsx';
 import { readFile } from '../files/read-file.ts';
-import { SignaturePad } from './signature-pad.tsx';
-import type { Drawing } from './strokes.ts';
+import { SignaturePad } from '#components/signature/signature-pad.tsx';
+import type { Drawing } from '#domain/signature/strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { CaptureActions } from '../capture-actions.tsx';
-import { SignatureBox } from './signature-box.tsx';
+import { SignatureBox } from '#components/signature/signature-box.tsx';
 import './signature-capture.css';
 
 interface SignatureCaptureProps {
@@ -55,7 +55,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   return (
     <div className="signature-capture">
       {fromElsewhere && <SignatureImage picture={picture} />}
-      {!fromElsewhere && !full && <SignaturePad drawing={drawing} onStroke={draw} />}
+      {!fromElsewhere && !full && <SignaturePad label="Firma del paciente" drawing={drawing} onStroke={draw} />}
       {!fromElsewhere && full && <SignatureBox />}
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>

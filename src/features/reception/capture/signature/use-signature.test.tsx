@@ -1,7 +1,7 @@
 import '#tests/support/device/jsdom-device.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Drawing } from './strokes.ts';
+import type { Drawing } from '#domain/signature/strokes.ts';
 import { useSignature } from './use-signature.ts';
 
 const drawn: Drawing = {

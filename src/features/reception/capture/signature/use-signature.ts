@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { SIGNATURE_ERRORS, exportSignature } from './export-signature.ts';
-import { isSignature, type Drawing } from './strokes.ts';
+import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 
 /** A signature in the making, of which nothing is kept until somebody says that it is whole. */
 export function useSignature() {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.ts';
-import { fitDrawing, withoutLoneDots, type Drawing } from './strokes.ts';
+import { fitDrawing, withoutLoneDots, type Drawing } from '#domain/signature/strokes.ts';
 import { SignatureBox } from './signature-box.tsx';
 import './signature-pad.css';
 
@@ -38,6 +38,8 @@ function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
 }
 
 interface SignaturePadProps {
+  /** Whose signature it is, for assistive technology. */
+  label: string;
   drawing: Drawing | null;
   /** After each stroke, with the canvas as it looks. */
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
@@ -64,9 +66,9 @@ function useOpening(guarded: boolean): boolean {
   return opening;
 }
 
-/** Where the patient signs. Rotation, resizing and full screen keep the strokes. */
+/** Where somebody signs. Rotation, resizing and full screen keep the strokes. */
 export function SignaturePad(props: SignaturePadProps) {
-  const { drawing, onStroke, focusable = false, describedBy, guarded = false } = props;
+  const { label, drawing, onStroke, focusable = false, describedBy, guarded = false } = props;
   const opening = useOpening(guarded);
   const pad = useRef<SignatureCanvasHandle>(null);
   const shown = useRef<Drawing | null>(null);
@@ -116,7 +118,7 @@ export function SignaturePad(props: SignaturePadProps) {
         canvasProps={{
           className: 'signature-canvas',
           role: 'img',
-          'aria-label': 'Firma del paciente',
+          'aria-label': label,
           ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
           ...(focusable ? { tabIndex: 0, 'data-autofocus': true } : {}),
         }}
