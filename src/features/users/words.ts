@@ -35,7 +35,3 @@ export function lastLogin({ last_login_at: at }: User): readonly [day: string, t
   const instant = Date.parse(at);
   return [dayOf(instant), timeOfDay(instant)];
 }
-
-/** The page where a password is chosen, with the token that opens it. */
-export const passwordLink = (token: string): string =>
-  `${location.origin}/reset-password?token=${encodeURIComponent(token)}`;

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CreatedUser } from '#contract/records/users.ts';
 import type { Account } from '#sync/session/session.ts';
+import { passwordLink } from '#sync/words/password-link.ts';
+import { HandedLink } from '#components/handed-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
-import { CopyLink } from '#ui/fields/copy-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { requireUsers } from '../require-users.tsx';
-import { passwordLink } from '../words.ts';
 import './new-user-page.css';
 
 /** The link is shown here and nowhere else: it is gone with this screen. */
@@ -26,9 +26,9 @@ const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void
       ) : (
         <>
           <Notice kind="ok" title="Usuario invitado. Comparte el enlace de activación enviado por correo." />
-          <CopyLink
+          <HandedLink
             label="Enlace de activación"
-            link={passwordLink(user.invite_token)}
+            link={passwordLink(location.origin, user.invite_token)}
             hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."
           />
         </>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import { makeResetLink } from '#sync/changes/users.ts';
-import { CopyLink } from '#ui/fields/copy-link.tsx';
+import { passwordLink } from '#sync/words/password-link.ts';
+import { HandedLink } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { Subject } from './use-user-change.ts';
-import { passwordLink } from '../words.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
 const SUCCESS = 'Se generó un enlace de restablecimiento de contraseña.';
@@ -56,7 +56,11 @@ export function PasswordCard({ subject }: { subject: Subject }) {
             : 'Genera un enlace para que la persona elija su contraseña, y compártelo con ella.'}
         </UserHint>
       ) : (
-        <CopyLink label="Enlace de contraseña" link={passwordLink(token)} hint={HINTS[status]} />
+        <HandedLink
+          label="Enlace de contraseña"
+          link={passwordLink(location.origin, token)}
+          hint={HINTS[status]}
+        />
       )}
       {trouble && (
         <Notice kind="error" supportCode={trouble.supportCode}>

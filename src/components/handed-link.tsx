@@ -1,0 +1,31 @@
+import { CopyLink } from '#ui/fields/copy-link.tsx';
+import { QrCode } from '#ui/display/qr-code.tsx';
+import './handed-link.css';
+
+interface HandedLinkProps {
+  label: string;
+  link: string;
+  hint: string;
+}
+
+/** Names under which a machine is only known to itself. */
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const onlyOpensHere = (link: string): boolean => OWN_NAMES.has(new URL(link).hostname);
+
+/** A link for somebody who is not at this device: to be copied into any message, or read by a telephone's camera. */
+export const HandedLink = ({ label, link, hint }: HandedLinkProps) => (
+  <div className="handed-link">
+    <CopyLink label={label} link={link} hint={hint} />
+    <figure className="handed-link-code">
+      <QrCode text={link} label={`${label}, como código QR`} />
+      <figcaption>Se lee con la cámara del celular o de la tablet.</figcaption>
+    </figure>
+    {onlyOpensHere(link) && (
+      <p className="handed-link-doubt">
+        Este enlace solo abre en este mismo computador. Para los demás, abre Ventanilla por la dirección con
+        que la usará la clínica y genera el enlace allí.
+      </p>
+    )}
+  </div>
+);

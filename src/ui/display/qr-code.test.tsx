@@ -1,0 +1,30 @@
+// In jsdom: what is drawn is read back by another library.
+import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { QrCode } from './qr-code.tsx';
+
+/** Pixels of a module: a reader wants some. */
+const SCALE = 6;
+
+/** The bars of the path on a white square, as grey pixels. */
+function pixelsOf(path: string, size: number): Uint8ClampedArray {
+  const side = size * SCALE;
+  const pixels = new Uint8ClampedArray(side * side).fill(255);
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g))
+    for (let row = Number(y) * SCALE; row < (Number(y) + 1) * SCALE; row += 1)
+      pixels.fill(0, row * side + Number(x) * SCALE, row * side + (Number(x) + Number(width)) * SCALE);
+  return pixels;
+}
+
+it.each([
+  'https://ventanilla.example.com',
+  `https://v.example.com/reset-password?token=${'aZ-9_'.repeat(9)}`,
+])('P10.103 a code says what its text is: %s', (text) => {
+  render(<QrCode text={text} label="Enlace" />);
+  const drawn = screen.getByRole('img', { name: 'Enlace' });
+  const size = Number(drawn.getAttribute('viewBox')?.split(' ')[2]);
+  const pixels = pixelsOf(drawn.querySelector('path')?.getAttribute('d') ?? '', size);
+  const source = new RGBLuminanceSource(pixels, size * SCALE, size * SCALE);
+  expect(new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source))).getText()).toBe(text);
+});
