@@ -15,7 +15,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
   ['help', /\/src\/features\/help\//],
-  ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|system|users)\//],
+  ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|setup|system|users)\//],
   ['background', /\/(src|contract)\//],
 ];
 

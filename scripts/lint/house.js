@@ -78,6 +78,7 @@ const ROOMS = {
   ],
   'src/app': ['kit', 'runtime', 'session', 'lock', 'top-bar', 'shell', '.'],
   'src/ui': ['theme', 'display', 'page', 'notices', 'hooks', 'fields', 'dialogs', 'forms', 'lists'],
+  'src/features/setup': ['state', 'steps', 'list', '.'],
   'src/features/users': ['.', 'pieces', 'list', 'new-user', 'user'],
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
   'src/features/evaluations': ['.', 'list', 'detail'],

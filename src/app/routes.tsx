@@ -38,6 +38,7 @@ const Activity = readingScreen(
 const Organization = readingScreen(
   async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
 );
+const Setup = readingScreen(async () => (await import('#features/setup/setup-page.tsx')).SetupPage);
 const Users = readingScreen(async () => (await import('#features/users/list/users-page.tsx')).UsersPage);
 const NewUser = readingScreen(
   async () => (await import('#features/users/new-user/new-user-page.tsx')).NewUserPage,
@@ -67,6 +68,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],
+  ['/setup', Setup],
   ['/admin/catalogs/*', Catalogs],
 ];
 /** Beside the administration's sidebar: all of /admin but the catalogues (P2). */

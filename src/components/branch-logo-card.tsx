@@ -6,7 +6,7 @@ import { Card } from '#ui/display/card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { LogoField, type LogoFieldProps } from './logo-field.tsx';
 
-interface BranchLogoCardProps extends Pick<
+interface BranchLogoProps extends Pick<
   LogoFieldProps,
   'state' | 'name' | 'locked' | 'removalLocked' | 'readOnly'
 > {
@@ -17,7 +17,7 @@ interface BranchLogoCardProps extends Pick<
 }
 
 /** A branch's logo: what its people see in the top bar, and patients on paper. */
-export function BranchLogoCard({ owner, tooLarge, onSaved, ...field }: BranchLogoCardProps) {
+export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLogoProps) {
   const settle = (outcome: LogoOutcome): string | null => {
     if (outcome.type === 'failed') return outcome.text;
     onSaved(outcome.branch);
@@ -25,15 +25,20 @@ export function BranchLogoCard({ owner, tooLarge, onSaved, ...field }: BranchLog
     return null;
   };
   return (
-    <Card title="Logo">
-      <LogoField
-        {...field}
-        accept={LOGO_TYPES}
-        hint={LOGO_HINT}
-        removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
-        onPick={async (file) => settle(await changeLogo(owner, file, tooLarge))}
-        onRemove={async () => settle(await dropLogo(owner))}
-      />
-    </Card>
+    <LogoField
+      {...field}
+      accept={LOGO_TYPES}
+      hint={LOGO_HINT}
+      removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
+      onPick={async (file) => settle(await changeLogo(owner, file, tooLarge))}
+      onRemove={async () => settle(await dropLogo(owner))}
+    />
   );
 }
+
+/** The same with a surface and a title of its own. */
+export const BranchLogoCard = (props: BranchLogoProps) => (
+  <Card title="Logo">
+    <BranchLogoField {...props} />
+  </Card>
+);

@@ -108,7 +108,8 @@ test(
     const admin = new Administration(page, origin);
     await admin.desk.open(link);
     await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
-    await expect(page).toHaveURL(`${origin}/home`);
+    await expect(page).toHaveURL(`${origin}/setup`);
+    await admin.desk.open('/home');
     await expect(admin.dialog, 'the choice of the branch opens by itself').toContainText(
       'No hay sedes activas.',
     );

@@ -37,6 +37,7 @@ function useLink<Args extends unknown[]>(call: (...args: Args) => Promise<SignIn
         used.current = result.type === 'signed_in';
         return result;
       },
+      wasUsed: () => used.current,
       words: () => (used.current ? null : SESSION_IN_THE_WAY),
     }),
     [call],
@@ -61,7 +62,8 @@ export function ResetPassword() {
 export function FirstAdmin() {
   const link = useLink(createAdministrator);
   return (
-    <PublicScreen wordsOnLeading={link.words}>
+    // An empty clinic: what has to be done first is there.
+    <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>
       {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}
     </PublicScreen>
   );

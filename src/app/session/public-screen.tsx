@@ -11,6 +11,8 @@ interface PublicScreenProps {
   children: (trouble: DeviceTrouble | null) => ReactNode;
   /** What is said to whoever is led on because a session is open already; null where that is what they wanted. */
   wordsOnLeading?: () => string | null;
+  /** Where they are led; null for where they came from. */
+  leadsTo?: () => string | null;
 }
 
 const nothing = () => null;
@@ -24,14 +26,14 @@ function LedOn({ to, words }: { to: string; words: () => string | null }) {
 }
 
 /** Whoever is signed in is led on, to where they came from (P2). */
-export function PublicScreen({ children, wordsOnLeading = nothing }: PublicScreenProps) {
+export function PublicScreen({ children, wordsOnLeading = nothing, leadsTo = nothing }: PublicScreenProps) {
   const { state } = useSession();
   const location = useLocation();
   switch (state.name) {
     case 'checking':
       return <CheckingSession />;
     case 'signed_in':
-      return <LedOn to={addressToReturnTo(location.state)} words={wordsOnLeading} />;
+      return <LedOn to={leadsTo() ?? addressToReturnTo(location.state)} words={wordsOnLeading} />;
     case 'signed_out':
       return <Suspense fallback={null}>{children(state.trouble)}</Suspense>;
   }

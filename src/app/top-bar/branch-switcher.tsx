@@ -22,14 +22,22 @@ const BranchDialog = lazyScreen(async () => {
   return withQueries(Dialog);
 });
 
+/** There the first branch is made, and chosen with it. */
+const MAKES_BRANCH = '/setup';
+
 function useOpened(account: Account) {
   const dialog = useDialog();
+  const { pathname } = useLocation();
   const offered = useLiveQuery(wasBranchOffered);
   const close = () => {
     dialog.close();
     noteBranchOffered().catch(reportFailure);
   };
-  return { ...dialog, opened: dialog.opened || opensByItself(account, offered), close };
+  return {
+    ...dialog,
+    opened: dialog.opened || (pathname !== MAKES_BRANCH && opensByItself(account, offered)),
+    close,
+  };
 }
 
 /** For user_management alone: the branch that the session acts for. */

@@ -13,6 +13,8 @@ const device = vi.hoisted(() => ({
   link: 'up',
   countQuietDevices: vi.fn(),
   countParked: vi.fn(),
+  readSetup: vi.fn(),
+  fetchSetup: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
@@ -22,6 +24,12 @@ vi.mock('#storage/outbox/entries.ts', () => ({
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
 vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParked: device.countParked }));
+vi.mock('#sync/changes/setup.ts', () => ({
+  maySetUp: ({ actions }: { actions: string[] }) =>
+    actions.includes('user_management') && actions.includes('manage_catalogs'),
+  readSetup: device.readSetup,
+  fetchSetup: device.fetchSetup,
+}));
 vi.mock('#sync/changes/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
@@ -61,12 +69,24 @@ const show = (actions: Parameters<typeof account>[0] = ['view_dashboard'], patch
 const refusal = (status: number, code: string, message = '') =>
   new Refused({ status, code, message, details: [] });
 
+const WORKING = {
+  hasBranch: true,
+  hasLogo: true,
+  types: 6,
+  exams: 12,
+  doctors: 'signed',
+  colleagues: 2,
+  hasRegistered: true,
+};
+
 beforeEach(() => {
   vi.resetAllMocks();
   device.link = 'up';
   device.recallFigures.mockResolvedValue(null);
   device.countQuietDevices.mockResolvedValue(0);
   device.countParked.mockResolvedValue(0);
+  device.readSetup.mockResolvedValue({ skipped: [], facts: null });
+  device.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING });
   device.fetchFigures.mockResolvedValue(figures());
 });
 
@@ -228,5 +248,43 @@ describe('S24 tablets that have gone quiet', () => {
   it('are not asked for by anybody else', () => {
     show(['view_dashboard']);
     expect(device.countQuietDevices).not.toHaveBeenCalled();
+  });
+});
+
+describe('P10.105 a clinic that is not set up yet', () => {
+  const ADMINISTRATOR: Parameters<typeof account>[0] = ['user_management', 'manage_catalogs'];
+  const NAME = 'Pon en marcha tu clínica';
+
+  it('is told what is left, with the way there', async () => {
+    device.fetchSetup.mockResolvedValue({
+      skipped: ['logo'],
+      facts: { ...WORKING, hasLogo: false, exams: 0, doctors: 'none' },
+    });
+    show(ADMINISTRATOR);
+    const card = await screen.findByRole('region', { name: NAME });
+    expect(card.textContent).toContain('5 de 7 pasos. Falta: exámenes y médico con su firma.');
+    expect(within(card).getByRole('link', { name: 'Seguir' }).getAttribute('href')).toBe('/setup');
+  });
+
+  it('once it works nothing is said, and once the device has seen that nothing is asked', async () => {
+    const { unmount } = show(ADMINISTRATOR);
+    await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
+    expect(screen.queryByRole('region', { name: NAME })).toBeNull();
+    unmount();
+    device.fetchSetup.mockClear();
+    device.readSetup.mockResolvedValue({ skipped: [], facts: WORKING });
+    show(ADMINISTRATOR);
+    await waitFor(() => expect(device.readSetup).toHaveBeenCalled());
+    await screen.findByRole('link', { name: /^Usuarios/ });
+    expect(device.fetchSetup).not.toHaveBeenCalled();
+  });
+
+  it('is nobody’s business who may not set it up, and nothing is said where it cannot be asked', async () => {
+    device.fetchSetup.mockRejectedValue(new Unreachable('no_answer'));
+    show(['user_management', 'register_patients']).unmount();
+    expect(device.readSetup).not.toHaveBeenCalled();
+    show(ADMINISTRATOR);
+    await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
+    expect(screen.queryByRole('region', { name: NAME })).toBeNull();
   });
 });

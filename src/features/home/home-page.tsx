@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
+import { maySetUp } from '#sync/changes/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -14,6 +15,7 @@ import { WaitingPeople } from '#components/waiting-people.tsx';
 import { Figures } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type QuickAccess } from './quick-access.ts';
+import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
 import './home-page.css';
 
@@ -79,6 +81,7 @@ export function HomePage({ account }: { account: Account }) {
   return (
     <>
       <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
+      {maySetUp(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {!registers && figures}
       <QuickAccessList cards={quickAccessFor(account.actions)} count={today?.count} account={account} />

@@ -3,6 +3,7 @@ import type { Branding } from '#contract/records/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { Link } from '#domain/link.ts';
 import type { LockMinutes } from '#domain/lock.ts';
+import type { SetupFacts } from '#domain/setup/steps.ts';
 import type { TurnCount } from '#domain/turn-number.ts';
 import type { WrappedKey } from '../vault/wrapped-key.ts';
 
@@ -43,6 +44,8 @@ export type DeviceRow =
   | { id: 'pending-sign-out'; since: number }
   /** What an administrator narrows a catalogue's list by (P9). Words for companies and branches name nobody. */
   | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
+  /** How far the set-up of the clinic was when its administrator last saw it, and what they skipped; it names nobody. */
+  | { id: 'setup'; ownerId: string; skipped: string[]; facts: SetupFacts | null }
   /** Files that the user has downloaded since the sign-in (D4), by names that name nobody, the newest first. */
   | { id: 'downloads'; ownerId: string; count: number; names: string[] }
   /** After how long without a hand on the device every window hides behind a password. */

@@ -213,9 +213,9 @@ export interface CacheRow {
   openedAt: number | null;
 }
 
-/** What a doctor has typed and not yet saved, of one evaluation. */
+/** What a doctor has typed and not yet saved, of one evaluation; or an administrator, of one step of the set-up. */
 export interface ClinicalDraftRow {
-  /** `${ownerId}:${evaluationId}` */
+  /** `${ownerId}:${evaluationId}`, `${ownerId}:setup:${step}` */
   id: string;
   ownerId: string;
   sealed: ArrayBuffer;

@@ -7,6 +7,7 @@ import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { Holder } from '#domain/patient/holder.ts';
 import type { DraftContent, KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import type { SetupDraft } from '#domain/setup/draft.ts';
 import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
@@ -117,6 +118,17 @@ export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   added: z._default(
     z.array(z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text })),
     [],
+  ),
+});
+
+const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));
+export const SealedSetupDraft: z.ZodMiniType<SetupDraft> = z.looseObject({
+  texts: z._default(z.record(z.string(), z.string()), {}),
+  ticked: z._default(z.nullable(z.array(z.string())), null),
+  added: z._default(z.array(z.object({ code: Text, name: Text })), []),
+  drawing: z._default(
+    z.nullable(z.object({ strokes: z.array(Stroke), width: z.number(), height: z.number() })),
+    null,
   ),
 });
 

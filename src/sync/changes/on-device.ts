@@ -4,6 +4,7 @@ export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';
 export { saveCamera } from '#storage/device/camera.ts';
 export { noteReaderConnected } from '#storage/device/port-reader.ts';
 export { discardWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
+export { discardSetupDraft, saveSetupDraft } from '#storage/drafts/setup-drafts.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { discardParked, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 export { restoreForCorrection } from '#storage/outbox/entry-actions.ts';

@@ -1,0 +1,39 @@
+import type { Permission } from '#contract/vocabulary.ts';
+
+/**
+ * What people of a clinic usually are, as the permissions that each needs and no more. Access goes by permissions alone: a
+ * role is only what is ticked first.
+ */
+export const ROLES = [
+  {
+    key: 'reception',
+    label: 'Recepción',
+    sentence: 'Registra personas con su foto y su firma.',
+    actions: ['register_patients', 'view_dashboard'],
+  },
+  {
+    key: 'doctor',
+    label: 'Médico',
+    sentence: 'Escribe resultados, firma y descarga los documentos.',
+    actions: ['manage_evaluations', 'view_dashboard'],
+  },
+  {
+    key: 'administration',
+    label: 'Administración',
+    sentence: 'Invita al equipo y cambia catálogos y sedes. No lee resultados.',
+    actions: ['user_management', 'manage_catalogs', 'view_dashboard'],
+  },
+] as const satisfies readonly {
+  key: string;
+  label: string;
+  sentence: string;
+  actions: readonly Permission[];
+}[];
+export type Role = (typeof ROLES)[number];
+
+/** The role that these permissions are, whatever their order; null for any other choice. */
+export const roleOf = (actions: readonly Permission[]): Role | null =>
+  ROLES.find(
+    (role) =>
+      role.actions.length === actions.length && role.actions.every((needed) => actions.includes(needed)),
+  ) ?? null;

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { SETUP_STEPS, maySkip, setupProgress, type SetupFacts } from './steps.ts';
+
+const EMPTY: SetupFacts = {
+  hasBranch: false,
+  hasLogo: false,
+  types: 0,
+  exams: 0,
+  doctors: 'none',
+  colleagues: 0,
+  hasRegistered: false,
+};
+const WHOLE: SetupFacts = {
+  hasBranch: true,
+  hasLogo: true,
+  types: 6,
+  exams: 12,
+  doctors: 'signed',
+  colleagues: 2,
+  hasRegistered: true,
+};
+
+describe('P10.100 how far a new clinic is', () => {
+  it('begins with the company, and all is left', () => {
+    const { next, left, settled } = setupProgress(EMPTY, []);
+    expect({ next, left, settled }).toEqual({ next: 'clinic', left: [...SETUP_STEPS], settled: 0 });
+  });
+
+  it('ends when all is there', () => {
+    expect(setupProgress(WHOLE, [])).toMatchObject({ next: null, left: [], settled: SETUP_STEPS.length });
+  });
+
+  it.each([
+    ['clinic', { hasBranch: false }],
+    ['logo', { hasLogo: false }],
+    ['types', { types: 0 }],
+    ['exams', { exams: 0 }],
+    ['doctor', { doctors: 'none' }],
+    ['doctor', { doctors: 'unsigned' }],
+    ['people', { colleagues: 0 }],
+    ['registration', { hasRegistered: false }],
+  ] as const)('%s alone is left without it: %j', (step, patch) => {
+    expect(setupProgress({ ...WHOLE, ...patch }, [])).toMatchObject({ next: step, left: [step] });
+  });
+
+  it('what was skipped is settled, and leads on', () => {
+    const progress = setupProgress({ ...EMPTY, hasBranch: true }, ['logo', 'exams']);
+    expect(progress.next).toBe('types');
+    expect(progress.states).toMatchObject({ logo: 'skipped', exams: 'skipped', doctor: 'left' });
+    expect(progress.settled).toBe(3);
+  });
+
+  it('what is there is done, also where it was skipped before', () => {
+    expect(setupProgress(WHOLE, ['logo']).states.logo).toBe('done');
+  });
+
+  it('without company, types and a registration no clinic works: those cannot be skipped', () => {
+    expect(SETUP_STEPS.filter((step) => !maySkip(step))).toEqual(['clinic', 'types', 'registration']);
+    expect(setupProgress(EMPTY, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
+  });
+});

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { SETUP_STEPS, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
+import { fetchSetup, readSetup } from '#sync/changes/setup.ts';
+import type { Account } from '#sync/session/session.ts';
+import { CardSurface } from '#ui/display/card.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import './setup-card.css';
+
+const LEFT_WORDS: Readonly<Record<SetupStep, string>> = {
+  clinic: 'empresa y sede',
+  logo: 'logo',
+  types: 'tipos de evaluación',
+  exams: 'exámenes',
+  doctor: 'médico con su firma',
+  people: 'invitar a tu equipo',
+  registration: 'la primera persona',
+};
+
+const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+
+/** A clinic that this device has seen at work is not asked about again. */
+async function readProgress(account: Account) {
+  const kept = await readSetup(account.userId);
+  const known = kept.facts && setupProgress(kept.facts, kept.skipped);
+  if (known?.next === null) return known;
+  const { facts, skipped } = await fetchSetup(account);
+  return facts && setupProgress(facts, skipped);
+}
+
+/** What is left until the clinic works; where it cannot be asked nothing is said. Gone once nothing is left. */
+export function SetupCard({ account }: { account: Account }) {
+  const { data: progress } = useQuery({
+    queryKey: ['setup', account.userId, 'card'],
+    queryFn: () => readProgress(account),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    retry: false,
+  });
+  if (!progress || progress.next === null) return null;
+  const { left, settled } = progress;
+  return (
+    <CardSurface as="section" className="setup-card" aria-labelledby="setup-card">
+      <span className="setup-card-mark">
+        <Icon name="building" size={25} />
+      </span>
+      <div className="setup-card-words">
+        <h2 id="setup-card">Pon en marcha tu clínica</h2>
+        <p>
+          {settled} de {SETUP_STEPS.length} pasos. Falta:{' '}
+          {listed.format(left.map((step) => LEFT_WORDS[step]))}.
+        </p>
+      </div>
+      <Button component={Link} to="/setup" variant="filled">
+        {settled === 0 ? 'Empezar' : 'Seguir'}
+      </Button>
+    </CardSurface>
+  );
+}

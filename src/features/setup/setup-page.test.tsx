@@ -1,0 +1,292 @@
+// In jsdom: the set-up over a provider that the test gives; what is kept on the device is kept in memory.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { SetupDraft } from '#domain/setup/draft.ts';
+import type { KeptSetup } from '#storage/device/setup.ts';
+import { BRANCH } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  type CatalogProvider,
+  COMPANY_ID,
+  ok,
+  refused,
+  silence,
+} from '#tests/support/screens/catalog-provider.ts';
+import { BRANCH_ROW, EmptyClinic } from '#tests/support/screens/empty-clinic.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { SetupPage } from './setup-page.tsx';
+
+const held = vi.hoisted(() => ({
+  provider: null as unknown as CatalogProvider,
+  link: { name: 'up', since: 0 } as object,
+  kept: { skipped: [], facts: null } as KeptSetup,
+  drafts: new Map<string, SetupDraft>(),
+  listeners: new Set<() => void>(),
+  setActiveBranch: vi.fn(),
+  registered: null as number | null,
+}));
+vi.mock('dexie-react-hooks', async () => {
+  const { useEffect, useState } = await import('react');
+  return {
+    useLiveQuery: (query: () => unknown) => {
+      const [value, setValue] = useState<unknown>();
+      useEffect(() => {
+        const ask = () => void Promise.resolve(query()).then(setValue);
+        ask();
+        held.listeners.add(ask);
+        return () => void held.listeners.delete(ask);
+        // oxlint-disable-next-line react/exhaustive-deps
+      }, []);
+      return value;
+    },
+  };
+});
+vi.mock('#storage/device/setup.ts', () => ({
+  readSetup: () => Promise.resolve(held.kept),
+  saveSetup: (_ownerId: string, kept: KeptSetup) => {
+    held.kept = kept;
+    for (const tell of held.listeners) tell();
+    return Promise.resolve();
+  },
+}));
+vi.mock('#storage/drafts/setup-drafts.ts', () => ({
+  loadSetupDraft: (_ownerId: string, step: string) => Promise.resolve(held.drafts.get(step) ?? null),
+  saveSetupDraft: (_ownerId: string, step: string, draft: SetupDraft) =>
+    Promise.resolve(void held.drafts.set(step, draft)),
+  discardSetupDraft: (_ownerId: string, step: string) => Promise.resolve(void held.drafts.delete(step)),
+}));
+vi.mock('#sync/changes/on-device.ts', () => import('#storage/drafts/setup-drafts.ts'));
+vi.mock('#sync/requests/api-request.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#sync/changes/branches.ts', async (original) => ({
+  ...(await original<object>()),
+  setActiveBranch: held.setActiveBranch,
+}));
+vi.mock('#sync/reads/dashboard.ts', () => ({
+  fetchFigures: () =>
+    Promise.resolve({ summary: { periods: { this_year: { total: 0, previous_total: 0 } } } }),
+  figuresReader: () => ({}),
+  ALL_COMPANIES: {},
+}));
+vi.mock('#sync/changes/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));
+vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
+vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#storage/outbox/last-registration.ts', () => ({
+  lastRegisteredAt: () => Promise.resolve(held.registered),
+}));
+
+const ADMINISTRATOR: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
+let clinic: EmptyClinic;
+const show = (actions = ADMINISTRATOR, patch = {}) =>
+  renderReading(<SetupPage account={account(actions, patch)} />, '/setup');
+const head = (name: RegExp) => screen.findByRole('button', { name });
+const isOpen = (name: RegExp) =>
+  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true'));
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const made = (name: string) => clinic.calls.filter((call) => call.name === name);
+
+beforeEach(() => {
+  clinic = new EmptyClinic();
+  held.provider = clinic;
+  held.link = { name: 'up', since: 0 };
+  held.kept = { skipped: [], facts: null };
+  held.registered = null;
+  held.drafts.clear();
+  held.setActiveBranch.mockReset().mockResolvedValue({ type: 'changed' });
+});
+
+async function fillClinic() {
+  await enterText(await field('Nombre de la clínica'), 'IPS Muestra');
+  await enterText(await field('NIT'), '999000011-6');
+  await enterText(await field('Nombre de la sede'), 'Sede Palmira');
+}
+
+describe('P10.101 company and branch in one form', () => {
+  it('what is missing is said at its field, and nothing is sent', async () => {
+    show();
+    await isOpen(/^Empresa y sede/);
+    await press('Guardar y seguir');
+    expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
+    expect(screen.getByText('Escribe el nombre de la sede.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field('Nombre de la clínica'));
+    expect(made('createCompany')).toEqual([]);
+  });
+
+  it('both are made, the session is in the branch, and the next step opens with the focus', async () => {
+    show(ADMINISTRATOR, { branchId: null });
+    await fillClinic();
+    await press('Guardar y seguir');
+    await isOpen(/^Logo/);
+    expect(clinic.last('createCompany')?.body).toMatchObject({ code: '999000011-6', name: 'IPS Muestra' });
+    expect(clinic.last('createBranch')?.body).toMatchObject({ company_id: COMPANY_ID, name: 'Sede Palmira' });
+    expect(held.setActiveBranch).toHaveBeenCalledExactlyOnceWith(BRANCH);
+    await waitFor(async () => expect(document.activeElement).toBe(await head(/^Logo/)));
+    expect(screen.getByText('1 de 7 pasos')).toBeTruthy();
+  });
+
+  it('a branch that was refused is tried again without a second company, and its field says why', async () => {
+    clinic.on('createBranch', refused(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]));
+    show(ADMINISTRATOR, { branchId: null });
+    await fillClinic();
+    await press('Guardar y seguir');
+    expect(await screen.findByText('Ya hay una así.')).toBeTruthy();
+    expect((await field('Nombre de la sede')).getAttribute('aria-invalid')).toBe('true');
+    await press('Guardar y seguir');
+    await waitFor(() => expect(made('createBranch')).toHaveLength(2));
+    expect(made('createCompany')).toHaveLength(1);
+  });
+
+  it('a provider that does not answer is said, and what was typed is there after a reload', async () => {
+    const { unmount } = show(ADMINISTRATOR, { branchId: null });
+    await fillClinic();
+    clinic.on('listCompanies', silence);
+    await press('Guardar y seguir');
+    expect(await screen.findByText(/Lo que escribiste sigue aquí\./)).toBeTruthy();
+    unmount();
+    show(ADMINISTRATOR, { branchId: null });
+    expect((await field('Nombre de la sede')).value).toBe('Sede Palmira');
+  });
+});
+
+describe('P10.100 it is left and resumed', () => {
+  it('without network the last state and what was typed are shown, and why nothing can be saved', async () => {
+    held.kept = {
+      skipped: [],
+      facts: {
+        hasBranch: true,
+        hasLogo: true,
+        types: 6,
+        exams: 12,
+        doctors: 'signed',
+        colleagues: 0,
+        hasRegistered: false,
+      },
+    };
+    held.drafts.set('people', {
+      texts: { display_name: 'Zoe', email: '', role: 'doctor' },
+      ticked: null,
+      added: [],
+      drawing: null,
+    });
+    held.link = { name: 'down', since: 0, cause: 'no_answer' };
+    for (const call of ['catalogOverview', 'listBranches', 'listDoctors', 'listUsers'] as const)
+      clinic.on(call, silence);
+    show();
+    await isOpen(/^Invitar a tu equipo/);
+    expect((await field('Nombre')).value).toBe('Zoe');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Invitar' }).disabled).toBe(true);
+    expect(screen.getAllByText(/los cambios necesitan red\./).length).toBeGreaterThan(0);
+  });
+
+  it('what is skipped waits, leads on, and can be opened again', async () => {
+    clinic.branches.push(BRANCH_ROW);
+    show();
+    await isOpen(/^Logo/);
+    await press('Ahora no');
+    await isOpen(/^Tipos de evaluación/);
+    expect(held.kept.skipped).toEqual(['logo']);
+    expect(within(await head(/^Logo/)).getByText('Para después')).toBeTruthy();
+  });
+
+  it('who lacks one of its permissions is led home', () => {
+    show(['user_management', 'register_patients']);
+    expect(screen.getByTestId('where').textContent).toBe('/home');
+    expect(clinic.calls).toEqual([]);
+  });
+});
+
+describe('P10.102 the usual types and exams', () => {
+  beforeEach(() => {
+    clinic.branches.push(BRANCH_ROW);
+    held.kept = { skipped: ['logo'], facts: null };
+  });
+
+  it('are ticked, and made by one press', async () => {
+    show();
+    await isOpen(/^Tipos/);
+    await press('Guardar los 6 y seguir');
+    await isOpen(/^Exámenes/);
+    expect(clinic.types.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
+  });
+
+  it('one that is refused is named, and the next attempt goes on from there', async () => {
+    const create = clinic.types;
+    let refuse = true;
+    clinic.on('createEvaluationType', (input) => {
+      const body = input.body as { code: string };
+      if (body.code === 'CAM' && refuse) return refused(500);
+      create.push(body);
+      return ok({ ...body, id: BRANCH, is_active: true }, 201);
+    });
+    show();
+    await press('Guardar los 6 y seguir');
+    expect(
+      await screen.findByText(/Quedaron guardados 2\. «Periódica por cambio de ocupación»:/),
+    ).toBeTruthy();
+    refuse = false;
+    await press('Guardar los 4 y seguir');
+    await isOpen(/^Exámenes/);
+    expect(create.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
+  });
+
+  it('another one is added to the list, with its mistakes at its fields', async () => {
+    show();
+    await press('Otro tipo');
+    await enterText(await field('Nombre'), 'Trabajo en alturas');
+    await enterText(await field('Código'), 'ING');
+    await press('Agregar');
+    expect(await screen.findByText('Ese código ya está en la lista.')).toBeTruthy();
+    await userEvent.clear(await field('Código'));
+    await enterText(await field('Código'), 'ALT');
+    await press('Agregar');
+    await press('Guardar los 7 y seguir');
+    await waitFor(() =>
+      expect(clinic.types.at(-1)).toMatchObject({ code: 'ALT', name: 'Trabajo en alturas' }),
+    );
+  });
+});
+
+describe('P10.103 the people', () => {
+  beforeEach(() => {
+    clinic.branches.push(BRANCH_ROW);
+    held.kept = { skipped: ['logo', 'exams', 'doctor'], facts: null };
+    clinic.types.push({ code: 'ING' });
+  });
+
+  it('are invited as what they are, and their link is shown to be copied or read by a camera', async () => {
+    show();
+    await isOpen(/^Invitar/);
+    await enterText(await field('Nombre'), 'Zoe Demo');
+    await enterText(await field('Correo electrónico'), 'zoe@clinica.test');
+    await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
+    await press('Invitar');
+    const link = await field('Enlace de Zoe Demo');
+    expect(link.value).toBe(`${location.origin}/reset-password?token=t0k`);
+    expect(screen.getByRole('img', { name: 'Enlace de Zoe Demo, como código QR' })).toBeTruthy();
+    expect(clinic.last('createUser')?.body).toMatchObject({
+      actions: ['manage_evaluations', 'view_dashboard'],
+      branch_id: BRANCH,
+      status: 'invited',
+    });
+    expect(await screen.findByText('Médico · falta que acepte')).toBeTruthy();
+    expect((await field('Nombre')).value).toBe('');
+  });
+
+  it('an address that somebody has is said at its field', async () => {
+    const message = 'Ya existe un usuario con este correo.';
+    clinic.on('createUser', refused(409, message, [{ field: 'email', message }]));
+    show();
+    await enterText(await field('Nombre'), 'Zoe Demo');
+    await enterText(await field('Correo electrónico'), 'zoe@clinica.test');
+    await press('Invitar');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect((await field('Nombre')).value).toBe('Zoe Demo');
+  });
+});

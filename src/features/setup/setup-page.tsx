@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { SETUP_STEPS, maySkip, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
+import { maySetUp, skipStep } from '#sync/changes/setup.ts';
+import { readingOf } from '#sync/reads/last-read.ts';
+import { disabledReason } from '#sync/requests/disabled-reason.ts';
+import type { Account } from '#sync/session/session.ts';
+import { CardSurface } from '#ui/display/card.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { ReadingNotice } from '#components/read-notice.tsx';
+import { useLink } from '#components/use-link.ts';
+import { OpenStep } from './list/open-step.tsx';
+import { Progress } from './list/progress.tsx';
+import { StepRow } from './list/step-row.tsx';
+import { useSetup, type SetupState } from './state/queries.ts';
+import { STATE_WORDS, STEP_WORDS, TOTAL, leftWords, subOf } from './state/words.ts';
+import './setup-page.css';
+
+const TITLE = 'Pon en marcha tu clínica';
+
+/** Which step is open: the one that somebody chose, else the first that is left. Null: they closed it. */
+type Choice = SetupStep | null | undefined;
+
+/** Choosing the branch begins the page anew: the step that follows takes the focus there. */
+let isAdvancing = false;
+
+function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {
+  const progress = setupProgress(facts, skipped);
+  const [choice, setChoice] = useState<Choice>();
+  const heads = useRef(new Map<SetupStep, HTMLButtonElement>());
+  const open = choice === undefined ? progress.next : choice;
+  const { next } = progress;
+  useEffect(() => {
+    if (!isAdvancing || choice !== undefined || !next) return;
+    isAdvancing = false;
+    heads.current.get(next)?.focus();
+  }, [choice, next]);
+  const advance = async (work: () => Promise<void>): Promise<void> => {
+    isAdvancing = true;
+    await work();
+    setChoice(undefined);
+  };
+  return {
+    progress,
+    open,
+    toggle: (step: SetupStep) => setChoice(open === step ? null : step),
+    saving: () => {
+      isAdvancing = true;
+    },
+    done: () => advance(refresh),
+    skip: (step: SetupStep) => void advance(() => skipStep(account.userId, step)).catch(reportError),
+    head: (step: SetupStep) => (button: HTMLButtonElement | null) => {
+      if (button) heads.current.set(step, button);
+      else heads.current.delete(step);
+    },
+  };
+}
+
+interface StepsProps {
+  account: Account;
+  state: SetupState;
+  refresh: () => Promise<void>;
+}
+
+function Steps({ account, state, refresh }: StepsProps) {
+  const { progress, open, toggle, saving, done, skip, head } = useSteps(account, state, refresh);
+  const barred = disabledReason(account, useLink());
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        sub={leftWords(progress.left.length)}
+        actions={<Progress settled={progress.settled} total={TOTAL} />}
+      />
+      <CardSurface as="section" className="setup-steps" aria-label="Pasos">
+        <ol>
+          {SETUP_STEPS.map((step, at) => (
+            <StepRow
+              key={step}
+              ref={head(step)}
+              number={at + 1}
+              title={STEP_WORDS[step].title}
+              sub={subOf(step, progress.states[step], state.facts)}
+              state={progress.states[step]}
+              stateWords={STATE_WORDS[progress.states[step]]}
+              isOpen={open === step}
+              onToggle={() => toggle(step)}
+            >
+              <OpenStep
+                step={step}
+                account={account}
+                facts={state.facts}
+                disabledReason={barred}
+                onSaving={saving}
+                onDone={done}
+                onSkip={maySkip(step) && progress.states[step] !== 'done' ? () => skip(step) : null}
+              />
+            </StepRow>
+          ))}
+        </ol>
+      </CardSurface>
+      {progress.next === null && (
+        <Notice
+          kind="ok"
+          title="Tu clínica está en marcha."
+          action={
+            <Button component={Link} to="/home" variant="filled">
+              Ir al inicio
+            </Button>
+          }
+        >
+          Lo que falte se agrega en Catálogos y en Usuarios. La guía de cada rol está en la ayuda.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** There are branches and the session acts for none: what follows belongs to one. */
+const NoBranch = () => (
+  <div className="setup-branch">
+    <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
+      Está arriba, en «Seleccionar sede». El logo y las personas que invites serán de ella.
+    </Notice>
+  </div>
+);
+
+function Setup({ account }: { account: Account }) {
+  const { state, query, refresh } = useSetup(account);
+  const link = useLink();
+  const { problem, age } = readingOf({
+    query,
+    link,
+    gate: account.gate,
+    failed: 'No pudimos preguntar qué falta.',
+  });
+  return (
+    <div className="setup">
+      {!state && <PageHeader title={TITLE} />}
+      <ReadingNotice problem={problem} age={age} onRetry={query.refetch} />
+      {state?.facts.hasBranch && account.branchId === null && <NoBranch />}
+      {state && <Steps account={account} state={state} refresh={refresh} />}
+      {!state && !problem && <SkeletonCard lines={7} />}
+    </div>
+  );
+}
+
+/** `/setup`, 'Pon en marcha tu clínica': from an empty database to the first registration. Others are led home. */
+export const SetupPage = ({ account }: { account: Account }) =>
+  maySetUp(account) ? <Setup account={account} /> : <Navigate to="/home" replace />;

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
+import type { SetupStep } from '#domain/setup/steps.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
+import { createDraftSaver } from '#sync/changes/draft-saver.ts';
+import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device.ts';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
+
+export interface StepDraft {
+  /** What was found when the step opened. */
+  readonly found: SetupDraft;
+  /** What changes beside what was kept before. */
+  readonly keep: (patch: Partial<SetupDraft>) => void;
+  readonly forget: () => void;
+}
+
+function makeSaver(ownerId: string, step: SetupStep, report: (error: unknown) => void, onSaved: () => void) {
+  const write = (draft: SetupDraft | null) =>
+    draft === null ? discardSetupDraft(ownerId, step) : saveSetupDraft(ownerId, step, draft);
+  return createDraftSaver(write, { onSaved, onFailure: report });
+}
+
+/**
+ * What is typed in a step, kept sealed as it is typed, so that a reload or a network that is away loses nothing. Null while
+ * the device is asked. The owner and the step stay the same for the hook's life.
+ */
+export function useStepDraft(ownerId: string, step: SetupStep) {
+  const [found, setFound] = useState<SetupDraft | null>(null);
+  const [problem, setProblem] = useState<StorageProblemKind | null>(null);
+  const [report] = useState(() => (error: unknown) => {
+    if (error instanceof StorageProblem) setProblem(error.kind);
+    else reportError(error);
+  });
+  const [saver] = useState(() => makeSaver(ownerId, step, report, () => setProblem(null)));
+  const latest = useRef(emptySetupDraft);
+  useBeforeLeaving(saver.flush);
+  useUnsaved(saver.isDue);
+  useEffect(() => {
+    const take = (draft: SetupDraft) => {
+      latest.current = draft;
+      setFound(draft);
+    };
+    loadSetupDraft(ownerId, step).then(
+      (draft) => take(draft ?? emptySetupDraft),
+      (error: unknown) => {
+        report(error);
+        take(emptySetupDraft);
+      },
+    );
+  }, [ownerId, step, report]);
+  const draft: StepDraft | null = found && {
+    found,
+    keep: (patch) => {
+      latest.current = { ...latest.current, ...patch };
+      saver.change(latest.current);
+    },
+    forget: () => {
+      latest.current = emptySetupDraft;
+      saver.change(null);
+    },
+  };
+  return { draft, problem };
+}

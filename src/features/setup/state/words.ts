@@ -1,0 +1,87 @@
+import { SETUP_STEPS, type SetupFacts, type SetupStep, type StepState } from '#domain/setup/steps.ts';
+import type { IconName } from '#ui/display/icon.tsx';
+
+interface StepWords {
+  readonly title: string;
+  /** What it is for, while it is left. */
+  readonly sub: string;
+  readonly icon: IconName;
+}
+
+export const STEP_WORDS: Readonly<Record<SetupStep, StepWords>> = {
+  clinic: { title: 'Empresa y sede', sub: 'Nombre, NIT y dónde atienden', icon: 'building' },
+  logo: { title: 'Logo', sub: 'Sale en los PDF y en la barra de arriba', icon: 'image' },
+  types: {
+    title: 'Tipos de evaluación',
+    sub: 'Marcamos los más usados; quita los que no hagas.',
+    icon: 'list',
+  },
+  exams: {
+    title: 'Exámenes',
+    sub: '12 propuestos: audiometría, visiometría, espirometría…',
+    icon: 'flask',
+  },
+  doctor: {
+    title: 'Médico con su firma',
+    sub: 'Nombre, licencia y la firma dibujada aquí mismo',
+    icon: 'pen',
+  },
+  people: {
+    title: 'Invitar a tu equipo',
+    sub: 'Recepción, médicos y administración: por correo, o con un código en pantalla',
+    icon: 'people',
+  },
+  registration: {
+    title: 'Primera persona registrada',
+    sub: 'En la tablet de recepción, con foto y firma',
+    icon: 'personAdd',
+  },
+};
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+function doneWords(step: SetupStep, facts: SetupFacts): string {
+  switch (step) {
+    case 'types':
+    case 'exams':
+      return counted(facts[step], 'activo', 'activos');
+    case 'people':
+      return `${counted(facts.colleagues, 'persona', 'personas')} además de ti`;
+    case 'logo':
+      return 'Sale en los PDF y en la barra de arriba';
+    case 'doctor':
+      return 'Su firma saldrá en cada concepto';
+    case 'clinic':
+    case 'registration':
+      return '';
+  }
+}
+
+/** The line under a step's title. */
+export function subOf(step: SetupStep, state: StepState, facts: SetupFacts): string {
+  if (state === 'done') return doneWords(step, facts);
+  if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
+  return STEP_WORDS[step].sub;
+}
+
+export const STATE_WORDS: Readonly<Record<StepState, string>> = {
+  done: 'Listo',
+  skipped: 'Para después',
+  left: '',
+};
+
+export const TOTAL = SETUP_STEPS.length;
+
+/** Under the page's title. */
+export function leftWords(left: number): string {
+  switch (left) {
+    case 0:
+      return 'Todo listo: tu clínica está en marcha.';
+    case 1:
+      return 'Falta un paso. Puedes salir y seguir después: todo queda guardado.';
+    case TOTAL:
+      return 'Unos quince minutos. Puedes salir y seguir después: todo queda guardado.';
+    default:
+      return `Faltan ${left} pasos. Puedes salir y seguir después: todo queda guardado.`;
+  }
+}

@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { rowProblems, type Row } from './catalogue.ts';
+import './added-row.css';
+
+interface AddedRowProps {
+  /** As it was typed before. */
+  initial: Row;
+  rows: readonly Row[];
+  onTyped: (row: Row) => void;
+  onAdd: (row: Row) => void;
+  onCancel: () => void;
+}
+
+/** What the proposals lack: a name, and a short code by which the desk finds it. */
+export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowProps) {
+  const [row, setRow] = useState(initial);
+  const [problems, setProblems] = useState<ReturnType<typeof rowProblems>>({});
+  const change = (patch: Partial<Row>) => {
+    const next = { ...row, ...patch };
+    setRow(next);
+    setProblems({});
+    onTyped(next);
+  };
+  const add = () => {
+    const found = rowProblems(row, rows);
+    setProblems(found);
+    if (Object.keys(found).length === 0) onAdd({ code: row.code.trim(), name: row.name.trim() });
+  };
+  const field = (name: keyof Row, label: string, maxLength: number) => ({
+    label,
+    maxLength,
+    autoComplete: 'off',
+    value: row[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    onKeyDown: (event: { key: string; preventDefault: () => void }) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      add();
+    },
+  });
+  return (
+    <div className="setup-added">
+      <TextInput ref={takeFocus} {...field('name', 'Nombre', CATALOG_NAME_MAX_LENGTH)} />
+      <TextInput {...field('code', 'Código', CATALOG_CODE_MAX_LENGTH)} description="Corto, como AUD." />
+      <div className="setup-added-buttons">
+        <Button onClick={add}>Agregar</Button>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '#sync/words/failure-text.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { useChange } from '#ui/forms/use-change.ts';
+import { AddedRow } from './added-row.tsx';
+import { saveWords, tickedIn, wanted, type ProposedCatalogue, type Row } from './catalogue.ts';
+import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './step.ts';
+import './catalogue-step.css';
+
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING_TYPED: Row = { code: '', name: '' };
+
+/** The proposals and what was added to them, with what is ticked; kept as it changes. */
+function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
+  const [ticked, setTicked] = useState(() => tickedIn(draft.found, catalogue));
+  const [added, setAdded] = useState(draft.found.added);
+  const change = (nextTicked: readonly string[], nextAdded = added) => {
+    setTicked(nextTicked);
+    setAdded(nextAdded);
+    draft.keep({ ticked: nextTicked, added: nextAdded });
+  };
+  return {
+    rows: [...catalogue.proposals, ...added],
+    ticked,
+    toggle: (code: string) =>
+      change(ticked.includes(code) ? ticked.filter((one) => one !== code) : [...ticked, code]),
+    add: (row: Row) => change([...ticked, row.code], [...added, row]),
+  };
+}
+
+interface BoxesProps {
+  rows: readonly Row[];
+  ticked: readonly string[];
+  there: ReadonlySet<string>;
+  onToggle: (code: string) => void;
+}
+
+/** What is there already is shown as such: it is changed in the catalogue. */
+const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
+  <div className="setup-boxes">
+    {rows.map(({ code, name }) => (
+      <Checkbox
+        key={code}
+        classNames={{
+          root: 'setup-box',
+          body: 'setup-box-body',
+          labelWrapper: 'setup-box-words',
+          label: 'setup-box-label',
+        }}
+        label={
+          <>
+            {name} <small>{there.has(code) ? `${code} · ya está` : code}</small>
+          </>
+        }
+        checked={there.has(code) || ticked.includes(code)}
+        disabled={there.has(code)}
+        onChange={() => onToggle(code)}
+      />
+    ))}
+  </div>
+);
+
+/** What the proposals lack; what is half typed of it is kept, too. */
+function Another({
+  draft,
+  label,
+  rows,
+  onAdd,
+}: Pick<StepProps, 'draft'> & { label: string; rows: readonly Row[]; onAdd: (row: Row) => void }) {
+  const { code = '', name = '' } = draft.found.texts;
+  const [isOpen, setOpen] = useState(code !== '' || name !== '');
+  const [typed, setTyped] = useState<Row>({ code, name });
+  const close = () => {
+    setOpen(false);
+    setTyped(NOTHING_TYPED);
+    draft.keep({ texts: {} });
+  };
+  if (!isOpen)
+    return (
+      <Button
+        className="setup-another"
+        variant="subtle"
+        leftSection={<Icon name="plus" />}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+    );
+  return (
+    <AddedRow
+      initial={typed}
+      rows={rows}
+      onTyped={(row) => draft.keep({ texts: { ...row } })}
+      onAdd={(row) => {
+        close();
+        onAdd(row);
+      }}
+      onCancel={close}
+    />
+  );
+}
+
+function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, reread: () => unknown) {
+  const change = useChange<string>();
+  const attempt = async (rows: readonly Row[]): Promise<string | null> => {
+    try {
+      const outcome = rows.length === 0 ? null : await catalogue.add(rows);
+      if (outcome?.type === 'stopped') {
+        void reread();
+        const there = outcome.count === 0 ? '' : `Quedaron guardados ${outcome.count}. `;
+        return `${there}«${outcome.at}»: ${outcome.trouble.text}`;
+      }
+    } catch (error) {
+      return failureText(error, catalogue.couldNotSave);
+    }
+    draft.forget();
+    await onDone();
+    return null;
+  };
+  return { ...change, save: (rows: readonly Row[]) => void change.run(() => attempt(rows)) };
+}
+
+/** Evaluation types or exams: what is usual is ticked, so that most of it is one press. */
+export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
+  const { account, draft, disabledReason, onSkip } = props;
+  const {
+    data: there = NONE,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['catalogs', account.userId, 'codes', catalogue.step],
+    queryFn: catalogue.codes,
+    staleTime: 0,
+  });
+  const { rows, ticked, toggle, add } = useRows(props, catalogue);
+  const { busy, trouble, save } = useAdding(catalogue, props, refetch);
+  const toMake = wanted(rows, ticked, there);
+  const isNothing = toMake.length === 0 && there.size === 0;
+  return (
+    <div className="setup-catalogue" data-kept>
+      <Boxes rows={rows} ticked={ticked} there={there} onToggle={toggle} />
+      <Another draft={draft} label={catalogue.another} rows={rows} onAdd={add} />
+      {trouble !== null && <Notice kind="error">{trouble}</Notice>}
+      {error && disabledReason === null && (
+        <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
+          {failureText(error, catalogue.couldNotList)}
+        </Notice>
+      )}
+      <StepFoot
+        main={saveWords(toMake.length)}
+        busy={busy}
+        disabledReason={disabledReason ?? (isNothing ? 'Marca al menos uno.' : null)}
+        onSkip={onSkip}
+        onMain={() => save(toMake)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ExamBody, EvaluationTypeBody } from '#contract/records/catalog-writes.ts';
+import type { SetupDraft } from '#domain/setup/draft.ts';
+import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
+import { evaluationTypeCalls, examCalls } from '#sync/changes/catalog-administration.ts';
+import { addMissing, codesOf, type AddingOutcome } from '#sync/changes/proposed-rows.ts';
+
+export interface Row {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What tells the step of the evaluation types from that of the exams. */
+export interface ProposedCatalogue {
+  readonly step: 'types' | 'exams';
+  readonly proposals: readonly (Row & { readonly isUsual: boolean })[];
+  readonly codes: () => Promise<ReadonlySet<string>>;
+  /** Makes those that are not there. @throws Unreachable, Refused */
+  readonly add: (rows: readonly Row[]) => Promise<AddingOutcome>;
+  readonly couldNotSave: string;
+  readonly couldNotList: string;
+  /** 'Otro tipo' */
+  readonly another: string;
+}
+
+const COULD_NOT_SAVE = {
+  types: 'No se pudo guardar el tipo de evaluación.',
+  exams: 'No se pudo guardar el examen.',
+} as const;
+
+const typeOf = ({ code, name }: Row): EvaluationTypeBody => ({
+  code,
+  name,
+  description: PROPOSED_TYPES.find((one) => one.code === code)?.description ?? null,
+});
+
+function examOf({ code, name }: Row): ExamBody {
+  const proposed = PROPOSED_EXAMS.find((one) => one.code === code);
+  return {
+    code,
+    name,
+    description: null,
+    sample_type: proposed?.sample ?? null,
+    delivery_time: proposed?.delivery ?? null,
+    shown_on_concept: proposed?.isShown ?? true,
+  };
+}
+
+export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> = {
+  types: {
+    step: 'types',
+    proposals: PROPOSED_TYPES,
+    codes: () => codesOf(evaluationTypeCalls),
+    add: (rows) => addMissing(evaluationTypeCalls, rows.map(typeOf), COULD_NOT_SAVE.types),
+    couldNotSave: COULD_NOT_SAVE.types,
+    couldNotList: 'No se pudieron cargar los tipos de evaluación.',
+    another: 'Otro tipo',
+  },
+  exams: {
+    step: 'exams',
+    proposals: PROPOSED_EXAMS,
+    codes: () => codesOf(examCalls),
+    add: (rows) => addMissing(examCalls, rows.map(examOf), COULD_NOT_SAVE.exams),
+    couldNotSave: COULD_NOT_SAVE.exams,
+    couldNotList: 'No se pudieron cargar los exámenes.',
+    another: 'Otro examen',
+  },
+};
+
+/** The codes that are ticked: as somebody left them, or the usual ones. */
+export const tickedIn = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
+  ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code);
+
+/** What is to be made: ticked, and not there yet. */
+export const wanted = (
+  rows: readonly Row[],
+  ticked: readonly string[],
+  there: ReadonlySet<string>,
+): readonly Row[] => rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
+
+export const saveWords = (count: number): string => {
+  if (count === 0) return 'Seguir';
+  return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
+};
+
+/** The row that somebody adds: a mistake by its field; empty where there is none. */
+export function rowProblems(row: Row, rows: readonly Row[]): Readonly<Partial<Record<keyof Row, string>>> {
+  const { code, name } = row;
+  return {
+    ...(name.trim() === '' && { name: 'Escribe el nombre.' }),
+    ...(code.trim() === '' && { code: 'Escribe un código corto.' }),
+    ...(rows.some((one) => one.code === code.trim()) && { code: 'Ese código ya está en la lista.' }),
+  };
+}

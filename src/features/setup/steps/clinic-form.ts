@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { BranchBody } from '#contract/records/branches.ts';
+import { CompanyBody } from '#contract/records/catalog-writes.ts';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { requiredText } from '#contract/primitives.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { FirstClinic } from '#sync/changes/first-clinic.ts';
+
+/** Company and branch in one form; by names of its own, for both have a name. */
+export type ClinicValues = Record<
+  'company' | 'code' | 'city' | 'branch' | 'address' | 'contact_phone' | 'contact_email',
+  string
+>;
+
+export const emptyClinic: ClinicValues = {
+  company: '',
+  code: '',
+  city: '',
+  branch: '',
+  address: '',
+  contact_phone: '',
+  contact_email: '',
+};
+
+export const clinicSchema = z.object({
+  company: requiredText('Escribe el nombre de la clínica.', CATALOG_NAME_MAX_LENGTH),
+  code: requiredText('Escribe el NIT, o un código si aún no lo tienes.', CATALOG_CODE_MAX_LENGTH),
+  city: CompanyBody.shape.city,
+  branch: requiredText('Escribe el nombre de la sede.', CATALOG_NAME_MAX_LENGTH),
+  address: BranchBody.shape.address,
+  contact_phone: BranchBody.shape.contact_phone,
+  contact_email: BranchBody.shape.contact_email,
+});
+
+/** As it is sent. The company's name is what documents say: it is also whom one bills. */
+export function clinicOf(values: ClinicValues): FirstClinic {
+  const { company, code, city, branch, address, contact_phone, contact_email } = clinicSchema.parse(values);
+  const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
+  return {
+    company: { code: cleanCode, name: company, billing_name: company, city },
+    branch: {
+      name: branch,
+      address,
+      contact_phone,
+      contact_email,
+      contact_website: null,
+      contact_address: null,
+    },
+  };
+}
+
+/** The provider's names of the fields, by the form's. */
+const NAME_OF = { company: 'company', branch: 'branch' } as const;
+
+export const placed = (of: keyof typeof NAME_OF, details: readonly FieldProblem[]): readonly FieldProblem[] =>
+  details.map((detail) => (detail.field === 'name' ? { ...detail, field: NAME_OF[of] } : detail));

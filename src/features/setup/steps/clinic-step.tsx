@@ -1,0 +1,128 @@
+import { TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from '#contract/limits.ts';
+import { openFirstClinic, type FirstClinicOutcome } from '#sync/changes/first-clinic.ts';
+import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
+import { failureText } from '#sync/words/failure-text.ts';
+import { nitWarning } from '#sync/words/nit-text.ts';
+import { RecordProblem } from '#components/record-problem.tsx';
+import { useRecordForm } from '#components/use-record-form.ts';
+import { clinicOf, clinicSchema, emptyClinic, placed, type ClinicValues } from './clinic-form.ts';
+import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './step.ts';
+import './clinic-step.css';
+
+const NOBODY = () => Promise.resolve(null);
+const COULD_NOT = {
+  company: 'No se pudo guardar la empresa.',
+  branch: 'No se pudo guardar la sede.',
+  choice: 'La sede quedó guardada, y no se pudo elegir como la tuya.',
+} as const;
+
+type Failed = Extract<FirstClinicOutcome, { type: 'failed' }>;
+
+async function failed({ of, result }: Failed): Promise<FormOutcome<ClinicValues>> {
+  const outcome = await formOutcome<ClinicValues>(result, NOBODY, COULD_NOT[of]);
+  if (outcome.type !== 'failed' || of === 'choice') return outcome;
+  const details = placed(of, outcome.trouble.details);
+  const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
+  return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
+}
+
+/** What could not even be looked up is said as what could not be saved. */
+const unread = (error: unknown): FormOutcome<ClinicValues> => ({
+  type: 'failed',
+  trouble: {
+    type: 'unreachable',
+    code: null,
+    text: `${failureText(error, COULD_NOT.company)} Lo que escribiste sigue aquí.`,
+    details: [],
+  },
+  errors: {},
+});
+
+async function save(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
+  try {
+    const outcome = await openFirstClinic(clinicOf(values));
+    return outcome.type === 'opened' ? { type: 'saved', row: values } : await failed(outcome);
+  } catch (error) {
+    return unread(error);
+  }
+}
+
+function useClinicForm({ draft, onSaving, onDone }: StepProps) {
+  return useRecordForm<ClinicValues, ClinicValues>({
+    row: null,
+    valuesOf: (row) => row ?? { ...emptyClinic, ...draft.found.texts },
+    validate: schemaResolver(clinicSchema, { sync: true }),
+    save: (_none, values) => {
+      onSaving();
+      return save(values);
+    },
+    onSaved: () => {
+      draft.forget();
+      void onDone();
+    },
+    onTyped: (texts) => draft.keep({ texts }),
+  });
+}
+
+type Form = ReturnType<typeof useClinicForm>['form'];
+
+const fieldOf = (form: Form) => (name: keyof ClinicValues, label: string, maxLength: number) => ({
+  label,
+  maxLength,
+  autoComplete: 'off',
+  ...form.getInputProps(name),
+});
+
+/** Company and first branch in one form; the session is in that branch afterwards. */
+export function ClinicStep(props: StepProps) {
+  const state = useClinicForm(props);
+  const { form, busy, submit } = state;
+  const field = fieldOf(form);
+  return (
+    <form className="setup-clinic" noValidate data-kept onSubmit={submit}>
+      <TextInput
+        {...field('company', 'Nombre de la clínica', CATALOG_NAME_MAX_LENGTH)}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...field('code', 'NIT', CATALOG_CODE_MAX_LENGTH)}
+        required
+        withAsterisk={false}
+        description={nitWarning(form.values.code) ?? 'Con el dígito de verificación: 900123456-8.'}
+      />
+      <TextInput
+        {...field('branch', 'Nombre de la sede', CATALOG_NAME_MAX_LENGTH)}
+        required
+        withAsterisk={false}
+        description="El lugar donde atienden. Las demás sedes se crean después en Catálogos."
+      />
+      <TextInput {...field('city', 'Ciudad', CATALOG_NAME_MAX_LENGTH)} placeholder="Opcional" />
+      <TextInput
+        {...field('address', 'Dirección', CONTACT_MAX_LENGTH)}
+        placeholder="Opcional"
+        description="Sale en el encabezado de los documentos."
+      />
+      <TextInput
+        {...field('contact_phone', 'Teléfono', CONTACT_MAX_LENGTH)}
+        type="tel"
+        placeholder="Opcional"
+      />
+      <TextInput
+        {...field('contact_email', 'Correo', CONTACT_MAX_LENGTH)}
+        type="email"
+        placeholder="Opcional"
+      />
+      <RecordProblem state={state} what="esta empresa" />
+      <StepFoot
+        main="Guardar y seguir"
+        busy={busy}
+        disabledReason={props.disabledReason}
+        onSkip={props.onSkip}
+      />
+    </form>
+  );
+}

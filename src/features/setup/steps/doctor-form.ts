@@ -1,0 +1,46 @@
+import type { Doctor } from '#contract/records/catalogs.ts';
+import type { DoctorBody } from '#contract/records/catalog-writes.ts';
+import { allRows } from '#domain/catalog/filters.ts';
+import { doctorCalls, followCatalogChange } from '#sync/changes/catalog-administration.ts';
+import { setDoctorSignature } from '#sync/changes/doctor-signature.ts';
+import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
+import { failureText } from '#sync/words/failure-text.ts';
+
+const COULD_NOT = 'No se pudo guardar el médico.';
+const NOBODY = () => Promise.resolve(null);
+
+const failed = (text: string): FormOutcome<Doctor> => ({
+  type: 'failed',
+  trouble: { type: 'refused', code: null, text, details: [] },
+  errors: {},
+});
+
+const active = { ...allRows, includeInactive: false, page: 1 };
+
+/** The doctor whose signature is still missing; null where there is none. @throws Unreachable, Refused */
+export async function findUnsigned(): Promise<Doctor | null> {
+  const { items } = await doctorCalls.list(active);
+  return items.find(({ signature_key: signature }) => !signature) ?? null;
+}
+
+/** The doctor of that licence, where an attempt before has made them; otherwise a new one. @throws Unreachable, Refused */
+async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
+  const { items } = await doctorCalls.list({ ...active, search: body.license_number });
+  const found = items.find(({ license_number: licence }) => licence === body.license_number);
+  if (found) return { type: 'saved', row: found };
+  return formOutcome(await doctorCalls.create(body), NOBODY, COULD_NOT);
+}
+
+/** The doctor, and the signature that closings are signed with. Asking again makes no second doctor. */
+export async function saveDoctor(body: DoctorBody, signature: File): Promise<FormOutcome<Doctor>> {
+  try {
+    const made = await findOrMake(body);
+    if (made.type !== 'saved') return made;
+    const signed = await setDoctorSignature(made.row.id, signature);
+    await followCatalogChange('doctors');
+    if (signed.type === 'failed') return failed(`El médico quedó guardado, su firma no. ${signed.text}`);
+    return { type: 'saved', row: signed.doctor };
+  } catch (error) {
+    return failed(`${failureText(error, COULD_NOT)} Lo que escribiste sigue aquí.`);
+  }
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { SIGNATURE_TYPES } from '#contract/limits.ts';
+import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
+import { SignatureBox } from '#components/signature/signature-box.tsx';
+import { SignaturePad } from '#components/signature/signature-pad.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { FileButton } from '#ui/fields/file-button.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import './doctor-signature-field.css';
+
+interface Chosen {
+  readonly file: File;
+  readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string };
+}
+
+/** What the doctor signs with: drawn here, or a picture. */
+export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
+  const [drawing, setDrawing] = useState(found);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const draw = (next: Drawing | null) => {
+    setProblem(null);
+    setDrawing(next);
+    keep(next);
+  };
+  const choose = async (file: File) => {
+    setProblem(null);
+    try {
+      setChosen({ file, picture: { bytes: await file.arrayBuffer(), mime: file.type } });
+    } catch {
+      setProblem('No pudimos leer el archivo. Elígelo de nuevo.'); // Unplugged or changed since it was chosen.
+    }
+  };
+  const clear = () => {
+    setChosen(null);
+    draw(null);
+  };
+  /** As a file; null, with the problem said, where nobody has signed. */
+  const toFile = async (): Promise<File | null> => {
+    if (chosen) return chosen.file;
+    const canvas = box.current?.querySelector('canvas');
+    if (!canvas || !drawing || !isSignature(drawing)) {
+      setProblem('Falta la firma: dibújala en el recuadro o sube una imagen.');
+      return null;
+    }
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!blob) setProblem('No pudimos guardar la firma. Limpia y vuelve a intentarlo.');
+    return blob && new File([blob], 'signature.png', { type: 'image/png' });
+  };
+  return { drawing, chosen, problem, box, draw, choose, clear, toFile };
+}
+
+interface DoctorSignatureFieldProps {
+  field: ReturnType<typeof useSignatureField>;
+  /** As it is typed so far. */
+  name: string;
+}
+
+export function DoctorSignatureField({ field, name }: DoctorSignatureFieldProps) {
+  const { drawing, chosen, problem, box, draw, choose, clear } = field;
+  const id = useId();
+  const whose = name.trim() === '' ? 'Firma del médico' : `Firma de ${name.trim()}`;
+  return (
+    <fieldset className="setup-signature" aria-describedby={problem === null ? undefined : id}>
+      <legend>{whose}</legend>
+      <div ref={box}>
+        {chosen ? (
+          <SignatureBox isImage>
+            <PictureImage picture={chosen.picture} alt={whose} />
+          </SignatureBox>
+        ) : (
+          <SignaturePad label={whose} drawing={drawing} onStroke={draw} />
+        )}
+      </div>
+      <p className="setup-signature-hint">
+        Firma aquí con el dedo, el lápiz o el ratón. También sirve una imagen PNG o JPEG de hasta 500 KB.
+      </p>
+      {problem !== null && <FieldError id={id}>{problem}</FieldError>}
+      <div className="setup-signature-buttons">
+        <FileButton
+          label="Subir imagen"
+          name="Subir imagen de la firma"
+          accept={SIGNATURE_TYPES.join(',')}
+          icon="image"
+          onFile={(file) => void choose(file)}
+        />
+        <Button variant="subtle" disabled={!drawing && !chosen} onClick={clear}>
+          Limpiar
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

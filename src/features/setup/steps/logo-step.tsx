@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Branch } from '#contract/records/branches.ts';
+import { refreshBranding } from '#sync/changes/branding.ts';
+import { COULD_NOT_LOAD_LOGO } from '#sync/changes/logo-change.ts';
+import { fetchLogo } from '#sync/changes/logo.ts';
+import { failureText } from '#sync/words/failure-text.ts';
+import { usePicture } from '#ui/display/use-picture.ts';
+import { BranchLogoField } from '#components/branch-logo-card.tsx';
+import { useOwnBranch } from '../state/queries.ts';
+import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './step.ts';
+import './logo-step.css';
+
+const OWN = { type: 'own' } as const;
+
+function Field({
+  account,
+  branch,
+  disabledReason,
+}: Pick<StepProps, 'account' | 'disabledReason'> & { branch: Branch }) {
+  const client = useQueryClient();
+  const state = usePicture({
+    queryKey: ['own-logo', account.userId, branch.id, branch.logo_hash],
+    exists: branch.has_logo,
+    fetch: () => fetchLogo(OWN),
+    textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
+  });
+  const take = (saved: Branch) => {
+    client.setQueryData(['own-branch', account.userId, account.branchId], saved);
+    refreshBranding().catch(reportError);
+  };
+  return (
+    <BranchLogoField
+      owner={OWN}
+      state={state}
+      name={`Logo de ${branch.name}`}
+      tooLarge="El archivo supera el límite de 250 KB."
+      locked={disabledReason ?? undefined}
+      onSaved={take}
+    />
+  );
+}
+
+/** The logo of the branch that the step before has made. It is sent as soon as it is chosen. */
+export function LogoStep({ account, disabledReason, onDone, onSkip }: StepProps) {
+  const { data: branch } = useOwnBranch(account);
+  return (
+    <div className="setup-logo">
+      {branch && <Field account={account} branch={branch} disabledReason={disabledReason} />}
+      <StepFoot
+        main="Seguir"
+        busy={false}
+        disabledReason={branch?.has_logo ? null : (disabledReason ?? '')}
+        onSkip={branch?.has_logo ? null : onSkip}
+        onMain={() => void onDone()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contract/records/users.ts';
+import { fetchUsers, makeResetLink } from '#sync/changes/users.ts';
+import { passwordLink } from '#sync/words/password-link.ts';
+import { troubleOf } from '#sync/words/failure-text.ts';
+import { HandedLink } from '#components/handed-link.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { useChange } from '#ui/forms/use-change.ts';
+import { personWords } from './people.ts';
+import { PeopleForm } from './people-form.tsx';
+import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './step.ts';
+import './people-step.css';
+
+const EVERYBODY = { q: '', status: 'all', direction: 'asc' } as const;
+
+/** A link is shown once: that of the last invitation, or one that was asked for anew. */
+interface Shown {
+  readonly name: string;
+  readonly token: string;
+}
+
+const LinkOf = ({ shown }: { shown: Shown }) => (
+  <div className="setup-link">
+    <Notice kind="ok" title={`${shown.name} ya puede entrar con este enlace.`}>
+      Ahí elige su contraseña. Si el servidor envía correos, también le llega por correo.
+    </Notice>
+    <HandedLink
+      label={`Enlace de ${shown.name}`}
+      link={passwordLink(location.origin, shown.token)}
+      hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."
+    />
+  </div>
+);
+
+interface PersonRowProps {
+  user: User;
+  disabled: boolean;
+  onLink: (shown: Shown) => void;
+}
+
+/** Whoever has not accepted yet may have lost the link; a new one makes the one before worthless. */
+function PersonRow({ user, disabled, onLink }: PersonRowProps) {
+  const { busy, trouble, run } = useChange<string>();
+  const make = async (): Promise<string | null> => {
+    const result = await makeResetLink(user);
+    if (result.type !== 'saved')
+      return troubleOf(result, 'No se pudo generar el enlace de restablecimiento.').text;
+    onLink({ name: user.display_name, token: result.body });
+    return null;
+  };
+  return (
+    <li className="setup-colleague">
+      <span>
+        <strong>{user.display_name}</strong> <span>{personWords(user)}</span>
+        {trouble !== null && <em role="alert">{trouble}</em>}
+      </span>
+      {user.status === 'invited' && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          loading={busy}
+          disabled={disabled}
+          aria-label={`Enlace nuevo para ${user.display_name}`}
+          onClick={() => void run(make)}
+        >
+          Enlace nuevo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Those who work with the one who sets up; the first page of them. */
+const useColleagues = (ownerId: string) =>
+  useQuery({
+    queryKey: ['users', ownerId, 'setup'],
+    queryFn: () => fetchUsers(EVERYBODY, 1),
+    staleTime: 0,
+    select: ({ items }) => items.filter(({ id }) => id !== ownerId),
+  });
+
+/** Who else works here: each gets a link, by mail or from hand to hand. The step stays open for the next person. */
+export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: StepProps) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { data: colleagues = [], refetch } = useColleagues(account.userId);
+  const hasSomebody = colleagues.length > 0;
+  return (
+    <div className="setup-people">
+      {shown && <LinkOf shown={shown} />}
+      <PeopleForm
+        account={account}
+        draft={draft}
+        disabledReason={disabledReason}
+        onInvited={({ display_name: name, invite_token: token }) => {
+          setShown(token === undefined ? null : { name, token });
+          if (token === undefined) toast('ok', 'Usuario creado correctamente.');
+          void refetch();
+        }}
+      />
+      {hasSomebody && (
+        <ul className="setup-colleagues" aria-label="Ya invitados">
+          {colleagues.map((user) => (
+            <PersonRow key={user.id} user={user} disabled={disabledReason !== null} onLink={setShown} />
+          ))}
+        </ul>
+      )}
+      <StepFoot
+        main="Seguir"
+        busy={false}
+        disabledReason={hasSomebody ? null : (disabledReason ?? '')}
+        onSkip={hasSomebody ? null : onSkip}
+        onMain={() => void onDone()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { CreateUserBody, type User } from '#contract/records/users.ts';
+import { NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { requiredName } from '#contract/primitives.ts';
+import { ROLES, roleOf } from '#domain/access/roles.ts';
+
+/** Who is to be invited, and as what. */
+export type PersonValues = Record<'display_name' | 'email' | 'role', string>;
+
+export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception' };
+
+export const personSchema = z.object({
+  display_name: requiredName('Escribe el nombre de la persona.', NAME_MAX_LENGTH),
+  email: CreateUserBody.shape.email,
+});
+
+/** Invited to the branch that is being set up. */
+export function invitationOf(values: PersonValues, branchId: string | null): CreateUserBody {
+  const { display_name, email } = personSchema.parse(values);
+  const role = ROLES.find(({ key }) => key === values.role) ?? ROLES[0];
+  return {
+    display_name,
+    email,
+    status: 'invited',
+    send_invitation: true,
+    actions: [...role.actions],
+    branch_id: branchId,
+  };
+}
+
+/** What somebody is, in the list below the form. */
+export function personWords({ actions, status }: Pick<User, 'actions' | 'status'>): string {
+  const role = roleOf(actions)?.label ?? 'Otros permisos';
+  switch (status) {
+    case 'invited':
+      return `${role} · falta que acepte`;
+    case 'suspended':
+      return `${role} · suspendida`;
+    case 'active':
+      return role;
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { SETUP_STEPS, type SetupFacts, type SetupStep } from '#domain/setup/steps.ts';
+import { storing } from '../base/problem.ts';
+import { readDeviceRow } from '../database/device-row.ts';
+import { db } from '../database/database.ts';
+
+/** What an administrator has said 'Ahora no' to on this device, and what the provider last had. */
+export interface KeptSetup {
+  readonly skipped: readonly SetupStep[];
+  /** Null before it was ever asked for. */
+  readonly facts: SetupFacts | null;
+}
+
+const NOTHING: KeptSetup = { skipped: [], facts: null };
+
+const Count = z._default(z.int(), 0);
+const No = z._default(z.boolean(), false);
+/** Another version may have written it: what is missing is not done, and a step that is unknown was not skipped. */
+const Kept = z.object({
+  skipped: z.pipe(
+    z._default(z.array(z.string()), []),
+    z.transform((steps) => SETUP_STEPS.filter((step) => steps.includes(step))),
+  ),
+  facts: z._default(
+    z.nullable(
+      z.object({
+        hasBranch: No,
+        hasLogo: No,
+        types: Count,
+        exams: Count,
+        doctors: z._default(z.enum(['none', 'unsigned', 'signed']), 'none'),
+        colleagues: Count,
+        hasRegistered: No,
+      }),
+    ),
+    null,
+  ),
+});
+
+export async function readSetup(ownerId: string): Promise<KeptSetup> {
+  const row = await readDeviceRow('setup');
+  const kept = row?.ownerId === ownerId ? Kept.safeParse(row) : null;
+  return kept?.success ? kept.data : NOTHING;
+}
+
+export const saveSetup = (ownerId: string, kept: KeptSetup): Promise<void> =>
+  storing(async () => {
+    await db.device.put({ id: 'setup', ownerId, skipped: [...kept.skipped], facts: kept.facts });
+  });

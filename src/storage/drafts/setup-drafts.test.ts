@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
+import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
+import { readSetup, saveSetup } from '../device/setup.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { sealJson } from '../vault/vault.ts';
+import { discardSetupDraft, loadSetupDraft, saveSetupDraft } from './setup-drafts.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+const TYPED: SetupDraft = {
+  texts: { name: 'Dra. Leonor Ensayo', license_number: 'LIC-4471' },
+  ticked: ['ING'],
+  added: [{ code: 'ALT', name: 'Trabajo en alturas' }],
+  drawing: { strokes: [[{ x: 1, y: 2, time: 3 }]], width: 600, height: 220 },
+};
+
+describe('P10.104 what is typed in a step of the set-up', () => {
+  it('is found again as it was, by its owner alone, until it is saved', async () => {
+    await saveSetupDraft(ANA, 'doctor', TYPED);
+    expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
+    expect(await loadSetupDraft(ANA, 'people')).toBeNull();
+    await signInOnDevice(BEA);
+    expect(await loadSetupDraft(BEA, 'doctor')).toBeNull();
+    await signInOnDevice(ANA);
+    await discardSetupDraft(ANA, 'doctor');
+    expect(await loadSetupDraft(ANA, 'doctor')).toBeNull();
+  });
+
+  it('D1 lies sealed: no row has a name or an address in it', async () => {
+    await saveSetupDraft(ANA, 'doctor', TYPED);
+    const [row] = await db.clinicalDrafts.toArray();
+    expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'sealed', 'updatedAt']);
+    expect(new TextDecoder('latin1').decode(row?.sealed)).not.toMatch(/Leonor|LIC-4471/);
+  });
+
+  it('of another version opens with defaults', async () => {
+    const id = `${ANA}:setup:clinic`;
+    const sealed = await sealJson(await keysOf(ANA), `setup:${id}`, { texts: { company: 'IPS' }, newer: 1 });
+    await db.clinicalDrafts.put({ id, ownerId: ANA, sealed, updatedAt: 1 });
+    expect(await loadSetupDraft(ANA, 'clinic')).toMatchObject({
+      ...emptySetupDraft,
+      texts: { company: 'IPS' },
+    });
+  });
+});
+
+describe('P10.100 how far the set-up was', () => {
+  const facts = {
+    hasBranch: true,
+    hasLogo: false,
+    types: 6,
+    exams: 0,
+    doctors: 'unsigned',
+    colleagues: 1,
+    hasRegistered: false,
+  } as const;
+
+  it('is kept on the device, for whoever saw it', async () => {
+    expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
+    await saveSetup(ANA, { skipped: ['logo'], facts });
+    expect(await readSetup(ANA)).toEqual({ skipped: ['logo'], facts });
+    expect(await readSetup(BEA)).toEqual({ skipped: [], facts: null });
+  });
+
+  it('as another version wrote it: a step that is unknown was not skipped, what is missing is not done', async () => {
+    const written = { id: 'setup', ownerId: ANA, skipped: ['logo', 'stamp'], facts: { types: 2 } };
+    await db.device.put(written as never);
+    const { skipped, facts: read } = await readSetup(ANA);
+    expect(skipped).toEqual(['logo']);
+    expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
+  });
+
+  it('what is no such thing at all begins anew', async () => {
+    await db.device.put({ id: 'setup', ownerId: ANA, skipped: 'logo', facts: 3 } as never);
+    expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
+  });
+});

@@ -1,0 +1,70 @@
+import type { BranchBody } from '#contract/records/branches.ts';
+import type { CompanyBody } from '#contract/records/catalog-writes.ts';
+import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import type { SaveResult } from '../requests/saving.ts';
+import { type BranchChange, setActiveBranch } from './branches.ts';
+import {
+  branchCalls,
+  companyCalls,
+  followCatalogChange,
+  type CatalogCalls,
+  type CatalogItem,
+} from './catalog-administration.ts';
+
+type NotSaved = Exclude<SaveResult<never>, { type: 'saved' }>;
+
+export interface FirstClinic {
+  readonly company: CompanyBody;
+  readonly branch: Omit<BranchBody, 'company_id'>;
+}
+
+/** `of`: what was not made; what comes before it in this order was. Asking again makes nothing twice. */
+export type FirstClinicOutcome =
+  | { readonly type: 'opened' }
+  | { readonly type: 'failed'; readonly of: 'company' | 'branch'; readonly result: NotSaved }
+  | {
+      readonly type: 'failed';
+      readonly of: 'choice';
+      readonly result: Exclude<BranchChange, { type: 'changed' }>;
+    };
+
+/** The first page is enough: who searches for all of a code finds few. @throws Unreachable, Refused */
+async function findActive<Item extends CatalogItem>(
+  { list }: CatalogCalls<Item, never>,
+  filters: Omit<CatalogFilters, 'includeInactive'>,
+  isIt: (item: Item) => boolean,
+): Promise<Item | undefined> {
+  return (await list({ ...filters, includeInactive: false, page: 1 })).items.find(isIt);
+}
+
+/** The row that an earlier attempt made, whose answer was lost; otherwise a new one. */
+async function findOrMake<Item extends CatalogItem>(
+  find: () => Promise<Item | undefined>,
+  make: () => Promise<SaveResult<Item>>,
+): Promise<SaveResult<Item>> {
+  const found = await find();
+  return found ? { type: 'saved', body: found, etag: null } : make();
+}
+
+/**
+ * The company, its first branch, and the session in that branch. What is there by its code or name is taken as it is.
+ * @throws Unreachable, Refused where it cannot be looked up
+ */
+export async function openFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
+  const companySaved = await findOrMake(
+    () =>
+      findActive(companyCalls, { search: company.code, companyId: '' }, ({ code }) => code === company.code),
+    () => companyCalls.create(company),
+  );
+  if (companySaved.type !== 'saved') return { type: 'failed', of: 'company', result: companySaved };
+  const companyId = companySaved.body.id;
+  const branchSaved = await findOrMake(
+    () => findActive(branchCalls, { search: branch.name, companyId }, ({ name }) => name === branch.name),
+    () => branchCalls.create({ ...branch, company_id: companyId }),
+  );
+  if (branchSaved.type !== 'saved') return { type: 'failed', of: 'branch', result: branchSaved };
+  const chosen = await setActiveBranch(branchSaved.body.id);
+  if (chosen.type !== 'changed') return { type: 'failed', of: 'choice', result: chosen };
+  await followCatalogChange('companies');
+  return { type: 'opened' };
+}

@@ -1,0 +1,64 @@
+import { allRows } from '#domain/catalog/filters.ts';
+import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
+import { readSetup, saveSetup, type KeptSetup } from '#storage/device/setup.ts';
+import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
+import { ALL_COMPANIES, fetchFigures, figuresReader } from '../reads/dashboard.ts';
+import type { Account } from '../session/session.ts';
+import { findActiveBranches } from './branches.ts';
+import { doctorCalls, fetchCatalogTotals } from './catalog-administration.ts';
+import { fetchUsers } from './users.ts';
+
+export { readSetup, type KeptSetup } from '#storage/device/setup.ts';
+
+/** Who may set a clinic up: all of it, or none. */
+export const maySetUp = ({ actions }: Pick<Account, 'actions'>): boolean =>
+  actions.includes('user_management') && actions.includes('manage_catalogs');
+
+async function doctorsOf(): Promise<SetupFacts['doctors']> {
+  const { items } = await doctorCalls.list({ ...allRows, includeInactive: false, page: 1 });
+  if (items.length === 0) return 'none';
+  return items.some(({ signature_key: signature }) => Boolean(signature)) ? 'signed' : 'unsigned';
+}
+
+/** By the provider, as far as this person may see its figures; or by this device, which may still have to send. */
+async function hasRegistered(account: Account): Promise<boolean> {
+  if ((await lastRegisteredAt(account.userId, 0)) !== null) return true;
+  if (!account.actions.includes('view_dashboard')) return false;
+  const { summary } = await fetchFigures(figuresReader(account), ALL_COMPANIES);
+  const { total, previous_total: before } = summary.periods.this_year;
+  return total + before > 0;
+}
+
+async function fetchFacts(account: Account): Promise<SetupFacts> {
+  const [totals, branches, doctors, users, registered] = await Promise.all([
+    fetchCatalogTotals(),
+    findActiveBranches(''),
+    doctorsOf(),
+    fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1),
+    hasRegistered(account),
+  ]);
+  const own = branches.items.find(({ id }) => id === account.branchId);
+  return {
+    hasBranch: branches.items.length > 0,
+    hasLogo: own ? own.has_logo : branches.items.some(({ has_logo: has }) => has),
+    types: totals.evaluation_types.active,
+    exams: totals.exams.active,
+    doctors,
+    colleagues: Math.max(0, users.total_count - 1),
+    hasRegistered: registered,
+  };
+}
+
+/** What the clinic has now; kept for a screen that opens without network. @throws Unreachable, Refused */
+export async function fetchSetup(account: Account): Promise<KeptSetup> {
+  const facts = await fetchFacts(account);
+  const { skipped } = await readSetup(account.userId);
+  await saveSetup(account.userId, { skipped, facts });
+  return { skipped, facts };
+}
+
+/** 'Ahora no', until it is taken back or done. */
+export async function skipStep(ownerId: string, step: SetupStep): Promise<void> {
+  const { skipped, facts } = await readSetup(ownerId);
+  await saveSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });
+}

@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test';
+import * as zxing from '@zxing/library';
+import sharp from 'sharp';
+import { drawLogo } from '#server/demo/pictures.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { strokeByMouse } from '#tests/support/base/strokes.ts';
+import { Accounts } from '#tests/support/desk/accounts.ts';
+import { Administration } from '#tests/support/desk/administration.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { isAccessible } from './accessible.ts';
+import { ARRIVES_WITHIN } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ clinicOptions: { env: { DEMO: '0' } } });
+
+const PASSWORD = 'una-clave-larga-7';
+const CLINIC = 'IPS Los Arrayanes S.A.S.';
+const BRANCH = 'Sede Tunja Centro';
+const DOCTOR = 'Dra. Leonor Ensayo Vargas';
+
+/** The steps as a person opens and reads them. */
+class Setup {
+  readonly page: Page;
+  readonly admin: Administration;
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.admin = new Administration(page, origin);
+  }
+
+  head(title: string): Locator {
+    return this.page.getByRole('heading', { level: 2 }).getByRole('button', { name: title });
+  }
+
+  async isAt(title: string): Promise<void> {
+    await expect(this.head(title)).toHaveAttribute('aria-expanded', 'true');
+  }
+
+  async saves(button: string, next: string): Promise<void> {
+    await this.admin.button(button).click();
+    await this.isAt(next);
+    await expect(this.head(next), 'the keyboard goes on there').toBeFocused();
+  }
+
+  async settled(count: number): Promise<void> {
+    await expect(this.page.getByText(`${count} de 7 pasos`)).toBeVisible();
+  }
+}
+
+/** The library is CommonJS, whose names Node only knows by its default. */
+const { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } = (
+  zxing as unknown as { readonly default: typeof zxing }
+).default;
+
+/** What a telephone's camera reads there. */
+async function readCode(code: Locator): Promise<string> {
+  const { data, info } = await sharp(await code.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const bitmap = new BinaryBitmap(
+    new HybridBinarizer(new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height)),
+  );
+  return new QRCodeReader().decode(bitmap).getText();
+}
+
+test(
+  'P10.100 P10.101 P10.102 P10.103 an empty database is led, step by step, to the first registration',
+  { tag: ['@chromium'] },
+  async ({ clinic, elsewhere, line, page }) => {
+    test.setTimeout(180_000);
+    const { origin } = line;
+    const setup = new Setup(page, origin);
+    const { admin } = setup;
+    const link = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0] ?? '';
+    await admin.desk.open(link);
+    await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
+    await expect(page).toHaveURL(`${origin}/setup`);
+    await expect(admin.dialog, 'no choice of a branch that there is not').toBeHidden();
+
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+    // Company and branch: mistakes at their fields, a reload and a network that is away lose nothing.
+    await setup.isAt('Empresa y sede');
+    await setup.settled(0);
+    await isAccessible(page, 'company and branch');
+    await admin.enter({ 'Nombre de la clínica': CLINIC, NIT: '999000011-5' });
+    await admin.says('el dígito de verificación no coincide: sería 6');
+    await admin.button('Guardar y seguir').click();
+    await admin.says('Escribe el nombre de la sede.');
+    await expect(admin.text('Nombre de la sede')).toBeFocused();
+    await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
+    await page.reload();
+    await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
+    line.goDown();
+    await admin.button('Guardar y seguir').click();
+    await admin.says('Lo que escribiste sigue aquí.');
+    await page.reload();
+    await expect(admin.text('NIT')).toHaveValue('999000011-6');
+    line.comeUp();
+    await expect(admin.button('Guardar y seguir')).toBeEnabled();
+    await setup.saves('Guardar y seguir', 'Logo');
+    await expect(admin.banner).toContainText(CLINIC);
+    await expect(admin.banner).toContainText(BRANCH);
+    expect(await clinic.query('select 1 from companies')).toHaveLength(1);
+
+    // Logo, types, exams.
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
+    await page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(logo);
+    await admin.says('Logo actualizado correctamente.');
+    await setup.saves('Seguir', 'Tipos de evaluación');
+    await isAccessible(page, 'the usual types');
+    await page.getByRole('checkbox', { name: /^Retorno laboral/ }).uncheck();
+    await setup.saves('Guardar los 5 y seguir', 'Exámenes');
+    await setup.saves('Guardar los 12 y seguir', 'Médico con su firma');
+
+    // The doctor signs here; a signature that is drawn outlives a reload.
+    await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
+    await admin.button('Guardar y seguir').click();
+    await admin.says('Falta la firma');
+    const pad = page.getByRole('img', { name: `Firma de ${DOCTOR}` });
+    await strokeByMouse(page, pad);
+    await isAccessible(page, 'the doctor and the signature');
+    await page.reload();
+    await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
+    await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
+
+    // The receptionist gets the link from the screen.
+    await admin.enter({ Nombre: 'Rocío Ensayo', 'Correo electrónico': 'rocio@arrayanes.test' });
+    await admin.button('Invitar').click();
+    const invitation = await admin.text('Enlace de Rocío Ensayo').inputValue();
+    const code = page.getByRole('img', { name: 'Enlace de Rocío Ensayo, como código QR' });
+    expect(await readCode(code)).toBe(invitation);
+    await isAccessible(page, 'the invitation');
+    await setup.saves('Seguir', 'Primera persona registrada');
+    await setup.settled(6);
+
+    // It can be left: the start page says what is left.
+    await admin.desk.open('/home');
+    await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toContainText(
+      '6 de 7 pasos. Falta: la primera persona.',
+    );
+    await admin.openCatalog('Empresas');
+    await admin.create(
+      'Nueva empresa',
+      { Código: 'FLO-1', Nombre: 'Flores del Páramo Alto' },
+      'Empresa creada.',
+    );
+
+    const desk = new Desk(await elsewhere(), origin);
+    await desk.open(new URL(invitation).pathname + new URL(invitation).search);
+    await new Accounts(desk.page, origin).choosePassword(PASSWORD);
+    await expect(desk.page).toHaveURL(`${origin}/home`);
+    await expect(desk.page.getByText('Pon en marcha tu clínica')).toBeHidden();
+    await desk.open('/setup');
+    await expect(desk.page, 'not for who registers').toHaveURL(`${origin}/home`);
+    await desk.open('/reception');
+    await desk.becomesReady();
+    await desk.register(visitor(), await samplePhoto());
+    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: ARRIVES_WITHIN });
+
+    await admin.desk.open('/setup');
+    await setup.settled(7);
+    await admin.says('Tu clínica está en marcha.');
+    await isAccessible(page, 'the clinic that works');
+    await admin.desk.open('/home');
+    await admin.says('Hola, Ada Ensayo');
+    await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toBeHidden();
+    expect(
+      await clinic.query('select 1 from doctors where name = $1 and signature_key is not null', [DOCTOR]),
+    ).toHaveLength(1);
+  },
+);

@@ -1,0 +1,72 @@
+import type { CallInput } from '#network/client.ts';
+import { ANA, BRANCH } from '../device/device.ts';
+import { CatalogProvider, COMPANY_ID, company, ok, page } from './catalog-provider.ts';
+
+export const BRANCH_ROW = {
+  id: BRANCH,
+  company_id: COMPANY_ID,
+  company_name: 'IPS Muestra',
+  name: 'Sede Palmira',
+  has_logo: false,
+  is_active: true,
+};
+const USER = {
+  id: '0195f3a0-0000-7000-8000-0000000000c1',
+  email: 'zoe@clinica.test',
+  display_name: 'Zoe Demo',
+  status: 'invited',
+  branch_id: BRANCH,
+  created_at: '2026-11-01T12:00:00Z',
+  updated_at: '2026-11-01T12:00:00Z',
+  actions: ['register_patients', 'view_dashboard'],
+};
+const none = { total: 0, active: 0 };
+
+/** A provider that has what was made. */
+export class EmptyClinic extends CatalogProvider {
+  readonly companies: object[] = [];
+  readonly branches: object[] = [];
+  readonly types: { code: string }[] = [];
+  readonly users: object[] = [];
+
+  constructor() {
+    super();
+    const made = (rows: object[], row: (body: object) => object) => (input: CallInput) => {
+      const next = row(input.body as object);
+      rows.push(next);
+      return ok(next, 201);
+    };
+    const count = (rows: readonly object[]) => ({ total: rows.length, active: rows.length });
+    this.on('listCompanies', () => ok(page(this.companies)));
+    this.on(
+      'createCompany',
+      made(this.companies, (body) => company(body)),
+    );
+    this.on('listBranches', () => ok(page(this.branches)));
+    this.on(
+      'createBranch',
+      made(this.branches, (body) => ({ ...BRANCH_ROW, ...body })),
+    );
+    this.on('listEvaluationTypes', () => ok(page(this.types)));
+    this.on(
+      'createEvaluationType',
+      made(this.types, (body) => ({ ...body, id: BRANCH, is_active: true })),
+    );
+    this.on('listDoctors', ok(page([])));
+    this.on('listUsers', () => ok(page([{ ...USER, id: ANA }, ...this.users])));
+    this.on(
+      'createUser',
+      made(this.users, (body) => ({ ...USER, ...body, invite_token: 't0k' })),
+    );
+    this.on('ownBranch', () => ok(BRANCH_ROW));
+    this.on('catalogOverview', () =>
+      ok({
+        evaluation_types: count(this.types),
+        companies: count(this.companies),
+        branches: count(this.branches),
+        exams: none,
+        doctors: none,
+      }),
+    );
+  }
+}
