@@ -106,7 +106,9 @@ describe('P10.20 readConfig', () => {
   test.each(Object.keys(S3))('P10.58 half of them is refused in one sentence: without %s', (missing) => {
     const refusal = () => readConfig({ ...S3, [missing]: '' });
     expect(refusal).toThrow(StartError);
-    expect(refusal).toThrow(new RegExp(`^S3_\\w+ needs ${missing} too: files lie in S3 with all five`));
+    expect(refusal).toThrow(
+      new RegExp(`^S3_\\w+ necesita también ${missing}: los archivos van a S3 con los cinco`),
+    );
     expect(refusal).not.toThrow(/secreto|acceso/);
   });
 
@@ -121,42 +123,50 @@ describe('P10.20 readConfig', () => {
     ['S3_SECRET_ACCESS_KEY', 'secreto con blancos'],
   ])('P10.58 %s=%s is refused, and no key is printed', (name, value) => {
     const refusal = () => readConfig({ ...S3, [name]: value });
-    expect(refusal).toThrow(new RegExp(`^${name} must be [^\\n]*\\.$`));
+    expect(refusal).toThrow(new RegExp(`^${name} tiene que ser [^\\n]*\\.$`));
     expect(refusal).not.toThrow(/secreto|acceso/);
   });
 
   test.each([
-    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535 (it is "80a").'],
-    ['DATABASE_POOL', '3', 'DATABASE_POOL must be a whole number of connections from 4 to 500 (it is "3").'],
-    ['DRAIN_SECONDS', '5s', 'DRAIN_SECONDS must be a whole number of seconds from 0 to 300 (it is "5s").'],
-    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535 (it is "65536").'],
-    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535 (it is "-1").'],
+    ['PORT', '80a', 'PORT tiene que ser un número entero de 0 a 65535 (ahora es "80a").'],
+    [
+      'DATABASE_POOL',
+      '3',
+      'DATABASE_POOL tiene que ser un número entero de conexiones, de 4 a 500 (ahora es "3").',
+    ],
+    [
+      'DRAIN_SECONDS',
+      '5s',
+      'DRAIN_SECONDS tiene que ser un número entero de segundos, de 0 a 300 (ahora es "5s").',
+    ],
+    ['PORT', '65536', 'PORT tiene que ser un número entero de 0 a 65535 (ahora es "65536").'],
+    ['PORT', '-1', 'PORT tiene que ser un número entero de 0 a 65535 (ahora es "-1").'],
     [
       'HOST',
       'http://x',
-      'HOST must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0 (it is "http://x").',
+      'HOST tiene que ser una dirección o un nombre de este equipo, como 127.0.0.1 o 0.0.0.0 (ahora es "http://x").',
     ],
-    ['DEMO', 'yes', 'DEMO must be 0 or 1 (it is "yes").'],
-    ['LOG', 'loud', 'LOG must be quiet or requests (it is "loud").'],
+    ['DEMO', 'yes', 'DEMO tiene que ser 0 o 1 (ahora es "yes").'],
+    ['LOG', 'loud', 'LOG tiene que ser quiet o requests (ahora es "loud").'],
     [
       'PUBLIC_URL',
       'v.example.com',
-      'PUBLIC_URL must be a web address without a path, such as https://ventanilla.example.com.',
+      'PUBLIC_URL tiene que ser una dirección web sin ruta, como https://ventanilla.example.com.',
     ],
     [
       'ATTACHMENT_MAX_MB',
       '0',
-      'ATTACHMENT_MAX_MB must be a whole number of megabytes from 1 to 100 (it is "0").',
+      'ATTACHMENT_MAX_MB tiene que ser un número entero de megabytes, de 1 a 100 (ahora es "0").',
     ],
     [
       'LEGAL_TEXTS_FILE',
       '/no/such/file.json',
-      'LEGAL_TEXTS_FILE /no/such/file.json cannot be read (ENOENT).',
+      'No se puede leer LEGAL_TEXTS_FILE /no/such/file.json (ENOENT).',
     ],
     [
       'PUBLIC_URL',
       'https://v.example.com/app',
-      'PUBLIC_URL must be a web address without a path, such as https://ventanilla.example.com.',
+      'PUBLIC_URL tiene que ser una dirección web sin ruta, como https://ventanilla.example.com.',
     ],
   ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
@@ -178,22 +188,22 @@ describe('P10.20 readConfig', () => {
     [
       'SMTP_URL without PUBLIC_URL',
       { PUBLIC_URL: '' },
-      'SMTP_URL needs PUBLIC_URL, the address that the links in mails lead to.',
+      'SMTP_URL necesita PUBLIC_URL, la dirección a la que llevan los enlaces de los correos.',
     ],
     [
       'SMTP_URL without MAIL_FROM',
       { MAIL_FROM: '' },
-      'SMTP_URL needs MAIL_FROM, the address that mails come from.',
+      'SMTP_URL necesita MAIL_FROM, la dirección de la que salen los correos.',
     ],
     [
       'MAIL_FROM without SMTP_URL',
       { SMTP_URL: '' },
-      'MAIL_FROM needs SMTP_URL, the server that sends the mails (it is "avisos@example.com").',
+      'MAIL_FROM necesita SMTP_URL, el servidor que envía los correos (ahora es "avisos@example.com").',
     ],
     [
       'MAIL_FROM that is no address',
       { MAIL_FROM: 'Clínica' },
-      'MAIL_FROM must be the address that mails come from, such as avisos@clinica.com (it is "Clínica").',
+      'MAIL_FROM tiene que ser la dirección de la que salen los correos, como avisos@clinica.com (ahora es "Clínica").',
     ],
     ...[
       'http://mail.example.com',
@@ -204,7 +214,7 @@ describe('P10.20 readConfig', () => {
     ].map((url): [string, Record<string, string>, string] => [
       `SMTP_URL=${url}, which is not repeated`,
       { SMTP_URL: url },
-      'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.',
+      'SMTP_URL tiene que verse como smtp://usuario:clave@equipo:587 o smtps://usuario:clave@equipo:465.',
     ]),
   ])('%s stops the start with one sentence', (_name, env, sentence) => {
     expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
@@ -213,15 +223,15 @@ describe('P10.20 readConfig', () => {
   test.each<[Record<string, string>, string]>([
     [
       { ARCHIVE_DIR: '/archive' },
-      'ARCHIVE_DIR needs BACKUP_KEY_FILE, the key that seals what lies there (it is "/archive").',
+      'ARCHIVE_DIR necesita BACKUP_KEY_FILE, la llave que sella lo que se guarda ahí (ahora es "/archive").',
     ],
     [
       { ARCHIVE_DIR: '/archive', BACKUP_KEY_FILE: '/key', DATABASE_URL: 'postgresql://db/v' },
-      'ARCHIVE_DIR is for the embedded database: let the server of DATABASE_URL archive by itself (it is "/archive").',
+      'ARCHIVE_DIR es para la base de datos incluida: el servidor de DATABASE_URL tiene que archivar por su cuenta (ahora es "/archive").',
     ],
     [
       { ARCHIVE_DIR: '/archive', BACKUP_KEY_FILE: '/key', PROVIDER_URL: 'https://api.example.com' },
-      'PROVIDER_URL leaves no use for ARCHIVE_DIR: that is for the other provider to have.',
+      'PROVIDER_URL deja sin uso a ARCHIVE_DIR: eso le toca al otro proveedor.',
     ],
   ])('P10.67 an archive that cannot be is refused with one sentence: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
@@ -246,25 +256,25 @@ describe('P10.20 readConfig', () => {
   });
 
   test.each<[Record<string, string>, string]>([
-    [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a whole number from 1 to 65535 (it is "0").'],
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT tiene que ser un número entero de 1 a 65535 (it is "0").'],
     [
       { METRICS_PORT: '8080' },
-      'METRICS_PORT must be another port than PORT: figures are not for everybody (it is "8080").',
+      'METRICS_PORT tiene que ser otro puerto que PORT: las cifras no son para todos (it is "8080").',
     ],
-    [{ METRICS_HOST: '127.0.0.1' }, 'METRICS_HOST needs METRICS_PORT (it is "127.0.0.1").'],
+    [{ METRICS_HOST: '127.0.0.1' }, 'METRICS_HOST necesita METRICS_PORT (it is "127.0.0.1").'],
     [
       { METRICS_PORT: '9464', PROVIDER_URL: 'https://api.example.com' },
       'PROVIDER_URL leaves no use for METRICS_PORT: that is for the other provider to have.',
     ],
     [
       { ALERT_MAILS: 'ana@clinica.com' },
-      'ALERT_MAILS needs SMTP_URL, the server that sends the mails (it is "ana@clinica.com").',
+      'ALERT_MAILS necesita SMTP_URL, el servidor que envía los correos (it is "ana@clinica.com").',
     ],
     [
       { ...MAIL, ALERT_MAILS: 'ana' },
-      'ALERT_MAILS must be up to 20 addresses with commas between them, such as ana@clinica.com,luis@clinica.com (it is "ana").',
+      'ALERT_MAILS tienen que ser hasta 20 direcciones with commas between them, such as ana@clinica.com,luis@clinica.com (it is "ana").',
     ],
-    [{ ALERT_COPY_DAYS: '0' }, 'ALERT_COPY_DAYS must be a whole number of days from 1 to 90 (it is "0").'],
+    [{ ALERT_COPY_DAYS: '0' }, 'ALERT_COPY_DAYS tiene que ser un número entero de días, de 1 a 90 (it is "0").'],
   ])('P10.127 P10.130 what cannot be watched stops the start with one sentence: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
@@ -273,17 +283,17 @@ describe('P10.20 readConfig', () => {
     [
       'with a path',
       { PROVIDER_URL: 'https://api.example.com/api/v1' },
-      'PROVIDER_URL must be the web address of a provider, without a path: its calls are below /api/v1 of https://api.example.com.',
+      'PROVIDER_URL tiene que ser la dirección web de un proveedor, sin ruta: sus llamadas están bajo /api/v1 de https://api.example.com.',
     ],
     [
       'beside DATABASE_URL',
       { PROVIDER_URL: 'https://api.example.com', DATABASE_URL: 'postgresql://db/v' },
-      'PROVIDER_URL leaves no use for DATABASE_URL: that is for the other provider to have.',
+      'PROVIDER_URL deja sin uso a DATABASE_URL: eso le toca al otro proveedor.',
     ],
     [
       'beside DEMO=1',
       { PROVIDER_URL: 'https://api.example.com', DEMO: '1' },
-      'PROVIDER_URL leaves no use for DEMO=1: there is no database to load it into.',
+      'PROVIDER_URL deja sin uso a DEMO=1: no hay base de datos donde cargarla.',
     ],
   ])('PROVIDER_URL %s stops the start with one sentence', (_name, env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
@@ -297,7 +307,7 @@ describe('P10.20 readConfig', () => {
 
   test('a wrong DATABASE_URL is not repeated: it may hold a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/v' })).toThrow(
-      /^DATABASE_URL must look like postgresql:\/\/user:password@host:5432\/name\.$/,
+      /^DATABASE_URL tiene que verse como postgresql:\/\/usuario:clave@equipo:5432\/nombre\.$/,
     );
   });
 
@@ -319,7 +329,9 @@ describe('P10.20 readConfig', () => {
     'an address with a password is repeated under no name: HOST=%s',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow(
-        new StartError('HOST must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0.'),
+        new StartError(
+          'HOST tiene que ser una dirección o un nombre de este equipo, como 127.0.0.1 o 0.0.0.0.',
+        ),
       );
     },
   );

@@ -94,44 +94,48 @@ const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_53
 const KEY = /^[\x21-\x7e]{1,256}$/;
 
 const Variables = z.object({
-  PORT: z.string().refine(isPort, 'must be a whole number from 0 to 65535').default('8080').transform(Number),
+  PORT: z
+    .string()
+    .refine(isPort, 'tiene que ser un número entero de 0 a 65535')
+    .default('8080')
+    .transform(Number),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, 'must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .regex(/^[\w.:-]+$/, 'tiene que ser una dirección o un nombre de este equipo, como 127.0.0.1 o 0.0.0.0')
     .default('127.0.0.1'),
   DATA_DIR: z
     .string()
-    .refine((dir) => !dir.includes('\0'), 'must be the path of a folder')
+    .refine((dir) => !dir.includes('\0'), 'tiene que ser la ruta de una carpeta')
     .default('data'),
   DATABASE_URL: z
     .string()
-    .refine(isPostgresUrl, 'must look like postgresql://user:password@host:5432/name')
+    .refine(isPostgresUrl, 'tiene que verse como postgresql://usuario:clave@equipo:5432/nombre')
     .optional(),
   DATABASE_POOL: z
     .string()
-    .refine((text) => isCount(text, 4, 500), 'must be a whole number of connections from 4 to 500')
+    .refine((text) => isCount(text, 4, 500), 'tiene que ser un número entero de conexiones, de 4 a 500')
     .default(String(CONNECTIONS_MAX))
     .transform(Number),
   DRAIN_SECONDS: z
     .string()
-    .refine((text) => isCount(text, 0, 300), 'must be a whole number of seconds from 0 to 300')
+    .refine((text) => isCount(text, 0, 300), 'tiene que ser un número entero de segundos, de 0 a 300')
     .default('0')
     .transform(Number),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  DEMO: z.enum(['0', '1'], 'tiene que ser 0 o 1').optional(),
   PUBLIC_URL: z
     .string()
-    .refine(isOrigin, 'must be a web address without a path, such as https://ventanilla.example.com')
+    .refine(isOrigin, 'tiene que ser una dirección web sin ruta, como https://ventanilla.example.com')
     .optional(),
   PROVIDER_URL: z
     .string()
     .refine(
       isOrigin,
-      'must be the web address of a provider, without a path: its calls are below /api/v1 of https://api.example.com',
+      'tiene que ser la dirección web de un proveedor, sin ruta: sus llamadas están bajo /api/v1 de https://api.example.com',
     )
     .optional(),
   ATTACHMENT_MAX_MB: z
     .string()
-    .refine(isAttachmentMb, 'must be a whole number of megabytes from 1 to 100')
+    .refine(isAttachmentMb, 'tiene que ser un número entero de megabytes, de 1 a 100')
     .default(String(ATTACHMENT_MAX_BYTES / MB))
     .transform(Number),
   LEGAL_TEXTS_FILE: z.string().optional(),
@@ -139,27 +143,35 @@ const Variables = z.object({
     .string()
     .refine(
       isStoreUrl,
-      'must be the web address of a store, without bucket, path or keys, such as https://s3.example.com',
+      'tiene que ser la dirección web de un almacén, sin bucket, ruta ni llaves, como https://s3.example.com',
     )
     .optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
+    .regex(
+      /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
+      'tiene que ser el nombre de un bucket: de 3 a 63 de a-z, 0-9, . y -',
+    )
     .optional(),
   S3_REGION: z
     .string()
-    .regex(/^[\w-]{1,64}$/, 'must be the name of a region, such as us-east-1')
+    .regex(/^[\w-]{1,64}$/, 'tiene que ser el nombre de una región, como us-east-1')
     .optional(),
-  S3_ACCESS_KEY_ID: z.string().regex(KEY, 'must be a key of the store, without blanks').optional(),
-  S3_SECRET_ACCESS_KEY: z.string().regex(KEY, 'must be a key of the store, without blanks').optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(KEY, 'tiene que ser una llave del almacén, sin espacios').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(KEY, 'tiene que ser una llave del almacén, sin espacios').optional(),
   BACKUP_KEY_FILE: z.string().optional(),
   ARCHIVE_DIR: z.string().optional(),
-  LOG: z.enum(['quiet', 'requests'], 'must be quiet or requests').default('quiet'),
+  LOG: z.enum(['quiet', 'requests'], 'tiene que ser quiet o requests').default('quiet'),
   SMTP_URL: z
     .string()
-    .refine(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://user:password@host:465')
+    .refine(
+      isSmtpUrl,
+      'tiene que verse como smtp://usuario:clave@equipo:587 o smtps://usuario:clave@equipo:465',
+    )
     .optional(),
-  MAIL_FROM: z.email('must be the address that mails come from, such as avisos@clinica.com').optional(),
+  MAIL_FROM: z
+    .email('tiene que ser la dirección de la que salen los correos, como avisos@clinica.com')
+    .optional(),
   ...WATCH_VARIABLES,
 });
 
@@ -180,23 +192,29 @@ const Environment = Variables.superRefine((read, context) => {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PROVIDER_URL } = read;
   const need = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (SMTP_URL && !PUBLIC_URL)
-    need('SMTP_URL', 'needs PUBLIC_URL, the address that the links in mails lead to');
-  if (SMTP_URL && !MAIL_FROM) need('SMTP_URL', 'needs MAIL_FROM, the address that mails come from');
-  if (MAIL_FROM && !SMTP_URL) need('MAIL_FROM', 'needs SMTP_URL, the server that sends the mails');
+    need('SMTP_URL', 'necesita PUBLIC_URL, la dirección a la que llevan los enlaces de los correos');
+  if (SMTP_URL && !MAIL_FROM)
+    need('SMTP_URL', 'necesita MAIL_FROM, la dirección de la que salen los correos');
+  if (MAIL_FROM && !SMTP_URL) need('MAIL_FROM', 'necesita SMTP_URL, el servidor que envía los correos');
   const missing = OF_S3.filter((name) => !read[name]);
   const [given] = OF_S3.filter((name) => read[name]);
   if (given && missing.length > 0)
-    need(given, `needs ${missing.join(', ')} too: files lie in S3 with all five, on this disk with none`);
+    need(
+      given,
+      `necesita también ${missing.join(', ')}: los archivos van a S3 con los cinco, a este disco sin ninguno`,
+    );
   if (read.ARCHIVE_DIR && !read.BACKUP_KEY_FILE)
-    need('ARCHIVE_DIR', 'needs BACKUP_KEY_FILE, the key that seals what lies there');
+    need('ARCHIVE_DIR', 'necesita BACKUP_KEY_FILE, la llave que sella lo que se guarda ahí');
   if (read.ARCHIVE_DIR && read.DATABASE_URL)
-    need('ARCHIVE_DIR', 'is for the embedded database: let the server of DATABASE_URL archive by itself');
+    need(
+      'ARCHIVE_DIR',
+      'es para la base de datos incluida: el servidor de DATABASE_URL tiene que archivar por su cuenta',
+    );
   for (const [name, message] of watchProblems(read)) need(name, message);
   if (!PROVIDER_URL) return;
   for (const name of OF_OUR_PROVIDER)
-    if (read[name]) need('PROVIDER_URL', `leaves no use for ${name}: that is for the other provider to have`);
-  if (read.DEMO === '1')
-    need('PROVIDER_URL', 'leaves no use for DEMO=1: there is no database to load it into');
+    if (read[name]) need('PROVIDER_URL', `deja sin uso a ${name}: eso le toca al otro proveedor`);
+  if (read.DEMO === '1') need('PROVIDER_URL', 'deja sin uso a DEMO=1: no hay base de datos donde cargarla');
 });
 type Environment = z.output<typeof Environment>;
 
@@ -275,5 +293,5 @@ export function sentencePart(
   const name = String(issue.path[0]);
   const value = String(given[name]);
   const isSecret = SECRET_NAME.test(name) || hasCredentials(value);
-  return `${name} ${issue.message}${isSecret ? '' : ` (it is "${value}")`}`;
+  return `${name} ${issue.message}${isSecret ? '' : ` (ahora es "${value}")`}`;
 }

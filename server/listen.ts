@@ -22,14 +22,16 @@ function listenError({ host, port }: Place, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} of ${host} is taken by another program: stop it, or choose another port, for example PORT=${port === 65_535 ? 8081 : port + 1}.`,
+        `Otro programa ya usa el puerto ${port} de ${host}: detenlo o elige otro puerto, por ejemplo PORT=${port === 65_535 ? 8081 : port + 1}.`,
       );
     case 'EACCES':
-      return new StartError(`Port ${port} is kept for the system: choose a PORT above 1023.`);
+      return new StartError(
+        `El puerto ${port} está reservado para el sistema: elige un PORT mayor que 1023.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`HOST ${host} is not an address of this machine: use 127.0.0.1 or 0.0.0.0.`);
+      return new StartError(`HOST ${host} no es una dirección de este equipo: usa 127.0.0.1 o 0.0.0.0.`);
     default:
       return error;
   }

@@ -36,7 +36,7 @@ function stopOnSignal(starting: Promise<Running>): () => boolean {
   const stop = () => {
     if (toldAt === undefined) {
       toldAt = Date.now();
-      console.log('\n  Stopping…');
+      console.log('\n  Deteniendo…');
       stopInOrder(starting).catch(fail);
       // One Ctrl-C reaches us twice: from the terminal, and passed on by npm.
     } else if (Date.now() - toldAt > AGAIN_AFTER_MS) process.exit(1);
@@ -66,9 +66,11 @@ async function start(config: Config): Promise<Running> {
   }
   const provider = await startProvider(config, findApp(), {
     connectionLost: (error) =>
-      console.error(`A database connection was lost (${errorCode(error) || 'no code'}).`),
+      console.error(`Se perdió una conexión con la base de datos (${errorCode(error) || 'sin código'}).`),
     archiveBehind: (code) =>
-      console.error(`Nothing reaches ARCHIVE_DIR (${code}): make room or mend it, or the data disk fills.`),
+      console.error(
+        `Nada llega a ARCHIVE_DIR (${code}): libera espacio o repárala, o se llena el disco de los datos.`,
+      ),
     databaseLost: fail,
   });
   return { greeting: greeting(provider), stop: () => provider.stop() };

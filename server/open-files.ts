@@ -39,7 +39,7 @@ function makeFilesDir(filesDir: string): void {
     fs.accessSync(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (cause) {
     throw new StartError(
-      `The folder of the pictures ${filesDir} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
+      `No se puede escribir en la carpeta de las imágenes ${filesDir} (${errorCode(cause)}): elige otro DATA_DIR o cambia su dueño.`,
       { cause },
     );
   }
@@ -47,14 +47,14 @@ function makeFilesDir(filesDir: string): void {
 
 /** What the operator does about a bucket that answers, and not as it should. */
 function refusedBecause({ bucket, endpoint }: S3Place, { status, code }: S3Fault): string {
-  const where = `the bucket ${bucket} at ${endpoint.origin}`;
+  const where = `el bucket ${bucket} en ${endpoint.origin}`;
   if (code === 'RequestTimeTooSkewed')
-    return `This machine's clock differs from that of ${endpoint.origin}, so that it refuses every request (${code}): set the clock, best by NTP.`;
+    return `El reloj de este equipo no coincide con el de ${endpoint.origin}, que por eso rechaza todo (${code}): pon el reloj en hora, mejor por NTP.`;
   if (code === 'NoSuchBucket' || status === 404)
-    return `There is no bucket ${bucket} at ${endpoint.origin} (${code}): make it, or correct S3_BUCKET.`;
+    return `No hay un bucket ${bucket} en ${endpoint.origin} (${code}): créalo o corrige S3_BUCKET.`;
   if (status === 401 || status === 403)
-    return `S3 refuses ${where} to these keys (${code}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION, and that they may list the bucket and read, write and delete in it.`;
-  return `S3 does not answer as it should for ${where} (${status === null ? '' : `${status} `}${code}): check S3_ENDPOINT and S3_REGION.`;
+    return `S3 niega a estas llaves ${where} (${code}): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY y S3_REGION, y que puedan listar el bucket y leer, escribir y borrar en él.`;
+  return `S3 no responde como debe para ${where} (${status === null ? '' : `${status} `}${code}): revisa S3_ENDPOINT y S3_REGION.`;
 }
 
 /**

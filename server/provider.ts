@@ -97,7 +97,7 @@ async function prepareDemo(pool: Pool, files: FileStore): Promise<DemoState> {
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
     const message =
-      'The demo clinic cannot be loaded while the bucket does not answer: start again when it does, or with DEMO=0.';
+      'La clínica de muestra no se puede cargar mientras el bucket no responde: inicia de nuevo cuando responda, o con DEMO=0.';
     throw new StartError(message, { cause: error });
   }
 }

@@ -53,7 +53,9 @@ export async function startReverseProxy(
   staticDir: string | null,
 ): Promise<ReverseProxy> {
   if (staticDir === null)
-    throw new StartError('The app is not built, and PROVIDER_URL serves nothing else: run `npm run build`.');
+    throw new StartError(
+      'La aplicación no está construida, y con PROVIDER_URL no hay nada más que servir: ejecuta `npm run build`.',
+    );
   const app = await buildFront({
     providerUrl,
     staticDir,

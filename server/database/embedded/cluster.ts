@@ -32,7 +32,7 @@ export function layOut(dataDir: string, user: ServiceUser): Cluster {
   const reachable = canEnter(user, root);
   if (!reachable && process.platform !== 'linux')
     throw new StartError(
-      `PostgreSQL runs as ${user.name}, who may not enter ${root}: choose another DATA_DIR or start the program as another user.`,
+      `PostgreSQL corre como ${user.name}, que no puede entrar a ${root}: elige otro DATA_DIR o inicia el programa con otro usuario.`,
     );
   const dir = path.join(root, 'postgres');
   const socketDir = socketFolder(root, reachable);
@@ -49,7 +49,7 @@ function makeDataDir(dataDir: string): string {
     return fs.realpathSync(dataDir);
   } catch (cause) {
     throw new StartError(
-      `The data folder ${path.resolve(dataDir)} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
+      `No se puede escribir en la carpeta de datos ${path.resolve(dataDir)} (${errorCode(cause)}): elige otro DATA_DIR o cambia su dueño.`,
       { cause },
     );
   }
@@ -78,7 +78,7 @@ export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promi
   const directory = cluster.dirArgument === cluster.dir ? building : cluster.dirArgument;
   const made = await run(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
   if (!made.ok)
-    throw new StartError(`The database could not be made in ${cluster.dir}: ${made.stderr.trim()}`);
+    throw new StartError(`No se pudo crear la base de datos en ${cluster.dir}: ${made.stderr.trim()}`);
   moveIntoPlace(building, cluster.dir);
 }
 
@@ -94,7 +94,7 @@ function refuseOtherMajor(dir: string): void {
   const major = fs.readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
   if (major === MAJOR) return;
   throw new StartError(
-    `${dir} was made by PostgreSQL ${major} and this program brings ${MAJOR}: start the version of the program that made it.`,
+    `${dir} es de PostgreSQL ${major} y este programa trae el ${MAJOR}: inicia la versión del programa que la creó.`,
   );
 }
 

@@ -46,7 +46,7 @@ export async function startOrAdopt(
 /** The end of the log, because only PostgreSQL knows why it exited. */
 function failureSentence(cluster: Cluster): string {
   const tail = fs.readFileSync(cluster.logFile, 'utf8').trim().split('\n').slice(-3).join('\n  ');
-  return `The embedded PostgreSQL does not start; the end of ${cluster.logFile} says why:\n  ${tail}`;
+  return `El PostgreSQL incluido no inicia; el final de ${cluster.logFile} dice por qué:\n  ${tail}`;
 }
 
 /** In a session of its own (`detached`), so that Ctrl-C reaches us alone and we stop it in order. */
@@ -68,7 +68,7 @@ function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[
   fs.closeSync(log);
   server.unref();
   if (server.pid !== undefined) return { pid: server.pid, socketDir: cluster.socketDir };
-  throw new StartError('The embedded PostgreSQL cannot be started: no more processes are allowed.');
+  throw new StartError('El PostgreSQL incluido no puede iniciar: no se permiten más procesos.');
 }
 
 /** `unix_socket_directories` is a comma list; quotes keep a folder with commas or spaces in one piece. */
@@ -94,7 +94,7 @@ async function becomesReady(server: Postmaster, isRunning: () => boolean): Promi
     await pause(POLL_MS);
   }
   throw new StartError(
-    `The embedded PostgreSQL (process ${server.pid}) runs and does not answer: end it and start again.`,
+    `El PostgreSQL incluido (proceso ${server.pid}) está corriendo y no responde: termínalo e inicia de nuevo.`,
   );
 }
 

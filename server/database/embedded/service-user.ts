@@ -20,7 +20,7 @@ export function findServiceUser(): ServiceUser {
     if (fields) return { name, ids: { uid: Number(fields[2]), gid: Number(fields[3]) } };
   }
   throw new StartError(
-    'PostgreSQL does not run as root and this machine has neither a "postgres" nor a "nobody" account: start the program as another user.',
+    'PostgreSQL no corre como root y este equipo no tiene una cuenta "postgres" ni "nobody": inicia el programa con otro usuario.',
   );
 }
 
@@ -43,5 +43,5 @@ export function makePrivateFolder(user: ServiceUser, folder: string): void {
 function refuseForeignFolder(folder: string, owner: number | undefined): void {
   const found = fs.lstatSync(folder);
   if (found.isDirectory() && (owner === undefined || found.uid === owner)) return;
-  throw new StartError(`${path.resolve(folder)} belongs to somebody else: remove it and start again.`);
+  throw new StartError(`${path.resolve(folder)} es de otro usuario: bórrala e inicia de nuevo.`);
 }

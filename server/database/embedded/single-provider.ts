@@ -70,6 +70,6 @@ async function otherProvider(client: Client): Promise<string> {
       where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
     [LOCK_KEY],
   );
-  const pid = rows[0]?.name.replace(NAME_PREFIX, '') ?? 'unknown';
-  return `Another provider (process ${pid}) already works on this data folder: stop it, or start this one with another DATA_DIR.`;
+  const pid = rows[0]?.name.replace(NAME_PREFIX, '') ?? 'desconocido';
+  return `Otro proveedor (proceso ${pid}) ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.`;
 }

@@ -78,7 +78,7 @@ export function refuseUnknown(
 ): void {
   if (!known)
     throw new StartError(
-      `The database was made by a newer version of this program (it holds ${applied.name}): start that version.`,
+      `La base de datos es de una versión más nueva de este programa (tiene ${applied.name}): inicia esa versión.`,
     );
   if (checksum(known) !== applied.checksum)
     throw new StartError(

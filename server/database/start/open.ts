@@ -50,7 +50,7 @@ export async function openDatabase(config: DatabaseSettings, incidents: Incident
 function refuseHalfRestored(dataDir: string): void {
   if (fs.existsSync(path.join(dataDir, RESTORING)))
     throw new StartError(
-      `A restore into ${dataDir} is under way, or was broken off: wait for it, or empty the folder and restore again.`,
+      `Hay una restauración en ${dataDir} que sigue o quedó a medias: espérala, o vacía la carpeta y restaura de nuevo.`,
     );
 }
 
@@ -72,7 +72,7 @@ async function openEmbedded(
     await close();
     throw error;
   }
-  return { pool, description: `embedded PostgreSQL in ${dataDir}`, close };
+  return { pool, description: `PostgreSQL incluido, en ${dataDir}`, close };
 }
 
 /** What there is for all providers together, and for whatever else signs in as this user or to this database. */
@@ -88,17 +88,19 @@ async function checkServer(pool: Pool, max: number): Promise<number> {
   const { rows } = await pool.query<{ version: number; connections: number }>(SERVER);
   const { version, connections } = rows[0] ?? { version: 0, connections: 0 };
   if (version < OLDEST_VERSION)
-    throw new StartError('The database of DATABASE_URL is older than PostgreSQL 15: give a newer one.');
+    throw new StartError(
+      'La base de datos de DATABASE_URL es anterior a PostgreSQL 15: indica una más nueva.',
+    );
   if (connections < max)
     throw new StartError(
-      `The database gives ${connections} connections and DATABASE_POOL is ${max}: lower it, or raise max_connections; all providers' pools together have to fit.`,
+      `La base de datos da ${connections} conexiones y DATABASE_POOL es ${max}: bájalo o sube max_connections; los de todos los proveedores juntos tienen que caber.`,
     );
   return connections;
 }
 
 async function openExternal(url: string, max: number, incidents: Incidents): Promise<OpenDatabase> {
   const pool = createPool({ connectionString: url, max }, incidents.connectionLost);
-  const place = new URL(url).host || 'the local socket';
+  const place = new URL(url).host || 'el socket local';
   let connections: number;
   try {
     connections = await checkServer(pool, max);
@@ -107,13 +109,13 @@ async function openExternal(url: string, max: number, incidents: Incidents): Pro
     if (error instanceof StartError) throw error;
     throw new StartError(unreachable(place, error), { cause: error });
   }
-  const description = `PostgreSQL at ${place} (${max} of its ${connections} connections at most)`;
+  const description = `PostgreSQL en ${place} (a lo más ${max} de sus ${connections} conexiones)`;
   return { pool, description, close: () => pool.end() };
 }
 
 /** The driver's own words end the sentence: they say which of name, password and database is wrong. */
 function unreachable(place: string, error: unknown): string {
-  const reason = errorCode(error) || 'no answer';
+  const reason = errorCode(error) || 'sin respuesta';
   const words = error instanceof Error && error.message !== '' ? `: ${error.message}` : '';
-  return `The database of DATABASE_URL cannot be opened at ${place} (${reason}${words}).`;
+  return `No se puede abrir la base de datos de DATABASE_URL en ${place} (${reason}${words}).`;
 }

@@ -39,8 +39,8 @@ function parseJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    const reason = errorCode(cause) || 'it is not JSON';
-    throw new StartError(`LEGAL_TEXTS_FILE ${file} cannot be read (${reason}).`, { cause });
+    const reason = errorCode(cause) || 'no es JSON';
+    throw new StartError(`No se puede leer LEGAL_TEXTS_FILE ${file} (${reason}).`, { cause });
   }
 }
 
@@ -52,6 +52,6 @@ export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
   const read = WithDefaults.safeParse(parseJson(file));
   if (read.success) return read.data;
-  const wrong = read.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
-  throw new StartError(`LEGAL_TEXTS_FILE ${file} is wrong: ${wrong.join('; ')}.`);
+  const wrong = read.error.issues.map((issue) => `${issue.path.join('.') || 'el archivo'}: ${issue.message}`);
+  throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal: ${wrong.join('; ')}.`);
 }

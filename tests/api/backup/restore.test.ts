@@ -52,7 +52,7 @@ describe('P10.67 a restore takes an empty folder', () => {
     const incidents = { connectionLost: nothing, databaseLost: nothing, archiveBehind: nothing };
     const config = { dataDir, database: { kind: 'embedded' }, databasePool: 20 } as const;
     await expect(openDatabase(config, incidents)).rejects.toThrow(
-      `A restore into ${dataDir} is under way, or was broken off`,
+      `Hay una restauración en ${dataDir} que sigue o quedó a medias`,
     );
   });
 

@@ -127,7 +127,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
   it('keys that are refused are told at the start, and to whoever is served meanwhile as a store that is away', async () => {
     const wrong = place({ secretAccessKey: 'otra' });
     await expect(checkBucket(wrong)).rejects.toThrow(
-      /^S3 refuses .* \(SignatureDoesNotMatch\): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+      /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
     );
     const error = await refusal(s3Files(wrong, QUICK).write(newStoragePath('jpg'), randomBytes(10)));
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
@@ -135,7 +135,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
 
   it('a bucket that is not there, or another region, stops the start with one sentence', async () => {
     await expect(checkBucket(place({ bucket: 'no-existe' }))).rejects.toThrow(
-      /^There is no bucket no-existe at http/,
+      /^No hay un bucket no-existe en http/,
     );
     await expect(checkBucket(place({ region: 'eu-west-9' }))).rejects.toThrow(/S3_REGION/);
     expect(await checkBucket(place())).toBeNull();
@@ -145,7 +145,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
     try {
       await expect(checkBucket(place())).rejects.toThrow(
-        /^This machine's clock differs .* \(RequestTimeTooSkewed\)/,
+        /^El reloj de este equipo no coincide .* \(RequestTimeTooSkewed\)/,
       );
       const error = await refusal(bucket.write(newStoragePath('jpg'), randomBytes(10)));
       expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'RequestTimeTooSkewed']);

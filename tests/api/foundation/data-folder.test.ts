@@ -64,7 +64,7 @@ describe('P10.20 the data folder', () => {
     fs.writeFileSync(path.join(scratch, 'file'), '');
     const dataDir = path.join(scratch, 'file', 'data');
     await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
-      `The data folder ${dataDir} cannot be written (ENOTDIR): choose another DATA_DIR or change its owner.`,
+      `No se puede escribir en la carpeta de datos ${dataDir} (ENOTDIR): elige otro DATA_DIR o cambia su dueño.`,
     );
   });
 
@@ -72,7 +72,7 @@ describe('P10.20 the data folder', () => {
     fs.mkdirSync(path.join(scratch, 'postgres'));
     fs.writeFileSync(path.join(scratch, 'postgres', 'PG_VERSION'), '17\n');
     await expect(startEmbeddedDatabase({ dataDir: scratch })).rejects.toThrow(
-      'was made by PostgreSQL 17 and this program brings 18',
+      'es de PostgreSQL 17 y este programa trae el 18',
     );
   });
 });

@@ -57,7 +57,7 @@ describe('P10.20 migrate', () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, [first, second]);
     await expect(migrate(database.pool, [first])).rejects.toThrow(
-      'The database was made by a newer version of this program (it holds 0002_second): start that version.',
+      'La base de datos es de una versión más nueva de este programa (tiene 0002_second): inicia esa versión.',
     );
   });
 

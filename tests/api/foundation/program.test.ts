@@ -34,7 +34,7 @@ function refused(
 
 describe('P10.20 the provider as a program', () => {
   test('says its address and every demo sign-in', () => {
-    expect(provider.output()).toContain(`Ventanilla is ready: ${provider.origin}`);
+    expect(provider.output()).toContain(`Ventanilla está lista: ${provider.origin}`);
     expect(provider.output()).toContain(DEMO_PASSWORD);
     for (const { email } of USERS) expect(provider.output()).toContain(email);
   });
@@ -64,7 +64,7 @@ describe('P10.20 the provider as a program', () => {
     const watched = await startProvider({ env: { DEMO: '0', METRICS_PORT: port } });
     try {
       const address = `http://127.0.0.1:${port}/metrics`;
-      expect(watched.output()).toContain(`Figures: ${address}`);
+      expect(watched.output()).toContain(`Cifras: ${address}`);
       expect(await (await fetch(address)).text()).toContain('ventanilla_database_up 1');
       await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
       expect(await watched.stop()).toBe(0);
@@ -104,7 +104,7 @@ describe('P10.20 the provider as a program', () => {
       expect([await create(first), await create(second)]).toEqual([201, 400]);
       await bare.stop();
       await bare.start();
-      await expect.poll(() => bare.output().match(/Ctrl-C stops it/g)?.length).toBe(3);
+      await expect.poll(() => bare.output().match(/Para detenerla: Ctrl-C/g)?.length).toBe(3);
       expect(links()).toHaveLength(2);
     } finally {
       await bare.destroy();
@@ -127,7 +127,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
   test('a wrong value', () => {
     expect(refused({ PORT: 'http' })).toEqual({
       code: 1,
-      said: 'Ventanilla: PORT must be a whole number from 0 to 65535 (it is "http").\n',
+      said: 'Ventanilla: PORT tiene que ser un número entero de 0 a 65535 (ahora es "http").\n',
     });
   });
 
@@ -135,7 +135,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     const { code, said } = refused({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^Ventanilla: S3_BUCKET needs S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID too: .*\.\n$/,
+      /^Ventanilla: S3_BUCKET necesita también S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID: .*\.\n$/,
     );
     expect(said).not.toContain('hunter2');
   });
@@ -155,7 +155,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     const { code, said } = refused({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(
-      `Ventanilla: Port ${port} of 127.0.0.1 is taken by another program: stop it, or choose`,
+      `Ventanilla: Otro programa ya usa el puerto ${port} de 127.0.0.1: detenlo o elige`,
     );
     expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
     fs.rmSync(dataDir, { recursive: true });
@@ -166,7 +166,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     const { port } = new URL(provider.origin);
     const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
-    expect(said).toContain(`Ventanilla: METRICS_PORT ${port} of 127.0.0.1 is taken by another program`);
+    expect(said).toContain(`Ventanilla: Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
     expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
     fs.rmSync(dataDir, { recursive: true });
   });
@@ -174,9 +174,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
   test('a data folder that another provider works on; that one goes on', async () => {
     const { code, said } = refused({ PORT: '0', DATA_DIR: provider.dataDir });
     expect(code).toBe(1);
-    expect(said).toContain(
-      'already works on this data folder: stop it, or start this one with another DATA_DIR.',
-    );
+    expect(said).toContain('ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.');
     expect((await fetch(`${provider.origin}/api/v1/health`)).status).toBe(200);
   });
 
@@ -187,7 +185,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     });
     expect(code).toBe(1);
     expect(said).toContain(
-      'Ventanilla: The database of DATABASE_URL cannot be opened at 127.0.0.1:1 (ECONNREFUSED',
+      'Ventanilla: No se puede abrir la base de datos de DATABASE_URL en 127.0.0.1:1 (ECONNREFUSED',
     );
     expect(said).not.toContain('hunter2');
   });

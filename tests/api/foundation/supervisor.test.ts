@@ -173,7 +173,7 @@ describe('P10.20 one program a data folder', () => {
     const first = await writing();
     const second = startWriter();
     expect(await second.says('refused')).toBe(
-      `refused Another provider (process ${first.child.pid}) already works on this data folder: stop it, or start this one with another DATA_DIR.`,
+      `refused Otro proveedor (proceso ${first.child.pid}) ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.`,
     );
     await first.says('ack', first.lines.length);
   });

@@ -48,7 +48,7 @@ const ask = (at: ProviderProcess, email: string) =>
 describe('P10.63 two programs on one PostgreSQL', () => {
   test('both serve, and the second says how many connections there are for all', async () => {
     for (const { origin } of [one, two]) expect((await fetch(`${origin}/api/v1/ready`)).status).toBe(200);
-    expect(two.output()).toMatch(/PostgreSQL at the local socket \(20 of its \d+ connections at most\)/);
+    expect(two.output()).toMatch(/PostgreSQL en el socket local \(a lo más 20 de sus \d+ conexiones\)/);
   });
 
   test('P10.15 a mail that one was sending when it was killed, the other sends, once', async () => {

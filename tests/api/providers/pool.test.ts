@@ -25,10 +25,10 @@ describe('P10.20 P10.63 connections to the database', () => {
   it('a pool that the database has no room for stops the start with a sentence; one that fits says how much there is', async () => {
     const most = (await settingOf('max_connections')) - (await settingOf('superuser_reserved_connections'));
     await expect(open(most + 1)).rejects.toThrow(
-      `The database gives ${most} connections and DATABASE_POOL is ${most + 1}: lower it, or raise max_connections`,
+      `La base de datos da ${most} conexiones y DATABASE_POOL es ${most + 1}: bájalo o sube max_connections`,
     );
     const opened = await open(7);
-    expect(opened.description).toBe(`PostgreSQL at the local socket (7 of its ${most} connections at most)`);
+    expect(opened.description).toBe(`PostgreSQL en el socket local (a lo más 7 de sus ${most} conexiones)`);
     expect(opened.pool.options.max).toBe(7);
     await opened.close();
   });
@@ -36,6 +36,6 @@ describe('P10.20 P10.63 connections to the database', () => {
   it('a limit of the database itself counts, too', async () => {
     const { database: name } = database.connection;
     await database.pool.query(`alter database "${name}" connection limit 30`);
-    await expect(open(31)).rejects.toThrow('The database gives 30 connections and DATABASE_POOL is 31');
+    await expect(open(31)).rejects.toThrow('La base de datos da 30 conexiones y DATABASE_POOL es 31');
   });
 });

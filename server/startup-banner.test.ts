@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { greeting } from './startup-banner.ts';
+
+const BARE = {
+  address: 'https://ventanilla.example.com',
+  database: 'PostgreSQL incluido, en /var/lib/ventanilla',
+  metrics: null,
+  place: { kind: 'disk' },
+  demo: null,
+  firstAdministrator: null,
+} as const;
+
+describe('P10.106 whoever starts the program reads, in Spanish', () => {
+  test('where to open it, and how to stop it', () => {
+    expect(greeting(BARE)).toBe(
+      [
+        '',
+        '  Ventanilla está lista: https://ventanilla.example.com',
+        '  Datos: PostgreSQL incluido, en /var/lib/ventanilla',
+        '',
+        '  Para detenerla: Ctrl-C.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('what to do first where nobody can sign in', () => {
+    const link = 'https://ventanilla.example.com/first-admin?token=t';
+    expect(greeting({ ...BARE, firstAdministrator: link })).toMatch(
+      /Todavía nadie puede entrar: abre este enlace, .*:\n {4}https:\/\/ventanilla\.example\.com\/first-admin\?token=t\n/,
+    );
+  });
+
+  test('what is the matter with a bucket that is away, and with files that are elsewhere', () => {
+    const place = {
+      kind: 's3',
+      bucket: 'clinica',
+      origin: 'https://s3',
+      away: 'ECONNREFUSED',
+      earlier: '/d',
+    };
+    const said = greeting({ ...BARE, place: { ...place, kind: 's3' } });
+    expect(said).toContain('Archivos: el bucket clinica en https://s3');
+    expect(said).toContain('No responde (ECONNREFUSED)');
+    expect(said).toContain('npm run files -- move');
+  });
+});
