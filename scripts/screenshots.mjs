@@ -1,5 +1,5 @@
-// npm run screenshots: the pictures of README.md, taken again from what is built: a provider of its own with the demo
-// clinic, a real browser, people who are the same each time. It writes docs/images/ and leaves nothing else behind.
+// npm run screenshots: the pictures of README.md and docs/guia.md, taken again from what is built: providers of its own with
+// the demo clinic or none, a real browser, people who are the same each time. It writes docs/images/ and leaves nothing else.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -8,9 +8,24 @@ import { takeAdminsPictures } from './lib/admin-pictures.mjs';
 import { takeDoctorsPictures } from './lib/doctor-pictures.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
+import { takeSetupPictures } from './lib/setup-pictures.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
 const folder = path.join(root, 'docs/images');
+/** Of docs/guia.md, which the app shows too: fetched over a clinic's line, hence small. */
+const guideFolder = path.join(folder, 'guia');
+const GUIDE_WIDTH = 720;
+const IN_GUIDE = new Set([
+  'sign-in',
+  'step-1',
+  'step-3',
+  'confirmed-offline',
+  'pending',
+  'evaluations',
+  'evaluation',
+  'users',
+  'catalog',
+]);
 const PHONE = { width: 390, height: 844 };
 /** Bogotá, a Monday at the desk. Each next person comes four minutes later: after five the screen locks. */
 const OPENS_AT = Date.parse('2026-03-02T09:12:00-05:00');
@@ -71,15 +86,32 @@ async function signOn(page, pad) {
   await page.mouse.up();
 }
 
-/** Writes the page as it stands, with few enough colours to be small. */
-async function shoot(page, name) {
+async function picture(page) {
   const { default: sharp } = await import('sharp');
   await page.mouse.move(0, 0);
-  const bytes = await page.screenshot({ animations: 'disabled', scale: 'css' });
-  const file = path.join(folder, `${name}.png`);
-  const { size } = await sharp(bytes).png({ palette: true, effort: 10, dither: 0 }).toFile(file);
-  console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
+  return sharp(await page.screenshot({ animations: 'disabled', scale: 'css' }));
 }
+
+const tell = (file, { size }) => console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
+
+async function writeForGuide(taken, name) {
+  const file = path.join(guideFolder, `${name}.webp`);
+  tell(
+    file,
+    await taken.clone().resize({ width: GUIDE_WIDTH }).webp({ quality: 62, effort: 6 }).toFile(file),
+  );
+}
+
+/** Writes the page as it stands, with few enough colours to be small. */
+async function shoot(page, name) {
+  const taken = await picture(page);
+  const file = path.join(folder, `${name}.png`);
+  tell(file, await taken.clone().png({ palette: true, effort: 10, dither: 0 }).toFile(file));
+  if (IN_GUIDE.has(name)) await writeForGuide(taken, name);
+}
+
+/** Of the guide alone. */
+const shootForGuide = async (page, name) => writeForGuide(await picture(page), name);
 
 /** Both pictures of the last step, from its empty state. */
 async function capture(desk, photo) {
@@ -191,6 +223,19 @@ async function takeDesk(browser, clinic) {
   await withoutNetwork(desk, photo);
 }
 
+/** On a provider of its own: the demo clinic is set up already. */
+async function takeSetup(browser) {
+  const { startProvider } = await loadModule('tests/support/provider/provider-process.ts');
+  const { Administration } = await loadModule('tests/support/desk/administration.ts');
+  const clinic = await startProvider({ env: { DEMO: '0' } });
+  try {
+    const admin = new Administration(await tablet(browser), clinic.origin);
+    await takeSetupPictures({ admin, clinic, sign: signOn, shoot: shootForGuide });
+  } finally {
+    await clinic.destroy();
+  }
+}
+
 /** Signals close the browser: what waits for it fails, and everything is taken away on the way out. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test');
@@ -206,8 +251,8 @@ async function openBrowser() {
 }
 
 /** In this order: the administrator's figures are those of the demo's days, which the others set to one day. */
-const PARTS = { admin: takeAdmin, doctor: takeDoctor, desk: takeDesk };
-/** `-- admin`, `-- doctor` or `-- desk` takes one part alone. */
+const PARTS = { admin: takeAdmin, doctor: takeDoctor, desk: takeDesk, setup: takeSetup };
+/** `-- admin`, `-- doctor`, `-- desk` or `-- setup` takes one part alone. */
 const asked = Object.keys(PARTS)
   .filter((part) => (process.argv[2] ?? part) === part)
   .map((part) => PARTS[part]);
@@ -230,5 +275,5 @@ async function main() {
 requireNode();
 await ensureInstalled();
 if (!(await build()) || !(await ensureChromium())) process.exit(1);
-mkdirSync(folder, { recursive: true });
+mkdirSync(guideFolder, { recursive: true });
 await main();

@@ -17,6 +17,7 @@ const Pending = lazyScreen(async () => (await import('#features/pending/pending-
 const Device = lazyScreen(async () => (await import('#features/this-device/device-page.tsx')).DevicePage);
 
 const Help = lazyScreen(async () => (await import('#features/help/help-page.tsx')).HelpPage);
+const Guide = lazyScreen(async () => (await import('#features/help/guide-page.tsx')).GuidePage);
 
 /** A screen that reads from the provider, with what it needs for that. */
 const readingScreen = (load: () => Promise<Screen>) =>
@@ -65,6 +66,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/device', Device],
   ['/ledger', Ledger],
   ['/help', Help],
+  ['/help/guide', Guide],
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],

@@ -23,3 +23,8 @@ it.each([/«Dejar en espera»/, /turno, como B-14/, /nombres pegados/])(
     expect(screen.getByText(words)).toBeTruthy();
   },
 );
+
+it('P10.109 help leads to the whole guide', () => {
+  renderScreen(<HelpPage />, '/help');
+  expect(screen.getByRole('link', { name: 'Guía completa' }).getAttribute('href')).toBe('/help/guide');
+});

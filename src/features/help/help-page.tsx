@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import './help-page.css';
@@ -119,7 +121,15 @@ const WhoToCall = () => (
 /** `/help`: what a colleague would say at the desk; it asks nobody, with network or without. */
 export const HelpPage = () => (
   <div className="help">
-    <PageHeader title="Ayuda" sub="Lo que se necesita saber en recepción. Sirve también sin red." />
+    <PageHeader
+      title="Ayuda"
+      sub="Lo que se necesita saber en recepción. Sirve también sin red."
+      actions={
+        <Button component={Link} to="/help/guide" variant="subtle">
+          Guía completa
+        </Button>
+      }
+    />
     <Register />
     <AtTheDesk />
     <States />

@@ -1,0 +1,50 @@
+// The guide's pictures of 'Pon en marcha tu clínica', on a provider with an empty database.
+import { loadModule } from './typescript.mjs';
+
+const PASSWORD = 'una-clave-larga-7';
+const BRANCH = 'Sede Palmira';
+
+async function openFirst({ admin, clinic }) {
+  const { Accounts } = await loadModule('tests/support/desk/accounts.ts');
+  // The provider judges sessions by its own clock.
+  await admin.page.clock.setFixedTime(Date.now());
+  await admin.desk.open(/\/first-admin\?token=\S+/.exec(clinic.output())[0]);
+  await new Accounts(admin.page, admin.origin).createAdministrator(
+    'ada@muestra.demo',
+    'Ada Muestra',
+    PASSWORD,
+  );
+  await admin.page.waitForURL(`${admin.origin}/setup`);
+}
+
+async function makeClinic(admin) {
+  await admin.enter({
+    'Nombre de la clínica': 'IPS Muestra del Valle (DEMO)',
+    NIT: '999000044-8',
+    'Nombre de la sede': BRANCH,
+    Ciudad: 'Palmira',
+  });
+  await admin.button('Guardar y seguir').click();
+  await admin.button('Ahora no').click();
+}
+
+/** @param sign draws on the pad; `shoot` writes the page as it stands */
+export async function takeSetupPictures({ admin, clinic, sign, shoot }) {
+  const { page } = admin;
+  await openFirst({ admin, clinic });
+  await makeClinic(admin);
+  await admin.button('Guardar los 6 y seguir').waitFor();
+  await shoot(page, 'setup-types');
+  await admin.button('Guardar los 6 y seguir').click();
+  await admin.button('Guardar los 12 y seguir').click();
+  await admin.enter({ 'Nombre y apellidos': 'Ana Rincón (DEMO)', Licencia: 'DEMO-1001' });
+  await sign(page, page.getByRole('img', { name: /^Firma de/ }));
+  await shoot(page, 'setup-doctor');
+  await admin.button('Guardar y seguir').click();
+  await admin.enter({ Nombre: 'Rocío Muestra', 'Correo electrónico': 'rocio@muestra.demo' });
+  await admin.button('Invitar').click();
+  const link = admin.text('Enlace de Rocío Muestra');
+  await link.waitFor();
+  await page.getByRole('button', { name: 'Invitar a tu equipo' }).scrollIntoViewIfNeeded();
+  await shoot(page, 'setup-people');
+}

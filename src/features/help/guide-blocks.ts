@@ -1,0 +1,70 @@
+/** A piece of a line. */
+export type Span =
+  | { readonly type: 'plain' | 'strong'; readonly text: string }
+  /** To a heading of the same guide. */
+  | { readonly type: 'link'; readonly text: string; readonly to: string };
+
+export type Block =
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: string; readonly id: string }
+  | { readonly type: 'text'; readonly spans: readonly Span[] }
+  | { readonly type: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Span[])[] }
+  /** `name`: of the file, without its folder. */
+  | { readonly type: 'picture'; readonly alt: string; readonly name: string };
+
+/** As GitHub names a heading's address, so that the same links work there. */
+const idOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+
+const SPAN = /\*\*(.+?)\*\*|\[(.+?)\]\(#(.+?)\)/gu;
+
+function spansOf(line: string): Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  for (const found of line.matchAll(SPAN)) {
+    if (found.index > at) spans.push({ type: 'plain', text: line.slice(at, found.index) });
+    const [whole, strong, text, to] = found;
+    if (strong !== undefined) spans.push({ type: 'strong', text: strong });
+    else if (text !== undefined && to !== undefined) spans.push({ type: 'link', text, to });
+    at = found.index + whole.length;
+  }
+  if (at < line.length) spans.push({ type: 'plain', text: line.slice(at) });
+  return spans;
+}
+
+const ITEM = /^(?:-|\d+\.) +/;
+
+/** Items begin with their mark; lines that are indented go on with the one before. */
+function itemsOf(lines: readonly string[]): (readonly Span[])[] {
+  const items: string[] = [];
+  for (const line of lines) {
+    if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  }
+  return items.map(spansOf);
+}
+
+function blockOf(lines: readonly string[]): Block {
+  const [first = ''] = lines;
+  const heading = /^(#{1,3}) (.+)$/.exec(first);
+  if (heading?.[1] && heading[2]) {
+    const level = heading[1].length as 1 | 2 | 3;
+    return { type: 'heading', level, text: heading[2], id: idOf(heading[2]) };
+  }
+  const picture = /^!\[(.+)\]\((?:.+\/)?(.+)\)$/.exec(first);
+  if (picture?.[1] && picture[2]) return { type: 'picture', alt: picture[1], name: picture[2] };
+  if (ITEM.test(first)) return { type: 'list', isOrdered: !first.startsWith('-'), items: itemsOf(lines) };
+  return { type: 'text', spans: spansOf(lines.join(' ')) };
+}
+
+/**
+ * The little of Markdown that docs/guia.md is written in: headings, paragraphs, lists of one level, pictures on a line of
+ * their own, bold, and links inside the guide. Empty lines part its blocks.
+ */
+export const guideBlocks = (markdown: string): readonly Block[] =>
+  markdown
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => blockOf(block.split('\n')));

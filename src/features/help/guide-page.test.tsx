@@ -1,0 +1,23 @@
+// In jsdom: the guide as it stands in docs, with the pictures that there are.
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { GuidePage } from './guide-page.tsx';
+
+it('P10.109 the guide has a part for each role, and links to it', () => {
+  renderScreen(<GuidePage />, '/help/guide');
+  const parts = ['Recepción', 'Médico', 'Administración'];
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(parts);
+  for (const part of parts) {
+    const to = screen.getByRole('link', { name: part }).getAttribute('href') ?? '';
+    expect(document.getElementById(to.slice(1))?.textContent).toBe(part);
+  }
+});
+
+it('P10.109 a picture that cannot be fetched is named, and the words stay', () => {
+  renderScreen(<GuidePage />, '/help/guide');
+  const picture = screen.getByRole('img', { name: 'Pantalla para iniciar sesión' });
+  fireEvent.error(picture);
+  expect(screen.getByText('Pantalla para iniciar sesión (la imagen se ve con red)')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Entrar' })).toBeTruthy();
+});

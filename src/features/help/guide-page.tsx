@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import text from '../../../docs/guia.md?raw';
+import { CardSurface } from '#ui/display/card.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { guideBlocks, type Block, type Span } from './guide-blocks.ts';
+import './guide-page.css';
+
+/** Addresses by the file's name. They are not precached: the words are enough without network. */
+const PICTURES = new Map(
+  Object.entries(
+    import.meta.glob<string>('../../../docs/images/guia/*.webp', {
+      eager: true,
+      query: '?url',
+      import: 'default',
+    }),
+  ).map(([file, url]) => [file.split('/').at(-1) ?? '', url]),
+);
+
+const Spans = ({ spans }: { spans: readonly Span[] }) =>
+  spans.map((span) => {
+    switch (span.type) {
+      case 'plain':
+        return span.text;
+      case 'strong':
+        return <strong key={span.text}>{span.text}</strong>;
+      case 'link':
+        return (
+          <a key={span.to} href={`#${span.to}`}>
+            {span.text}
+          </a>
+        );
+    }
+  });
+
+/** A picture that cannot be fetched is named by its words. */
+function Picture({ alt, name }: { alt: string; name: string }) {
+  const [isMissing, setMissing] = useState(false);
+  const url = PICTURES.get(name);
+  if (url === undefined || isMissing)
+    return (
+      <p className="guide-missing">
+        <Icon name="image" />
+        {alt} (la imagen se ve con red)
+      </p>
+    );
+  return (
+    <img className="guide-picture" src={url} alt={alt} loading="lazy" onError={() => setMissing(true)} />
+  );
+}
+
+function OneBlock({ block }: { block: Block }) {
+  switch (block.type) {
+    case 'heading':
+      return block.level === 3 ? <h3>{block.text}</h3> : <h2 id={block.id}>{block.text}</h2>;
+    case 'text':
+      return (
+        <p>
+          <Spans spans={block.spans} />
+        </p>
+      );
+    case 'list': {
+      const List = block.isOrdered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((spans) => (
+            <li key={JSON.stringify(spans)}>
+              <Spans spans={spans} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'picture':
+      return <Picture alt={block.alt} name={block.name} />;
+  }
+}
+
+const BLOCKS = guideBlocks(text);
+const [TITLE, ...CONTENT] = BLOCKS;
+
+/** `/help/guide`: docs/guia.md, for who receives, attends and administers; its words also without network. */
+export const GuidePage = () => (
+  <div className="guide">
+    <PageHeader
+      title={TITLE?.type === 'heading' ? TITLE.text : 'Guía'}
+      actions={
+        <Button component={Link} to="/help" variant="subtle">
+          Volver a la ayuda
+        </Button>
+      }
+    />
+    <CardSurface as="section" className="guide-text">
+      {CONTENT.map((block) => (
+        <OneBlock key={JSON.stringify(block)} block={block} />
+      ))}
+    </CardSurface>
+  </div>
+);

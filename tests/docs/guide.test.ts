@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { guideBlocks } from '#features/help/guide-blocks.ts';
+import { ROOT } from './named-tests.ts';
+
+const FOLDER = path.join(ROOT, 'docs/images/guia');
+const blocks = guideBlocks(readFileSync(path.join(ROOT, 'docs/guia.md'), 'utf8'));
+const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
+
+/** Together they are fetched over a clinic's line, when somebody opens the guide. Bytes. */
+const LARGEST = 40_000;
+
+it('P10.109 the guide is written in no more than the app can show', () => {
+  const spans = blocks.flatMap((block) => {
+    if (block.type === 'text') return block.spans;
+    return block.type === 'list' ? block.items.flat() : [];
+  });
+  expect(spans.filter(({ type, text }) => type === 'plain' && /\*\*|\]\(|!\[|`|^#/.test(text))).toEqual([]);
+  const headings = new Set(blocks.flatMap((block) => (block.type === 'heading' ? [block.id] : [])));
+  const links = spans.flatMap((span) => (span.type === 'link' ? [span.to] : []));
+  expect(links.length).toBeGreaterThan(2);
+  expect(links.filter((to) => !headings.has(to))).toEqual([]);
+});
+
+it('P10.109 its pictures are there, small, and none is left over', () => {
+  expect(existsSync(FOLDER)).toBe(true);
+  expect([...pictures].sort()).toEqual(readdirSync(FOLDER).sort());
+  for (const name of pictures) expect(statSync(path.join(FOLDER, name)).size, name).toBeLessThan(LARGEST);
+});
