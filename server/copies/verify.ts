@@ -28,9 +28,12 @@ const PREFIX = '.verify-';
 /** Beside the data, where there is room for a database; what a killed verification left is taken away. */
 function makeScratch(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true });
-  for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX)))
-    if (!isAlive(Number(name.slice(PREFIX.length))))
+  for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length));
+    // Our own number is that of one that was killed: in a container they begin anew.
+    if (pid === process.pid || !isAlive(pid))
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
   const scratch = path.join(dataDir, `${PREFIX}${process.pid}`);
   fs.mkdirSync(scratch, { mode: 0o755 });
   return scratch;

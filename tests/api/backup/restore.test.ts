@@ -248,6 +248,14 @@ describe('P10.68 a verification', () => {
     },
   );
 
+  it('takes away what a killed one left that had its number: in a container they begin anew', async () => {
+    await clinic.backup();
+    const left = path.join(clinic.dataDir, `.verify-${process.pid}`);
+    fs.mkdirSync(path.join(left, 'postgres'), { recursive: true });
+    expect((await clinic.verify()).untold).toBe(null);
+    expect(fs.existsSync(left)).toBe(false);
+  });
+
   it('finds a line of the log that was changed before the copy was made', async () => {
     await clinic.pool.query(`begin; set local session_replication_role = replica;
       update activity set user_name = 'otro' where sequence = 1; commit`);
