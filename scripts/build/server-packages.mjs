@@ -1,0 +1,21 @@
+// For an image: takes the packages that browsers alone import out of package.json, so that `npm prune` leaves them out. Run it on
+// a copy of the project that was built: what the built provider names stays.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { shippedPackages } from '../lib/licences.mjs';
+import { root } from '../lib/run.mjs';
+
+const file = path.join(root, 'package.json');
+const built = path.join(root, 'dist/server');
+const described = JSON.parse(readFileSync(file, 'utf8'));
+const programs = readdirSync(built, { recursive: true }).filter((name) => name.endsWith('.js'));
+const text = programs.map((name) => readFileSync(path.join(built, name), 'utf8')).join('\n');
+
+const inBrowser = new Set(shippedPackages(root).browser.map(({ name }) => name));
+const isNamed = (name) =>
+  [`"${name}"`, `"${name}/`, `'${name}'`, `'${name}/`].some((part) => text.includes(part));
+const gone = Object.keys(described.dependencies).filter((name) => inBrowser.has(name) && !isNamed(name));
+
+for (const name of gone) delete described.dependencies[name];
+writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`);
+console.log(`Left to browsers: ${gone.join(', ')}`);
