@@ -16,6 +16,10 @@ const NEARLY_FULL = 0.9;
 export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
   Math.max(0, Math.floor((quota - used) / REGISTRATION_BYTES));
 
+/** Bytes that may come before there is little room; negative where there is little already. */
+export const untilScarce = ({ used, quota }: StorageSpace): number =>
+  Math.min(quota * NEARLY_FULL, quota - FEW * REGISTRATION_BYTES) - used;
+
 /** S20: time to say it, before it is full. */
 export const isScarce = (space: StorageSpace): boolean =>
   registrationsThatFit(space) < FEW || space.used > space.quota * NEARLY_FULL;

@@ -25,11 +25,34 @@ export const DeviceReport = z.object({
    * names one is answered.
    */
   turn_counter: z.optional(Uuid),
+  /** Asks how far the provider's copies reach (S29). Only who asks is told. */
+  asks_copies: z.optional(z.boolean()),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
 
-/** The answer to a report that names a counter; to any other there is none. */
+/**
+ * How far copies of the provider's database reach, by its clock (S29). A database that was set back to a copy begins another life
+ * under another id: what it has of the life before is what had come until `holds_until`.
+ */
+export const CopiesStatement = z.object({
+  life: Uuid,
+  /** The life that it was restored from; null for the first. */
+  after: z.nullable(Uuid),
+  /** Of the life before everything until then is here; null where nobody knows. */
+  holds_until: z.nullable(Instant),
+  /** Everything until then is in a copy that was restored for a check; null where there is none. */
+  backed_up_until: z.nullable(Instant),
+  /** When it was said. */
+  at: Instant,
+  /** HMAC-SHA-256, hex, under the tag key of the session's user (domain/custody.ts): nobody else's provider can say it. */
+  hmac: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+export type CopiesStatement = z.infer<typeof CopiesStatement>;
+
+/** The answer to a report that names a counter or asks for the copies; to any other there is none. */
 export const DeviceReportAnswer = z.object({
+  /** Absent where it was not asked for, or the provider says nothing of its copies. */
+  copies: z.nullish(CopiesStatement),
   /** Null for who registers nobody, without a branch, or where no letters are left. */
   turns: z.nullish(
     z.object({

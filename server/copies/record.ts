@@ -24,3 +24,18 @@ export async function recordVerified(
   if (rowCount === 0) await recordCopy(client, copy, manifest);
   await client.query('update copies set verified_at = $2 where name = $1', [copy.name, at]);
 }
+
+/**
+ * What was restored begins another life (S29), which has of the life before what the copy held: tablets send the rest again. A copy
+ * of before there were lives gets its first at the next start.
+ */
+export async function beginLife(client: Client, { heldUntil }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('database_life') is not null as known`,
+  );
+  if (rows[0]?.known)
+    await client.query(
+      'update database_life set after = id, id = gen_random_uuid(), holds_until = $1, began_at = now()',
+      [heldUntil],
+    );
+}

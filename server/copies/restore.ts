@@ -13,6 +13,7 @@ import { type RestoredServer, gunzipped, makeCluster, restoreCluster } from './d
 import { withClient } from './database/source.ts';
 import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
 import { type Manifest, digestsOf, listCopies, partOf, readFileList } from './folder.ts';
+import { beginLife } from './record.ts';
 import type { CopyKey } from './sealed/key.ts';
 import { Digester, checkPart, readPart, sealedWith, writeWhole } from './sealed/part.ts';
 import { altered } from './sealed/seal.ts';
@@ -151,7 +152,11 @@ async function restoreDatabase(
   files: readonly CopiedFile[],
 ) {
   const { manifest, copy } = chosen;
-  const look = (client: Client) => compare(client, manifest, files);
+  const look = async (client: Client) => {
+    const missing = await compare(client, manifest, files);
+    await beginLife(client, manifest);
+    return missing;
+  };
   if (plan.database.kind === 'embedded') {
     const server = await openCopy(plan, chosen, { folder: building, durable: true });
     try {

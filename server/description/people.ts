@@ -28,6 +28,7 @@ export const ID = {
   /** An exam that nobody has ordered yet. */
   otherExam: id(20),
   turnCounter: id(21),
+  life: id(22),
 } as const satisfies Record<string, string>;
 
 /** A link's token and a digest, of nothing. */

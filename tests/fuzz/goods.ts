@@ -254,6 +254,7 @@ const goods: Record<RouteName, Good> = {
       storage_quota: null,
       storage_persisted: true,
       ...(random.chance(0.5) && { turn_counter: random.uuid() }),
+      ...(random.chance(0.5) && { asks_copies: random.chance(0.5) }),
     }),
   systemState: () => ({ path: '/admin/system' }),
   listDevices: (random) => ({

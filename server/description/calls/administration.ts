@@ -66,7 +66,7 @@ const deviceCalls = {
     area: 'Devices',
     summary: 'Report how a tablet stands',
     details:
-      'The id is random, made on the tablet. Counts are of everybody’s entries on it. Who names a `turn_counter` is told the letters before its turn numbers.',
+      'The id is random, made on the tablet. Counts are of everybody’s entries on it. Who names a `turn_counter` is told the letters before its turn numbers; who asks for copies, how far those of the database reach: `hmac` is HMAC-SHA-256 under the user’s tag key.',
     codes: ['device_of_another', 'rate_limited'],
     makesRow: true,
     takesDeviceProof: true,
@@ -78,8 +78,19 @@ const deviceCalls = {
       storage_quota: device.storage_quota,
       storage_persisted: true,
       turn_counter: ID.turnCounter,
+      asks_copies: true,
     },
-    answer: { turns: { branch_id: ID.branch, letters: 'A', today: '2026-11-20' } },
+    answer: {
+      turns: { branch_id: ID.branch, letters: 'A', today: '2026-11-20' },
+      copies: {
+        life: ID.life,
+        after: null,
+        holds_until: null,
+        backed_up_until: INSTANT,
+        at: INSTANT,
+        hmac: '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0',
+      },
+    },
   },
   systemState: {
     area: 'Insight',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { changeDevice } from '../../commands/devices/change-device.ts';
+import { statementFor } from '../../commands/devices/copies-statement.ts';
 import { reportDevice } from '../../commands/devices/report-device.ts';
 import { turnsFor } from '../../commands/devices/turn-letters.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -15,13 +16,14 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   register(app, context, routes.reportDevice, async (call) => {
     const key = reportingKey(context, call);
-    const [id, trace, counterId] = [
-      call.params.id.toLowerCase(),
-      traceOf(context, call),
-      call.body.turn_counter,
-    ];
+    const { turn_counter: counterId, asks_copies: asksCopies = false } = call.body;
+    const [id, trace] = [call.params.id.toLowerCase(), traceOf(context, call)];
     await reportDevice(db, { id, key }, trace, call.body);
-    return counterId === undefined ? null : { turns: await turnsFor(db, trace, { counterId, deviceId: id }) };
+    if (counterId === undefined && !asksCopies) return null;
+    return {
+      ...(counterId !== undefined && { turns: await turnsFor(db, trace, { counterId, deviceId: id }) }),
+      ...(asksCopies && { copies: await statementFor(db, trace, id) }),
+    };
   });
 
   register(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));

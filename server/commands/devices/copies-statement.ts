@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { CopiesStatement } from '#contract/records/devices.ts';
+import { statementParts } from '#domain/custody.ts';
+import { tagHmac } from '../../access/consent.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Database } from '../../database/connection/client.ts';
+import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
+
+/** Instants as the driver reads them. */
+interface LifeRow extends Record<string, unknown> {
+  id: string;
+  after: string | null;
+  holds_until: string | Date | null;
+  backed_up_until: string | Date | null;
+}
+
+const LIFE = sql`select id, after, holds_until,
+  (select max(held_until) from copies where verified_at is not null) as backed_up_until from database_life`;
+
+const instantOf = (value: string | Date | null): string | null =>
+  value === null ? null : new Date(value).toISOString();
+
+/** How far the copies of this database reach (S29), said so that the user's devices know that their own provider says it. */
+export async function statementFor(
+  db: Database,
+  { actor, at: now }: Trace,
+  deviceId: string,
+): Promise<CopiesStatement | null> {
+  const [{ rows }, vaultKey] = await Promise.all([db.execute<LifeRow>(LIFE), vaultKeyOf(db, actor.userId)]);
+  const row = rows[0];
+  if (!row || !vaultKey) return null;
+  const { id: life, after } = row;
+  const [holdsUntil, backedUpUntil] = [instantOf(row.holds_until), instantOf(row.backed_up_until)];
+  const at = now.toISOString();
+  const said = { userId: actor.userId, deviceId, life, after, holdsUntil, backedUpUntil, at };
+  const hmac = tagHmac(vaultKey, statementParts(said)).toString('hex');
+  return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };
+}

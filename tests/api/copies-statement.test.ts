@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeviceReportAnswer } from '#contract/records/devices.ts';
+import { statementParts } from '#domain/custody.ts';
+import { tagHmac } from '#server/access/consent.ts';
+import type { PersonName } from './support/clinic.ts';
+import { type Provider, answerOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('copies');
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  await provider.database.pool.query('delete from copies');
+});
+
+const REPORT = {
+  unsent: 0,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: null,
+  storage_quota: null,
+  storage_persisted: null,
+  asks_copies: true,
+};
+
+async function asked(deviceId: string = randomUUID(), person: PersonName = 'desk') {
+  const caller = await provider.as(person);
+  const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: REPORT });
+  return answerOf(DeviceReportAnswer, reply).copies;
+}
+
+const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
+  provider.database.pool.query(
+    `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
+      values ($1, '/copies', 'embedded', $2, $2, 1, 0, $3)`,
+    [name, heldUntil, verifiedAt],
+  );
+
+describe('S29 P10.118 how far copies reach', () => {
+  it('is told to who asks: the life, and nothing copied yet', async () => {
+    const said = await asked();
+    const { rows } = await provider.database.pool.query<{ id: string }>('select id from database_life');
+    expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });
+    const caller = await provider.as('desk');
+    const { asks_copies: _asks, ...older } = REPORT;
+    const reply = await caller.send('PUT', `/devices/${randomUUID()}`, { json: older });
+    expect([reply.statusCode, reply.body]).toEqual([204, '']);
+  });
+
+  it('counts only copies that were restored for a check', async () => {
+    await copied('copy-1', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z');
+    await copied('copy-2', '2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z');
+    await copied('copy-3', '2026-11-22T08:00:00Z', null);
+    expect((await asked())?.backed_up_until).toBe('2026-11-21T08:00:00.000Z');
+  });
+
+  it('is sealed for the user and the device that ask', async () => {
+    const deviceId = randomUUID();
+    const said = await asked(deviceId);
+    const { rows } = await provider.database.pool.query<{ id: string; vault_key: Buffer }>(
+      'select id, vault_key from users where id = $1',
+      [provider.clinic.users.desk],
+    );
+    const user = rows[0];
+    if (!user || !said) throw new Error('nothing was said');
+    const parts = statementParts({
+      userId: user.id,
+      deviceId,
+      life: said.life,
+      after: said.after,
+      holdsUntil: said.holds_until,
+      backedUpUntil: said.backed_up_until,
+      at: said.at,
+    });
+    expect(tagHmac(user.vault_key, parts).toString('hex')).toBe(said.hmac);
+    expect((await asked(deviceId.toUpperCase()))?.life).toBe(said.life);
+    expect((await asked(randomUUID(), 'doctor'))?.hmac).not.toBe(said.hmac);
+  });
+});
