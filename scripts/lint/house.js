@@ -56,6 +56,7 @@ const ROOMS = {
     'database',
     'backup',
     'keys',
+    'custody',
     'account',
     'device',
     'drafts',

@@ -126,7 +126,9 @@ const ofWindow = (name: string, which: 'desk' | 'second'): Figure[] => [
   { name: `${name}: listeners`, of: (mark) => mark[which].listeners ?? 0, unit: String },
 ];
 
-const WAITING = ['entries', 'items', 'bytes', 'drafts'];
+const WAITING = ['entries', 'items', 'drafts'];
+/** Until a copy of the provider's has it (S29). */
+const UNCOPIED = ['kept', 'bytes'];
 /** One a registration, by design: the sheet of any shift (S22), and who was here before, without network. */
 const KEPT = ['receipts', 'patients'];
 
@@ -136,13 +138,14 @@ const rowsOf =
     tables.reduce((sum, name) => sum + (mark.stored.rows[name] ?? 0), 0);
 
 const othersIn = ({ stored }: Mark): string[] =>
-  Object.keys(stored.rows).filter((name) => ![...WAITING, ...KEPT].includes(name));
+  Object.keys(stored.rows).filter((name) => ![...WAITING, ...UNCOPIED, ...KEPT].includes(name));
 
 const FIGURES: readonly Figure[] = [
   ...ofWindow('the desk', 'desk'),
   ...ofWindow('the window with the queue', 'second'),
   { name: 'the worker: heap', of: ({ worker }) => worker.heap, unit: megabytes },
-  { name: 'rows of what waits: entries, items, bytes, drafts', of: rowsOf(WAITING), unit: String },
+  { name: 'rows of what waits: entries, items, drafts', of: rowsOf(WAITING), unit: String },
+  { name: 'rows of what no copy has yet, and files (S29)', of: rowsOf(UNCOPIED), unit: String },
   { name: 'rows of receipts (S22)', of: rowsOf(['receipts']), unit: String },
   { name: 'rows of people whom the device knows', of: rowsOf(['patients']), unit: String },
   { name: 'all other rows', of: (mark) => rowsOf(othersIn(mark))(mark), unit: String },

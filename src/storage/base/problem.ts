@@ -59,11 +59,24 @@ export function toStorageProblem(error: unknown): StorageProblem | null {
 export const isAborted = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError' && 'inner' in error;
 
-/** Runs a storage operation; its known failures become a StorageProblem, bugs stay what they are. */
+type MakeRoom = () => Promise<boolean>;
+let makeRoom: MakeRoom = () => Promise.resolve(false);
+
+/** Who can do without some of what lies here is asked when there is no room. True: there is more than before. */
+export const onFull = (next: MakeRoom): void => void (makeRoom = next);
+
+/**
+ * Runs a storage operation; its known failures become a StorageProblem, bugs stay what they are. Without room it is run again as long as
+ * there is something that has to give way (S29): what failed has left nothing.
+ */
 export async function storing<Result>(operation: () => Promise<Result>): Promise<Result> {
-  try {
-    return await operation();
-  } catch (error) {
-    throw toStorageProblem(error) ?? error;
+  for (;;) {
+    try {
+      return await operation();
+    } catch (error) {
+      const problem = toStorageProblem(error);
+      if (problem?.kind === 'full' && (await makeRoom())) continue;
+      throw problem ?? error;
+    }
   }
 }

@@ -26,6 +26,7 @@ class DeviceDatabase extends Dexie {
   declare recents: Table<rows.RecentRow, [string, string, string]>;
   declare cache: EntityTable<rows.CacheRow, 'key'>;
   declare clinicalDrafts: EntityTable<rows.ClinicalDraftRow, 'id'>;
+  declare kept: EntityTable<rows.KeptRow, 'id'>;
   declare device: Table<DeviceRow, DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
@@ -53,6 +54,8 @@ class DeviceDatabase extends Dexie {
       parcels: 'id, ownerId',
       parcelEntries: 'id, parcelId, [parcelId+position], ownerId, entryId',
     });
+    // What has arrived, until a copy of the provider's has it (S29).
+    this.version(5).stores({ kept: 'id, ownerId, [life+seenAt+size], *bytesIds' });
   }
 }
 

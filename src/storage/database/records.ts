@@ -154,6 +154,25 @@ export interface ReceiptRow {
   turn?: string | undefined;
 }
 
+/**
+ * An entry that has wholly arrived, until a copy of the provider's database has it (S29): its rows as they lay, sealed as they were. Its
+ * files stay in `bytes`.
+ */
+export interface KeptRow {
+  /** The entry's. */
+  id: string;
+  ownerId: string;
+  /** The life of the provider's database that was known when it arrived. */
+  life: string;
+  /** Milliseconds of the provider's clock: it had arrived by then. 0 before the next statement. */
+  seenAt: number;
+  /** What lies here of it; 0 before the next statement. */
+  size: number;
+  bytesIds: string[];
+  entry: EntryRow;
+  items: ItemRow[];
+}
+
 /** What keeps passwords from being tried one after the other: wrong ones in a row, and until when none is tried. */
 export interface AttemptCount {
   wrong: number;

@@ -2,6 +2,7 @@ import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { StorageSpace } from '#domain/storage-space.ts';
 import { db } from '../database/database.ts';
 import { countBackups } from '../backup/backup.ts';
+import { countKeptFiles } from '../custody/summary.ts';
 import { unsentOf, unsentOfOthers } from './unsent.ts';
 
 /** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
@@ -31,14 +32,15 @@ const SAMPLE = 50;
 
 /** What waits on this device to be sent, whoever's it is. */
 export async function readWaiting(ownerId: string): Promise<Waiting> {
-  const [own, others, files, sample, copies] = await Promise.all([
+  const [own, others, files, kept, sample, copies] = await Promise.all([
     unsentOf(ownerId),
     unsentOfOthers(ownerId),
     db.bytes.count(),
+    countKeptFiles(),
     db.bytes.limit(SAMPLE).toArray(),
     countBackups().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
   ]);
   const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
-  const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * files);
+  const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * (files - kept));
   return { own, others, bytes, copies };
 }

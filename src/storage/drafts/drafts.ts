@@ -4,6 +4,7 @@ import { inOrder, lastOf, settle } from '../base/in-order.ts';
 import { keysOf } from '../keys/keyring.ts';
 import {
   dropUnreferenced,
+  pictureTables,
   readCaptured,
   readsBack,
   sealFile,
@@ -114,7 +115,7 @@ export function saveDraftPicture(
   return inOrder(id, async () => {
     const keys = await keysOf(ownerId);
     const sealed = picture ? await sealFile(keys, ownerId, picture) : null;
-    const revision = await db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
+    const revision = await db.transaction('rw', pictureTables(), async () => {
       const before = (await db.drafts.get(id))?.[slot]?.bytesId;
       if (sealed) await db.bytes.add(sealed.row);
       const written = await patchRow(id, ownerId, { [slot]: sealed?.column ?? null });
@@ -130,7 +131,7 @@ export function saveDraftPicture(
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
-    await db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
+    await db.transaction('rw', pictureTables(), async () => {
       refuseStale(id, await db.drafts.get(id));
       await removeDraft(id);
     });
@@ -141,7 +142,7 @@ export function discardDraft(ownerId: string, entryId: string | null): Promise<v
 /** What this window knows of a draft after a transaction of its own: a revision, or that it is gone. */
 export const noteDraft = (id: string, revision: string | null): void => void seen.set(id, revision);
 
-/** Inside a transaction over drafts, items and bytes. */
+/** Inside a transaction over `pictureTables`. */
 export async function removeDraft(id: string): Promise<void> {
   const row = await db.drafts.get(id);
   await db.drafts.delete(id);

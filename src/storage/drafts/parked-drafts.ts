@@ -1,6 +1,7 @@
 import { isEmptyContent, type DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
+import { pictureTables } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
 import { SealedDraft } from '../vault/sealed-content.ts';
@@ -97,7 +98,7 @@ export const exchangeDraft = (ownerId: string, parkedId: string | null, now: num
 /** Whoever waited is given up, pictures and all. What another window took meanwhile is left alone. */
 export const discardParked = (ownerId: string, parkedId: string): Promise<void> =>
   storing(() =>
-    db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
+    db.transaction('rw', pictureTables(), async () => {
       if (parkedId.startsWith(placeOf(ownerId))) await removeDraft(parkedId);
     }),
   );

@@ -24,7 +24,7 @@ export async function keysOf(ownerId: string): Promise<VaultKeys> {
 /** Whether anything lies on this device that only the user's keys open. */
 export async function hasSealed(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
-    [db.entries, db.drafts, db.receipts, db.clinicalDrafts].map((table) =>
+    [db.entries, db.drafts, db.receipts, db.clinicalDrafts, db.kept].map((table) =>
       table.where('ownerId').equals(ownerId).count(),
     ),
   );

@@ -103,15 +103,20 @@ export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<b
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
     : readsBack(keys, column);
 
-/** Deletes bytes that no draft and no item names any more. Inside a transaction over drafts, items and bytes. */
+/** Who may name bytes, and the bytes. */
+export const pictureTables = () => [db.drafts, db.items, db.kept, db.bytes];
+
+/** Deletes bytes that nobody names any more. Inside a transaction over `pictureTables`. */
 export async function dropUnreferenced(bytesIds: readonly (string | undefined)[]): Promise<void> {
   const ids = [...new Set(bytesIds.filter((id) => id !== undefined))];
   if (ids.length === 0) return;
   // A person has a draft or two: all of them are one request.
-  const [drafts, ...ofItems] = await Promise.all([
+  const [drafts, kept, ...ofItems] = await Promise.all([
     db.drafts.toArray(),
+    db.kept.where('bytesIds').anyOf(ids).keys(),
     ...ids.map((id) => db.items.where('picture.bytesId').equals(id).count()),
   ]);
-  const drafted = new Set(drafts.flatMap(({ photo, signature }) => [photo?.bytesId, signature?.bytesId]));
-  await db.bytes.bulkDelete(ids.filter((id, nth) => ofItems[nth] === 0 && !drafted.has(id)));
+  const named = new Set<unknown>(kept);
+  for (const { photo, signature } of drafts) named.add(photo?.bytesId).add(signature?.bytesId);
+  await db.bytes.bulkDelete(ids.filter((id, nth) => ofItems[nth] === 0 && !named.has(id)));
 }

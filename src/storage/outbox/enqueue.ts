@@ -155,7 +155,7 @@ async function enqueueNew(
     prepare(keys, confirmation, pictures),
     sealPatient(keys, confirmation.ownerId, confirmation.person),
   ]);
-  await db.transaction('rw', [...SCOPE(), db.device], async () => {
+  await db.transaction('rw', SCOPE(), async () => {
     const [turns] = await Promise.all([readTurns(confirmation.branchId), refuseChanged(draft)]);
     const given = turns && nextTurn(turns);
     await Promise.all([

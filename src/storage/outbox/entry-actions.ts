@@ -61,7 +61,7 @@ export const removeEntry = (
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await itemsOf(entryId);
       if (!isDiscardable(rows.map(toItem))) return 'being_sent';
-      await closeEntries([{ entry, rows, outcome: 'discarded', settledAt: now }]);
+      await closeEntries([{ entry, rows, outcome: 'discarded', settledAt: now }], null);
       return 'discarded';
     }),
   );

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { entryStanding } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { lifeToKeepFor } from '../custody/kept.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
@@ -77,18 +78,20 @@ async function take(touched: Touched | undefined, { claimed, event, now, sealed 
 const isDeliveredFile = ({ kind, state }: ItemRow): boolean =>
   kind !== 'evaluation' && state.name === 'delivered';
 
-/** A delivered file needs its bytes no longer. */
+/** A delivered file needs its bytes no longer, but where they are kept with the rest of the entry (S29). */
 const withoutBytes = (row: ItemRow): ItemRow => (isDeliveredFile(row) ? { ...row, picture: null } : row);
 
-async function keep(touched: readonly Touched[]): Promise<void> {
+async function keep(touched: readonly Touched[], life: string | null): Promise<void> {
   const changed = touched.flatMap(({ before, after }) => after.filter((row) => !before.includes(row)));
-  if (changed.length > 0) await db.items.bulkPut(changed.map(withoutBytes));
+  if (changed.length > 0)
+    await db.items.bulkPut(life === null ? changed.map(withoutBytes) : changed);
   const standings = touched.flatMap(({ entry, after }) => {
     const standing = entryStanding(after.map(toItem));
     return standing === entry.standing || standing === 'delivered' ? [] : [{ ...entry, standing }];
   });
   if (standings.length > 0) await db.entries.bulkPut(standings);
-  await dropUnreferenced(changed.filter(isDeliveredFile).map((row) => row.picture?.bytesId));
+  if (life === null)
+    await dropUnreferenced(changed.filter(isDeliveredFile).map((row) => row.picture?.bytesId));
 }
 
 const hasArrived = ({ after }: Touched): boolean => entryStanding(after.map(toItem)) === 'delivered';
@@ -106,6 +109,11 @@ export async function settleTogether(results: readonly Result[]): Promise<void> 
   const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await take(touched.get(result.claimed.item.entryId), result);
   const all = [...touched.values()];
-  await keep(all.filter((one) => !hasArrived(one)));
-  await closeEntries(all.filter(hasArrived).map(closingOf));
+  const delivered = results.find(({ event }) => event.type === 'deliver');
+  const life = delivered ? await lifeToKeepFor(delivered.now) : null;
+  await keep(
+    all.filter((one) => !hasArrived(one)),
+    life,
+  );
+  await closeEntries(all.filter(hasArrived).map(closingOf), life);
 }

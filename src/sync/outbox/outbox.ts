@@ -23,6 +23,10 @@ export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   return waiting;
 }
 
+/** For what must not change under a request that is on its way. */
+export const whileNobodyDrains = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
+
 /**
  * What sends, for a page that has no worker to do it. Loaded once the page stands, and not when the first drain asks for it: by then
  * a newer version may have taken its place at the provider. Null while the link does not bring it.

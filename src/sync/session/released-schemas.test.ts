@@ -8,6 +8,7 @@ import {
   EVALUATION,
   giveLetters,
 } from '#tests/support/device/device.ts';
+import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
 import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
@@ -129,13 +130,14 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
       onTheirWay: 0,
       attention: 0,
     });
-    // The draft's photo stays; nothing of what was sent does.
-    expect(await db.bytes.count()).toBe(1);
+    // The draft's photo stays, and what had arrived and is kept; nothing of what was sent does.
+    expect(await db.bytes.count()).toBe(1 + (await db.kept.orderBy('bytesIds').count()));
   });
 
   it('S28 what was confirmed before turns has none, and goes on without; the first one with letters is number 1', async () => {
     const views = [...(await listEntries(ANA, { limit: 9 })), ...(await allReceipts())];
-    expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, null]);
+    const receipts = fixture.tables['receipts'] ?? [];
+    expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
     const turnOf = async (number: string) =>
       (await readEntry(ANA, await confirmedEntry(number)))?.turn ?? null;
     expect(await turnOf('9999000066')).toBeNull();
@@ -151,6 +153,25 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
     expect(worksheet?.texts['note:concepto']?.mine).toBe('Apto');
   });
 });
+
+/** From the first version that kept what had arrived. */
+const KEEPING = 5;
+
+it.each(fixtures.filter(({ version }) => version >= KEEPING))(
+  'S29 P10.116 S21 what a device of version $version keeps goes again from this one',
+  async (fixture) => {
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+    const kept = await db.kept.toArray();
+    expect(kept).toHaveLength(1);
+    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(1);
+    const { sent, go } = takingAll();
+    await go();
+    const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
+    expect(again?.content).toMatchObject({ type: 'file', mime: 'application/pdf' });
+  },
+);
 
 describe.each([...fixtures, ...PARKED])('S27 who is typed on a device of version $version', (fixture) => {
   it('S21 is parked and brought back whole by this one', async () => {

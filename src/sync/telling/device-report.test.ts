@@ -46,6 +46,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
       },
     });
     expect(Object.keys(told[0]?.body ?? {}).sort()).toEqual([
+      'asks_copies',
       'attention',
       'oldest_captured_at',
       'storage_persisted',

@@ -5,7 +5,7 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/route.ts';
 import { hasUntoldTurn } from '#domain/turn-number.ts';
 import { importDeviceSecret, makeDeviceSecret, makeProof } from '#network/device-proof.ts';
-import { closeGate, readPresence } from '#storage/account/accounts.ts';
+import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
 import {
   countDevice,
   readReport,
@@ -20,6 +20,7 @@ import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts'
 import { probe } from '../outbox/probe.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 import { providerNow } from '../api/session-proofs.ts';
+import { askForCopies, hearCopies } from './custody.ts';
 
 /** Two reports of one device are at least so far apart, whatever changes meanwhile. */
 export const REPORT_SPACING_MS = 60_000;
@@ -39,6 +40,7 @@ export type ReportReason = 'usual' | 'last_chance' | 'letters';
 
 /** What a report would tell now. */
 interface News {
+  readonly userId: string;
   readonly census: DeviceCensus;
   /** For whose turns (S28). */
   readonly branchId: string | null;
@@ -54,7 +56,8 @@ async function newsOfTurns(branchId: string | null): Promise<News['turns']> {
   return hasUntoldTurn(turns) ? 'untold' : 'told';
 }
 
-const readNews = async (branchId: string | null): Promise<News> => ({
+const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
+  userId,
   census: await countDevice(),
   branchId,
   turns: await newsOfTurns(branchId),
@@ -88,13 +91,14 @@ async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecr
 
 type Reported = Answer<DeviceReportAnswer>;
 
-async function send({ census, branchId }: News): Promise<Reported> {
+async function send({ userId, census, branchId }: News): Promise<Reported> {
   const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
     signingIdentity(),
     readStorageSpace(),
     isProtected(),
     branchId === null ? null : beginTurns(branchId),
   ]);
+  const question = await askForCopies(userId, id);
   const answer = await callProvider('reportDevice', {
     params: { id },
     headers: await signature(id, secret),
@@ -106,6 +110,7 @@ async function send({ census, branchId }: News): Promise<Reported> {
       storage_quota: space && Math.round(space.quota),
       storage_persisted: kept,
       ...(turns && { turn_counter: turns.counterId }),
+      asks_copies: true,
     },
     timeoutMs: TIMEOUT_MS,
   });
@@ -113,6 +118,7 @@ async function send({ census, branchId }: News): Promise<Reported> {
   const said = answer.type === 'ok' ? answer.body.turns : null;
   // Another window may have changed the branch meanwhile: the letters are of the one that the provider names.
   if (turns && said?.branch_id === branchId) await keepReportedTurns(turns, said);
+  if (answer.type === 'ok' && answer.body.copies) await hearCopies(question, answer.body.copies);
   return answer;
 }
 
@@ -138,7 +144,7 @@ const isUnknownCall = async (answer: Reported): Promise<boolean> => {
 async function reportIfDue(reason: ReportReason): Promise<void> {
   const account = await readPresence();
   if (account?.gate !== 'open' || (await readLink()).name === 'down') return;
-  const [last, news] = [await readReport(), await readNews(account.branchId)];
+  const [last, news] = [await readReport(), await readNews(account)];
   const now = Date.now();
   if (!isDue(last, news, reason, now)) return;
   const answer = await tell(news);

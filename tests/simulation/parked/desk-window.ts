@@ -8,7 +8,8 @@ import type * as windowProgram from './window-program.ts';
 
 export type WindowProgram = typeof windowProgram;
 /** Starts the program once more, with a memory of its own. */
-export type OpenWindow = () => WindowProgram;
+export type Opens<Program> = (randomUUID?: () => string) => Program;
+export type OpenWindow = Opens<WindowProgram>;
 
 const ENTRY = 'tests/simulation/parked/window-program.ts';
 
@@ -31,7 +32,7 @@ const breaking = ({ file, from, to }: SourceMutation): Plugin => ({
   },
 });
 
-async function bundle(mutation: SourceMutation | null): Promise<string> {
+async function bundle(entry: string, mutation: SourceMutation | null): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
@@ -39,7 +40,7 @@ async function bundle(mutation: SourceMutation | null): Promise<string> {
     build: {
       write: false,
       minify: false,
-      lib: { entry: ENTRY, formats: ['iife'], name: 'deskWindow', fileName: 'window' },
+      lib: { entry, formats: ['iife'], name: 'deskWindow', fileName: 'window' },
       // Of Dexie there is one in a process: each copy would hear of each commit of every other.
       rolldownOptions: { external: ['dexie'], output: { codeSplitting: false, globals: { dexie: 'dexie' } } },
     },
@@ -52,15 +53,22 @@ async function bundle(mutation: SourceMutation | null): Promise<string> {
 }
 
 /** One program for all windows: compiled once, and gone with its window. */
-export async function windowOpener(mutation: SourceMutation | null = null): Promise<OpenWindow> {
-  const code = await bundle(mutation);
+export const windowOpener = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
+  programOpener<WindowProgram>(ENTRY, mutation);
+
+/** The same of another program. */
+export async function programOpener<Program>(
+  entry: string,
+  mutation: SourceMutation | null,
+): Promise<Opens<Program>> {
+  const code = await bundle(entry, mutation);
   const program = new vm.Script(`((crypto, dexie) => {${code}\nreturn deskWindow;})`);
-  return () => {
+  return (randomUUID = promptCrypto.randomUUID) => {
     const start = program.runInThisContext() as (
-      crypto: typeof promptCrypto,
+      crypto: Omit<typeof promptCrypto, 'randomUUID'> & { readonly randomUUID: () => string },
       library: typeof dexie,
-    ) => WindowProgram;
-    return start(promptCrypto, dexie);
+    ) => Program;
+    return start({ ...promptCrypto, randomUUID }, dexie);
   };
 }
 

@@ -13,19 +13,18 @@ export const hearing: Respond = async (path, request) => {
   return new Response(null, { status: 204 });
 };
 
-/** Node has no locks: one holder at a time, and nobody waits. */
-let held = false;
-export async function requestLock(
-  _name: string,
-  _options: object,
-  work: (lock: object | null) => Promise<void>,
-): Promise<void> {
-  if (held) return work(null);
-  held = true;
+type Work = (lock: object | null) => Promise<void>;
+
+/** Node has no locks: one holder of each at a time, and nobody waits. */
+const held = new Set<string>();
+export async function requestLock(name: string, ...rest: [Work] | [object, Work]): Promise<void> {
+  const work = rest.at(-1) as Work;
+  if (held.has(name)) return work(null);
+  held.add(name);
   try {
     await work({});
   } finally {
-    held = false;
+    held.delete(name);
   }
 }
 

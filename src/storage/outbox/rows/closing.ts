@@ -1,8 +1,9 @@
 import { entryStanding } from '#domain/outbox/entry.ts';
+import { keptRowOf, lifeToKeepFor } from '../../custody/kept.ts';
 import { db } from '../../database/database.ts';
 import { itemsOf } from '../../database/items.ts';
-import type { EntryRow, ItemRow, ReceiptRow } from '../../database/records.ts';
-import { dropUnreferenced } from '../../keys/pictures.ts';
+import type { EntryRow, ItemRow, KeptRow, ReceiptRow } from '../../database/records.ts';
+import { dropUnreferenced, pictureTables } from '../../keys/pictures.ts';
 import { toItem } from './outbox-rows.ts';
 import { dropFromParcels, parcelTables } from './parcel-rows.ts';
 
@@ -10,11 +11,10 @@ export const evaluationAmong = (rows: readonly ItemRow[]) => rows.find((row) => 
 
 /** What an entry leaves behind, and leaves. */
 export const closingTables = () => [
-  db.items,
   db.entries,
   db.receipts,
-  db.drafts,
-  db.bytes,
+  db.device,
+  ...pictureTables(),
   ...parcelTables(),
 ];
 
@@ -43,24 +43,36 @@ export interface Closing {
 const receiptFor = ({ entry, rows, outcome, settledAt }: Closing): ReceiptRow =>
   receiptOf(entry, rows, { id: entry.id, outcome, settledAt });
 
-/** Inside a transaction over `closingTables`: of each entry only a receipt stays (S22). */
-export async function closeEntries(closings: readonly Closing[]): Promise<void> {
+/** What stays until a copy of the provider's has it (S29). */
+const keptOf = (closings: readonly Closing[], life: string | null): KeptRow[] =>
+  life === null
+    ? []
+    : closings.flatMap(({ entry, rows, outcome }) =>
+        outcome === 'delivered' ? (keptRowOf(entry, rows, life) ?? []) : [],
+      );
+
+/** Inside a transaction over `closingTables`: of each entry only a receipt stays (S22), and with a `life` what was sent (S29). */
+export async function closeEntries(closings: readonly Closing[], life: string | null): Promise<void> {
   if (closings.length === 0) return;
   const entryIds = closings.map(({ entry }) => entry.id);
   const rows = closings.flatMap((closing) => closing.rows);
+  const kept = keptOf(closings, life);
   await Promise.all([
     db.receipts.bulkPut(closings.map(receiptFor)),
     db.items.bulkDelete(rows.map(({ id }) => id)),
     db.entries.bulkDelete(entryIds),
     dropFromParcels(entryIds),
+    ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
   ]);
-  await dropUnreferenced(rows.map((row) => row.picture?.bytesId));
+  const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
+  await dropUnreferenced(rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])));
 }
 
 /** The entry's standing follows its items; when all have arrived only a receipt stays (S22). */
 export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
   const rows = await itemsOf(entry.id);
   const standing = entryStanding(rows.map(toItem));
-  if (standing === 'delivered') await closeEntries([{ entry, rows, outcome: standing, settledAt: now }]);
+  if (standing === 'delivered')
+    await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await lifeToKeepFor(now));
   else if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
 }

@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  allReceipts,
+  ANA,
+  attachedEntry,
+  BEA,
+  captureAndConfirm,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  randomPicture,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { hears, LIFE, NEXT_LIFE, said, statement } from '#tests/support/device/copies.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { unsentOf } from '../device/unsent.ts';
+import { readWaiting } from '../device/storage-space.ts';
+import { discardDraft, saveDraftPicture, seedDraft } from '../drafts/drafts.ts';
+import { hasSealed } from '../keys/keyring.ts';
+import { shiftCount } from '../outbox/entries.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { readClaimed } from '../outbox/outbox-content.ts';
+import { outboxStore } from '../outbox/outbox-store.ts';
+import { draftContent } from '#tests/support/device/device.ts';
+import { forgetUnheardOf, readStatement, unseenKept } from './hear.ts';
+import { believed } from './statement.ts';
+import { readCustody } from './summary.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const DEVICE = '99999999-9999-4999-8999-999999999999';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function deliver(number: string): Promise<string> {
+  const entryId = await confirmedEntry(number);
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  return entryId;
+}
+const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
+
+/** Each content that travels next, as its bytes' digest. */
+async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
+  const sent: { kind: string; key: string; sha256: string }[] = [];
+  for (;;) {
+    const claimed = await outboxStore.claimNext(ANA, Date.now());
+    if (!claimed) return sent;
+    const content = await readClaimed(claimed);
+    if (content.type === 'lost') throw new Error('the content is lost');
+    sent.push({ kind: claimed.item.kind, key: claimed.item.key, sha256: content.sha256 });
+    await outboxStore.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
+  }
+}
+
+describe('S29 P10.115 kept until a copy has it', () => {
+  it('nothing, where the provider says nothing of its copies', async () => {
+    await deliver('1');
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await readCustody(ANA)).toBeNull();
+  });
+
+  it('what arrives after a statement stays with its files, counted nowhere as unsent', async () => {
+    await hears(statement());
+    const entryId = await deliver('1');
+    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await unsentOf(ANA)).toEqual({ evaluations: 0, files: 0 });
+    expect((await readWaiting(ANA)).bytes).toBe(0);
+    expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
+  });
+
+  it('an entry that was discarded is not kept, nor one whose picture went before', async () => {
+    const entryId = await confirmedEntry('1');
+    await deliverNext();
+    await deliverNext();
+    await hears(statement());
+    await deliverNext();
+    await removeEntry(ANA, await confirmedEntry('2'), Date.now());
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it('it goes with a verified copy of after it, its files too', async () => {
+    await hears(statement());
+    await deliver('1');
+    const at = Date.now();
+    await hears(statement({ at }));
+    await deliver('2');
+    await hears(statement({ at: at + DAY, backedUpUntil: at + HOUR }));
+    expect(await counts()).toEqual([0, 1, 2]);
+    await hears(statement({ at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('what arrives while the provider is asked is not taken for asked about', async () => {
+    await hears(statement());
+    const unseen = await unseenKept();
+    await deliver('1');
+    expect(unseen).toEqual([]);
+    const { hearStatement } = await import('./hear.ts');
+    await hearStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
+    expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
+  });
+
+  it('without a copy it ends after seven days, and with a silent provider after thirty', async () => {
+    await hears(statement());
+    await deliver('1');
+    await hears(statement());
+    await hears(statement({ at: Date.now() + 8 * DAY }));
+    expect(await counts()).toEqual([0, 0, 0]);
+    await deliver('2');
+    await forgetUnheardOf(Date.now() + 29 * DAY);
+    expect(await counts()).toEqual([0, 1, 2]);
+    await forgetUnheardOf(Date.now() + 31 * DAY);
+    expect([...(await counts()), await readStatement()]).toEqual([0, 0, 0, null]);
+  });
+
+  it('it is sealed as it was, opens for nobody else, and stays over the sign-out', async () => {
+    await hears(statement());
+    await deliver('9999000017');
+    await leaveAccount(Date.now());
+    const all = JSON.stringify(await db.kept.toArray(), (_key, value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+    );
+    expect(all).not.toMatch(/9999000017|Zoraida|Quiñones/);
+    expect(await hasSealed(ANA)).toBe(true);
+    await signInOnDevice(BEA);
+    expect(await readCustody(BEA)).toMatchObject({ own: 0, others: 1 });
+  });
+});
+
+describe('S29 P10.116 what the provider lost goes again', () => {
+  it('under its keys and to the letter, in its place in the queue', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    const first = await sendAll();
+    const at = Date.now();
+    await hears(statement({ at }));
+    expect(await hears(statement({ life: NEXT_LIFE, after: LIFE, holdsUntil: at - HOUR }))).toBe(1);
+    expect(await counts()).toEqual([1, 0, 2]);
+    expect(await allReceipts()).toEqual([]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
+    const again = await sendAll();
+    const byKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
+    expect(byKey(again)).toEqual(byKey(first));
+    expect(again[0]?.kind).toBe('evaluation');
+    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await allReceipts()).toHaveLength(1);
+  });
+
+  it('not what the copy had, which goes with the next copy', async () => {
+    await hears(statement());
+    await deliver('1');
+    const at = Date.now();
+    await hears(statement({ at }));
+    const restored = { life: NEXT_LIFE, after: LIFE, holdsUntil: at + HOUR };
+    expect(await hears(statement({ ...restored, at: at + DAY }))).toBe(0);
+    expect(await counts()).toEqual([0, 1, 2]);
+    await hears(statement({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('another user’s into that user’s queue, and goes when they are back', async () => {
+    await hears(statement());
+    await deliver('1');
+    await signInOnDevice(BEA);
+    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(1);
+    expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
+    await signInOnDevice(ANA);
+    expect(await sendAll()).toHaveLength(3);
+  });
+
+  it('a doctor’s file too', async () => {
+    await hears(statement());
+    await attachedEntry();
+    const first = await sendAll();
+    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(1);
+    expect(await sendAll()).toEqual(first);
+  });
+
+  it('what had arrived in part begins with its evaluation', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    await deliverNext();
+    const photo = await claim();
+    const refusal = { status: 404, code: 'not_found', message: '', details: [] };
+    await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
+    await hears(statement({ life: NEXT_LIFE }));
+    expect((await sendAll()).map(({ kind }) => kind).sort()).toEqual(['evaluation', 'photo', 'signature']);
+    expect(await allReceipts()).toHaveLength(1);
+  });
+
+  it('what waits to be corrected waits on', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    await deliverNext();
+    const photo = await claim();
+    const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
+    await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
+    await hears(statement({ life: NEXT_LIFE }));
+    const [entry] = await db.entries.toArray();
+    expect(entry?.standing).toBe('attention');
+    expect((await sendAll()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
+  });
+
+  it.each([
+    ['another key', (hmac: string) => hmac.replace(/^./, (first) => (first === '0' ? '1' : '0'))],
+    ['none', () => ''],
+  ])('a word that %s seals is not heard', async (_name, changed) => {
+    const to = { userId: ANA, deviceId: DEVICE };
+    const right = await said(statement({ backedUpUntil: Date.now() }), to);
+    expect(await believed(right, to)).toMatchObject({ life: LIFE });
+    expect(await believed({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
+    expect(await believed({ ...right, life: NEXT_LIFE }, to)).toBeNull();
+    expect(await believed(right, { ...to, deviceId: ANA })).toBeNull();
+    await signInOnDevice(BEA);
+    expect(await believed(right, { ...to, userId: BEA })).toBeNull();
+  });
+});
+
+describe('S29 P10.117 what waits goes first', () => {
+  const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  /** Room for so many files. */
+  const withRoomFor = (files: number) => {
+    const add = db.bytes.add.bind(db.bytes);
+    vi.spyOn(db.bytes, 'add').mockImplementation(((row: never) =>
+      db.bytes.count().then((there) => {
+        if (there >= files) throw full();
+        return add(row);
+      })) as never);
+  };
+
+  it('where there is no room the oldest has gone, and the registration is there', async () => {
+    await hears(statement());
+    await deliver('1');
+    await hears(statement({ at: Date.now() - HOUR }));
+    const second = await deliver('2');
+    withRoomFor(4);
+    expect(await captureAndConfirm('3')).toMatchObject({ type: 'confirmed' });
+    expect(await counts()).toEqual([1, 1, 4]);
+    expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
+  });
+
+  it('when nothing can give way any more it is said', async () => {
+    await hears(statement());
+    await deliver('1');
+    withRoomFor(0);
+    await expect(saveDraftPicture(ANA, null, 'photo', randomPicture(100))).rejects.toMatchObject({
+      kind: 'full',
+    });
+    expect(await db.kept.count()).toBe(0);
+  });
+
+  it('no more is kept than there is room for', async () => {
+    await hears(statement());
+    for (const number of ['1', '2', '3']) {
+      await deliver(number);
+      await hears(statement());
+    }
+    const size = (await db.kept.toArray())[0]?.size ?? 0;
+    expect(size).toBeGreaterThan(29_000);
+    await hears(statement(), 2.5 * size);
+    expect(await counts()).toEqual([0, 2, 4]);
+  });
+
+  it('files that it shares with a draft stay until both have gone', async () => {
+    await hears(statement());
+    const entryId = await deliver('1');
+    const [kept] = await db.kept.toArray();
+    const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
+    await seedDraft(ANA, entryId, draftContent('1'), { photo: picture('photo'), signature: null });
+    await discardDraft(ANA, entryId);
+    expect(await db.bytes.count()).toBe(2);
+  });
+});
+
+describe('S29 P10.119 said to people', () => {
+  it('how many, whose, how much, until when, and how far copies reach', async () => {
+    const at = Date.now();
+    await hears(statement());
+    await deliver('1');
+    await hears(statement({ at, backedUpUntil: at - DAY }));
+    const custody = await readCustody(ANA);
+    expect(custody).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
+    expect(custody?.size).toBeGreaterThan(29_000);
+  });
+});

@@ -1,0 +1,27 @@
+import type { CopiesStatement } from '#contract/records/devices.ts';
+import { statementParts, type Statement } from '#domain/custody.ts';
+import { findKeysOf } from '../keys/keyring.ts';
+import { tagOf } from '../vault/vault.ts';
+
+const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+
+/**
+ * What was said, if it was this user's own provider that said it to this device: whoever keeps the user's vault key. A portal's or
+ * another clinic's word moves nothing here, and throws nothing away.
+ */
+export async function believed(
+  said: CopiesStatement,
+  to: { readonly userId: string; readonly deviceId: string },
+): Promise<Statement | null> {
+  const keys = await findKeysOf(to.userId);
+  const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
+  if (!keys || (await tagOf(keys, statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at }))) !== hmac)
+    return null;
+  return {
+    life,
+    after,
+    holdsUntil: timeOf(holdsUntil),
+    backedUpUntil: timeOf(backedUpUntil),
+    at: Date.parse(at),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Program } from './tablet-window.ts';
+
+/** Where each document lies on the device, whoever's it is. */
+export interface Lies {
+  readonly unsent: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/** Bytes that nobody names, and names of bytes that are gone. */
+export async function looseEnds({ db }: Program): Promise<string[]> {
+  const [drafts, items, kept, bytes] = await Promise.all([
+    db.drafts.toArray(),
+    db.items.toArray(),
+    db.kept.toArray(),
+    db.bytes.toCollection().primaryKeys(),
+  ]);
+  const named = new Set<string | undefined>([
+    ...drafts.flatMap(({ photo, signature }) => [photo?.bytesId, signature?.bytesId]),
+    ...items.map(({ picture }) => picture?.bytesId),
+    ...kept.flatMap(({ bytesIds }) => bytesIds),
+  ]);
+  named.delete(undefined);
+  const there = new Set<string | undefined>(bytes);
+  return [
+    ...[...there].filter((id) => !named.has(id)).map(() => 'a file is left that nobody names'),
+    ...[...named].filter((id) => !there.has(id)).map(() => 'a file is named and gone'),
+  ];
+}
+
+/** Receipts of what has arrived, and of nothing else: the shift's count is of them. */
+export async function wrongReceipts({ db }: Program): Promise<string[]> {
+  const [receipts, entries, kept] = await Promise.all([
+    db.receipts.toCollection().primaryKeys(),
+    db.entries.toCollection().primaryKeys(),
+    db.kept.toCollection().primaryKeys(),
+  ]);
+  const settled = new Set<string>(receipts);
+  return [
+    ...entries.filter((id) => settled.has(id)).map(() => 'what waits has a receipt'),
+    ...kept.filter((id) => !settled.has(id)).map(() => 'what has arrived has no receipt'),
+    ...kept.filter((id) => entries.includes(id)).map(() => 'one entry waits and has arrived'),
+  ];
+}

@@ -1,0 +1,224 @@
+import type { DBCore, DBCoreKeyRange, Middleware } from 'dexie';
+import type { CopiesStatement } from '#contract/records/devices.ts';
+import { isAnotherDatabase, MOST_BYTES, statementParts, type Statement } from '#domain/custody.ts';
+import type { ItemEvent } from '#domain/outbox/item.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import type { Heard } from '#storage/custody/hear.ts';
+import type { Random } from '../random.ts';
+import { Life, mortal, type Opens } from '../parked/desk-window.ts';
+import type { Clinic } from './clinic.ts';
+import type * as windowProgram from './window-program.ts';
+
+export type Program = typeof windowProgram;
+
+export const DEVICE = '99999999-9999-4999-8999-999999999999';
+
+/** The disk of the device: so many files fit. */
+export interface Disk {
+  files: number;
+}
+
+/** What the windows of one device have in common. */
+export interface Desk {
+  readonly open: Opens<Program>;
+  readonly random: Random;
+  readonly clinic: Clinic;
+  readonly disk: Disk;
+  readonly tell: (line: string) => void;
+  readonly onConfirmed: (document: string, ownerId: string) => void;
+  readonly onFault: (what: string) => void;
+  /** Who asks for the drain lock, or for the report's, waits for nobody: whoever has it does the work. */
+  isDraining: boolean;
+  isReporting: boolean;
+  /** Of items that are due at once the order is that of their ids. */
+  readonly randomUUID: () => string;
+  userId: string;
+  /** What a day is longer or shorter by, on the tablet's clock. */
+  deviceTime: () => number;
+}
+
+/** Dexie's type for it is an enum that is there in types alone. */
+const ALL = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
+
+/** A browser without room refuses files that are added, and nothing else. */
+const bounded = (disk: Disk): Middleware<DBCore> => ({
+  stack: 'dbcore',
+  name: 'bounded',
+  create: (core) => ({
+    ...core,
+    table: (name) => {
+      const table = core.table(name);
+      if (name !== 'bytes') return table;
+      return {
+        ...table,
+        mutate: async (request) => {
+          const { trans } = request;
+          const there = await table.count({ trans, query: { index: table.schema.primaryKey, range: ALL } });
+          if (request.type === 'add' && there >= disk.files)
+            throw new DOMException('full', 'QuotaExceededError');
+          return table.mutate(request);
+        },
+      };
+    },
+  }),
+});
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** One window or the worker: it sends, asks about the copies, and may die before any request to the disk. */
+export class TabletWindow {
+  readonly name: string;
+  readonly life = new Life();
+  readonly program: Program;
+  readonly #desk: Desk;
+
+  constructor(name: string, desk: Desk) {
+    this.name = name;
+    this.#desk = desk;
+    this.program = desk.open(desk.randomUUID);
+    this.program.db.use(bounded(desk.disk)).use(mortal(this.life));
+  }
+
+  close(): void {
+    this.program.db.close();
+  }
+
+  /** A refusal for want of room is one only where nothing could give way. */
+  async capture(document: string): Promise<void> {
+    const { userId, onConfirmed, onFault, tell } = this.#desk;
+    const { confirmation, db, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.program;
+    const picture = (slot: 'photo' | 'signature') => {
+      const mime = slot === 'photo' ? 'image/jpeg' : 'image/png';
+      return { bytes: new TextEncoder().encode(`${slot} ${document}`).buffer, mime, name: slot } as const;
+    };
+    try {
+      await loadDraft(userId, null);
+      await saveDraft(userId, null, draftContent(document));
+      await saveDraftPicture(userId, null, 'photo', picture('photo'));
+      await saveDraftPicture(userId, null, 'signature', picture('signature'));
+      const given = confirmation(document, { ownerId: userId, body: document, capturedAt: Number(document) });
+      const confirmed = await enqueue(given);
+      if (confirmed.type === 'confirmed') onConfirmed(document, userId);
+    } catch (error) {
+      if (!(error instanceof this.program.StorageProblem)) throw error;
+      tell(`${this.name}: ${error.kind}`);
+      if (error.kind === 'full' && (await db.kept.count()) > 0)
+        onFault(`no room for ${document}, and something that has arrived is kept`);
+    }
+  }
+
+  // ---------------------------------------------------------------- sending
+
+  /** Takes so many items of whoever is signed in. */
+  async drain(most: number, isLossy: boolean): Promise<void> {
+    const desk = this.#desk;
+    if (desk.isDraining) return;
+    desk.isDraining = true;
+    try {
+      await Promise.race([this.#drainHere(most, isLossy), this.life.ended]);
+    } finally {
+      desk.isDraining = false;
+    }
+  }
+
+  async #drainHere(most: number, isLossy: boolean): Promise<void> {
+    const { outboxStore, readPresence } = this.program;
+    const userId = (await readPresence())?.userId;
+    if (userId === undefined) return;
+    const now = this.#desk.deviceTime();
+    await outboxStore.recoverOrphans(userId, now);
+    await outboxStore.wake(userId, ['no_answer'], now);
+    for (let nth = 0; nth < most; nth += 1) {
+      const claimed = await outboxStore.claimNext(userId, now);
+      if (!claimed) return;
+      const event = await this.#send(claimed, isLossy);
+      this.#desk.tell(`${this.name}: ${claimed.item.kind} ${event.type}`);
+      await outboxStore.settle(claimed, event, now);
+    }
+  }
+
+  async #send(claimed: ClaimedItem, isLossy: boolean): Promise<ItemEvent> {
+    const { clinic, random } = this.#desk;
+    const { item, evaluationId } = claimed;
+    const content = await this.program.readClaimed(claimed);
+    if (content.type === 'lost') throw new Error(`the content of a ${item.kind} is lost`);
+    const words = content.type === 'body' ? content.text : new TextDecoder().decode(content.bytes);
+    const lost = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
+    if (isLossy && random.percent(20)) return lost; // On its way there,
+    const remoteId = clinic.take({ key: item.key, evaluationId, kind: item.kind, words });
+    if (isLossy && random.percent(20)) return lost; // or back.
+    if (remoteId !== null) return { type: 'deliver', remoteId };
+    // Its evaluation went with the provider that took it: what has it asks again.
+    return { type: 'refuse', refusal: { status: 404, code: 'not_found', message: '', details: [] } };
+  }
+
+  // ---------------------------------------------------------------- asking about copies
+
+  /** `isStranger`: somebody else's provider answers in the clinic's place. */
+  async report(isStranger: boolean): Promise<void> {
+    const desk = this.#desk;
+    if (desk.isReporting) return;
+    desk.isReporting = true;
+    try {
+      await Promise.race([this.#reportHere(isStranger), this.life.ended]);
+    } finally {
+      desk.isReporting = false;
+    }
+  }
+
+  async #reportHere(isStranger: boolean): Promise<void> {
+    const { believed, forgetUnheardOf, readPresence, readStatement, unseenKept } = this.program;
+    const userId = (await readPresence())?.userId;
+    if (userId === undefined) return;
+    const now = this.#desk.deviceTime();
+    await forgetUnheardOf(now);
+    const unseen = await unseenKept();
+    const said = isStranger ? strangersWord(this.#desk.clinic) : await this.#sealed(userId);
+    const told = await believed(said, { userId, deviceId: DEVICE });
+    if (!told) return;
+    const isAnother = isAnotherDatabase(await readStatement(), told);
+    // Whoever waits for the lock is asked again later.
+    if (isAnother && this.#desk.isDraining) return;
+    if (isAnother) this.#desk.isDraining = true;
+    try {
+      await Promise.race([this.#hear({ told, unseen, room: MOST_BYTES, now }), this.life.ended]);
+    } finally {
+      if (isAnother) this.#desk.isDraining = false;
+    }
+  }
+
+  async #hear(heard: Heard): Promise<void> {
+    const again = await this.program.hearStatement(heard);
+    this.#desk.tell(`${this.name}: life ${heard.told.life.slice(-3)}, ${again} go again`);
+  }
+
+  async #sealed(userId: string): Promise<CopiesStatement> {
+    const { keysOf, tagOf } = this.program;
+    const said = this.#desk.clinic.say();
+    return { ...asSaid(said), hmac: await tagOf(await keysOf(userId), statementParts(termsOf(userId, said))) };
+  }
+}
+
+const termsOf = (userId: string, { life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
+  userId,
+  deviceId: DEVICE,
+  life,
+  after,
+  holdsUntil: iso(holdsUntil),
+  backedUpUntil: iso(backedUpUntil),
+  at: iso(at) ?? '',
+});
+
+const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
+  life,
+  after,
+  holds_until: iso(holdsUntil),
+  backed_up_until: iso(backedUpUntil),
+  at: iso(at) ?? '',
+});
+
+/** It claims that everything is in a copy. */
+const strangersWord = (clinic: Clinic): CopiesStatement => {
+  const said = clinic.say();
+  return { ...asSaid({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
+};

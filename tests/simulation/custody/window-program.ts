@@ -1,0 +1,14 @@
+/** What a window of the app has of the device for sending, and for what it keeps after: each simulated window runs it anew. */
+export { db } from '#storage/database/database.ts';
+export { enterAccount, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+export { forgetUnheardOf, hearStatement, readStatement, unseenKept } from '#storage/custody/hear.ts';
+export { believed } from '#storage/custody/statement.ts';
+export { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+export { keysOf } from '#storage/keys/keyring.ts';
+export { readFile } from '#storage/keys/pictures.ts';
+export { enqueue } from '#storage/outbox/enqueue.ts';
+export { readClaimed } from '#storage/outbox/outbox-content.ts';
+export { outboxStore } from '#storage/outbox/outbox-store.ts';
+export { StorageProblem } from '#storage/base/problem.ts';
+export { decodeVaultKey, importVaultKeys, tagOf } from '#storage/vault/vault.ts';
+export { confirmation, draftContent, signInOnDevice } from '#tests/support/device/device.ts';
