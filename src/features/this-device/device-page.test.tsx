@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readLock } from '#storage/account/lock.ts';
-import { confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { hears, statement } from '#tests/support/device/copies.ts';
+import { confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { account } from '#tests/support/screens/render-reading.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { DevicePage } from './device-page.tsx';
@@ -38,6 +39,17 @@ describe('/device', () => {
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
     expect(screen.getByText(/^El navegador no ha prometido/)).toBeTruthy();
     expect(await screen.findByText(/^De ti: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
+  });
+
+  it('S29 P10.119 says what has arrived and is still here, where the provider tells of its copies', async () => {
+    show();
+    expect(await screen.findByText('Por enviar')).toBeTruthy();
+    expect(screen.queryByText('Ya entregado')).toBeNull();
+    await hears(statement());
+    await confirmedEntry('9999000017');
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    expect(await screen.findByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeTruthy();
+    expect(screen.getByText('Ya entregado')).toBeTruthy();
   });
 
   it('S20 asks for protection on a tap, and does not wait for a browser that never answers', async () => {

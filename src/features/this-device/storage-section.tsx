@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { isScarce, type StorageSpace } from '#domain/storage-space.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { isProtected, readStorageSpace, readWaiting } from '#storage/device/storage-space.ts';
+import { readCustody } from '#storage/custody/summary.ts';
 import { testStorage } from '#storage/keys/self-test.ts';
 import { askProtection } from '#ui/hooks/ask-protection.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -12,7 +13,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { InstallOffer } from '#components/install-offer.tsx';
 import { useStorageWork } from './use-storage-work.ts';
-import { copyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
+import { copyWords, custodyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
 import { DeviceNote } from './device-note.tsx';
 import './storage-section.css';
 
@@ -122,6 +123,7 @@ function SelfTest({ ownerId }: { ownerId: string }) {
 export function StorageSection({ ownerId }: { ownerId: string }) {
   const { health, read } = useHealth();
   const waiting = useLiveQuery(() => readWaiting(ownerId), [ownerId]);
+  const custody = useLiveQuery(() => readCustody(ownerId), [ownerId]);
   return (
     <Card title="Almacenamiento">
       <dl className="device-facts">
@@ -131,6 +133,7 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
         {waiting && countOf(waiting.own) + countOf(waiting.others) > 0 && (
           <Fact label="Segunda copia">{copyWords(waiting)}</Fact>
         )}
+        {custody && <Fact label="Ya entregado">{custodyWords(custody)}</Fact>}
       </dl>
       <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
       <SelfTest ownerId={ownerId} />

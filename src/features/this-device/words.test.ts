@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyWords, fitWords, protectedWords, spaceWords, sizeWords, waitingWords } from './words.ts';
+import { copyWords, custodyWords, fitWords, protectedWords, spaceWords, sizeWords, waitingWords } from './words.ts';
 
 const MB = 1_000_000;
 
@@ -53,4 +53,27 @@ describe('S20 the health of the storage, in words', () => {
     expect(protectedWords(false)).toContain('no ha prometido');
     expect(protectedWords(null)).toContain('no dice');
   });
+});
+
+describe('S29 P10.119 what has arrived and is still here, in words', () => {
+  const noon = Date.parse('2026-11-23T17:00:00Z');
+  const custody = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
+
+  it('how many, why, until when, and how far copies reach', () => {
+    expect(custodyWords(custody)).toBe(
+      'Siguen aquí 12 registros que el servidor ya recibió (2 MB), con el mismo cifrado de lo pendiente. ' +
+        'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte. ' +
+        'Se borran solos cuando estén en una copia de seguridad, a más tardar el 23/11/2026. ' +
+        'La última copia comprobada tiene todo hasta el 23/11/2026 a las 12:00.',
+    );
+  });
+
+  it.each([
+    [{ own: 1 }, /^Sigue aquí 1 registro que .* Se borra solo cuando esté en/],
+    [{ others: 2 }, /^Siguen aquí 14 registros que el servidor ya recibió, 2 de otras personas \(/],
+    [{ own: 0, others: 2 }, /^Siguen aquí 2 registros que el servidor ya recibió, de otras personas \(/],
+    [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
+    [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
+    [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
+  ])('%j is said as it is', (patch, words) => expect(custodyWords({ ...custody, ...patch })).toMatch(words));
 });

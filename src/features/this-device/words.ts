@@ -1,5 +1,7 @@
 import { countOf } from '#domain/outbox/unsent.ts';
 import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import type { Custody } from '#storage/custody/summary.ts';
 import type { Waiting } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 
@@ -49,6 +51,32 @@ export function copyWords({ own, others, copies }: Waiting): string {
   const without = countOf(own) + countOf(others) - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
   return `${whole.format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
+}
+
+const registrations = (count: number): string => (count === 1 ? '1 registro' : `${whole.format(count)} registros`);
+
+const whoseWords = ({ own, others }: Custody): string => {
+  if (others === 0) return '';
+  return own === 0 ? ', de otras personas' : `, ${whole.format(others)} de otras personas`;
+};
+
+const copyMoment = ({ backedUpUntil }: Custody): string =>
+  backedUpUntil === null
+    ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
+    : `La última copia comprobada tiene todo hasta el ${dayOf(backedUpUntil)} a las ${timeOfDay(backedUpUntil)}.`;
+
+/** What has arrived stays until a copy has it: how much, why, and until when. */
+export function custodyWords(custody: Custody): string {
+  const { own, others, size, until } = custody;
+  const count = own + others;
+  if (count === 0) return `No se guarda nada de lo entregado. ${copyMoment(custody)}`;
+  const [stay, they] = count === 1 ? ['Sigue', 'Se borra solo cuando esté'] : ['Siguen', 'Se borran solos cuando estén'];
+  return [
+    `${stay} aquí ${registrations(count)} que el servidor ya recibió${whoseWords(custody)}${size > 0 ? ` (${sizeWords(size)})` : ''}, con el mismo cifrado de lo pendiente.`,
+    'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte.',
+    `${they} en una copia de seguridad${until === null ? '' : `, a más tardar el ${dayOf(until)}`}.`,
+    copyMoment(custody),
+  ].join(' ');
 }
 
 export const protectedWords = (kept: boolean | null): string => {

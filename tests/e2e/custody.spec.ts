@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Kept {
+  /** The life of the provider's database that was told last; null before the first report was answered. */
+  readonly told: string | null;
+  /** That each kept entry was delivered to. */
+  readonly lives: readonly string[];
+}
+
+/** In the page. `forgets`: the next start reports at once. */
+async function keptHere(forgets: boolean): Promise<Kept> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const stores = db.transaction(['device', 'kept'], forgets ? 'readwrite' : 'readonly');
+  if (forgets) await settled(stores.objectStore('device').delete('report'));
+  const told = await settled<{ life: string } | undefined>(stores.objectStore('device').get('copies'));
+  const rows = await settled<{ life: string }[]>(stores.objectStore('kept').getAll());
+  db.close();
+  return { told: told?.life ?? null, lives: rows.map(({ life }) => life) };
+}
+
+const lifeOf = async (clinic: ProviderProcess): Promise<string> =>
+  (await clinic.query<{ id: string }>('select id from database_life'))[0]?.id ?? '';
+
+/** As `npm run restore` leaves it. */
+const restored = (clinic: ProviderProcess) =>
+  clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
+
+const reportsAgain = async (page: Page): Promise<void> => {
+  await page.evaluate(keptHere, true);
+  await page.reload();
+};
+
+test(
+  'S29 P10.116 P10.119 a provider of another life gets again what the tablet had delivered, and has it once',
+  { tag: '@landing' },
+  async ({ desk, rocio, page, clinic }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    const before = await lifeOf(clinic);
+    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [] });
+    await desk.register(person, await samplePhoto());
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [before] });
+    await desk.open('/device');
+    await expect(page.getByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeVisible();
+    await isAccessible(page, 'what is kept');
+
+    await restored(clinic);
+    const after = await lifeOf(clinic);
+    await reportsAgain(page);
+    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: after, lives: [after] });
+    const found = await clinic.query<{ evaluations: number; media: number }>(
+      `select count(distinct evaluations.id)::integer as evaluations, count(media.id)::integer as media
+        from evaluations join patients on patients.id = patient_id left join media on media.evaluation_id = evaluations.id
+        where identification_number = $1`,
+      [person.document],
+    );
+    expect(found).toEqual([{ evaluations: 1, media: 2 }]);
+  },
+);
