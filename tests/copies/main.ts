@@ -17,6 +17,7 @@ import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
 import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { rehearseCustody } from './custody.ts';
 import type { Pool } from 'pg';
 
 const PROGRAM = path.resolve('dist/server/main.js');
@@ -168,9 +169,34 @@ async function rehearse(provider: ProviderProcess, folders: Folders, visits: num
   return tooLate > 0 ? [...problems, `${tooLate} evaluations of after the moment are there`] : problems;
 }
 
-/** `--visits N`. @returns true when nothing that was acknowledged is missing after either restore */
+/** Tablets bring again what an older copy did not have. */
+async function custody(provider: ProviderProcess, folders: Folders, visits: number): Promise<string[]> {
+  const commands = {
+    backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),
+    restore: (dataDir: string) => command(folders, dataDir, 'restore', folders.copies),
+    poolOf,
+    tell: (line: string) => console.log(line),
+    restoredTo: path.join(folders.root, 'custody'),
+  };
+  return rehearseCustody(provider, commands, visits);
+}
+
+const REHEARSALS = { copies: rehearse, custody } as const;
+
+/**
+ * `--visits N`; `--only copies` or `custody`.
+ * @returns true when nothing that was acknowledged is missing after any restore
+ */
 export async function main(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: [...args], options: { visits: { type: 'string' } } });
+  const options = { visits: { type: 'string' }, only: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const names = (['copies', 'custody'] as const).filter((name) => (values.only ?? name) === name);
+  const outcomes: boolean[] = [];
+  for (const name of names) outcomes.push(await rehearsed(name, Number(values.visits ?? 200)));
+  return outcomes.length > 0 && outcomes.every(Boolean);
+}
+
+async function rehearsed(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
   const root = makeScratch('copies');
   const key = path.join(root, 'key');
   makeKey(key);
@@ -178,13 +204,13 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const folders = { root, copies: path.join(root, 'copies'), env };
   const provider = await startProvider({ env: { DEMO: '0', ...env } });
   try {
-    const problems = await rehearse(provider, folders, Number(values.visits ?? 200));
+    const problems = await REHEARSALS[name](provider, folders, visits);
     for (const problem of problems.slice(0, 20)) console.log(problem);
     console.log(problems.length === 0 ? 'Nothing lost.' : `${problems.length} problems.`);
     return problems.length === 0;
   } finally {
     await provider.destroy();
-    for (const name of ['whole', 'moved']) await destroyData(path.join(root, name));
+    for (const place of ['whole', 'moved', 'custody']) await destroyData(path.join(root, place));
     fs.rmSync(root, { recursive: true, force: true });
   }
 }
