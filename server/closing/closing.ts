@@ -15,6 +15,8 @@ export const ClosingContent = z.object({
   version: z.number().int().min(1),
   started_at: Instant,
   closed_at: Instant,
+  /** What a person finds the document by, as it is printed; closings of before have none. */
+  document: z.object({ number: z.string(), code: z.string() }).optional(),
   patient: z.object({
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),

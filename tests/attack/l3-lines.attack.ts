@@ -21,6 +21,7 @@ async function plant({ target, names }: AttackWorld): Promise<void> {
   const content = {
     ...last.content,
     version,
+    document: { number: 'BOG-2026-999999', code: 'Z'.repeat(12) },
     exam_orders: Array.from({ length: 15 }, () => ({ ...order, result_notes: lines(10_000) })),
     notes: NOTE_TYPES.map((note_type) => ({ note_type, content: lines(10_000) })),
   };

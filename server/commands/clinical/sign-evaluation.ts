@@ -15,6 +15,7 @@ import { AppError, fieldError } from '../../base/errors.ts';
 import { type FileStore, sha256Of } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+import { nextDocument } from './next-document.ts';
 
 const REQUIREMENT_TEXTS: Record<Requirement, string> = {
   exam_order: 'Agrega al menos un examen.',
@@ -129,7 +130,8 @@ async function keepClosing(
   const { at: closedAt, actor } = change.trace;
   const version = row.version + 1;
   const evaluation = await completeEvaluation(tx, change);
-  const content = await closingContent(tx, { evaluation, doctor, version, closedAt });
+  const document = await nextDocument(tx, change);
+  const content = await closingContent(tx, { evaluation, doctor, version, closedAt, document });
   const contentSha256 = contentDigest(content);
   await tx.insert(closings).values({
     evaluationId: row.id,

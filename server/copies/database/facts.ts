@@ -9,11 +9,14 @@ const KEPT = [
   'closings',
   'companies',
   'consents',
+  'document_counters',
+  'document_series',
   'doctors',
   'evaluation_types',
   'evaluations',
   'exams',
   'idempotency_keys',
+  'issued_concepts',
   'media',
   'occupations',
   'patients',
@@ -31,15 +34,27 @@ export const Facts = z.object({
 });
 export type Facts = z.output<typeof Facts>;
 
-const COUNTS = KEPT.map(
-  (table) => `select '${table}' as table, count(*)::integer as rows from ${table}`,
-).join(' union all ');
+/** Of a copy that an earlier version made, some are not there. */
+async function thoseThere<Table extends string>(client: Client, tables: readonly Table[]): Promise<Table[]> {
+  const { rows } = await client.query<{ name: Table }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [tables],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const countsOf = (tables: readonly string[]): string =>
+  tables
+    .map((table) => `select '${table}' as table, count(*)::integer as rows from ${table}`)
+    .join(' union all ');
 
 export async function readFacts(client: Client): Promise<Facts> {
   const migrations = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by number',
   );
-  const counts = await client.query<{ table: string; rows: number }>(COUNTS);
+  const counts = await client.query<{ table: string; rows: number }>(
+    countsOf(await thoseThere(client, KEPT)),
+  );
   const head = await client.query<{ sequence: number; hash: string }>(
     `select sequence::integer, encode(hash, 'hex') as hash from activity_head`,
   );
@@ -95,12 +110,16 @@ export async function problemsOfDatabase(
   return [...counts, ...problemsOfChain(rows[0], expected)];
 }
 
-const NAMED = `
-select storage_path as path, stored_sha256 as sha256 from media
-union select storage_path, stored_sha256 from attachments
-union select signature_key, null from doctors where signature_key is not null
-union select doctor_signature_path, doctor_signature_sha256 from closings where doctor_signature_path is not null
-union select logo_path, null from branches where logo_path is not null`;
+/** table → its files. */
+const NAMED = {
+  media: 'select storage_path as path, stored_sha256 as sha256 from media',
+  attachments: 'select storage_path, stored_sha256 from attachments',
+  issued_concepts: 'select storage_path, stored_sha256 from issued_concepts',
+  doctors: 'select signature_key, null from doctors where signature_key is not null',
+  closings:
+    'select doctor_signature_path, doctor_signature_sha256 from closings where doctor_signature_path is not null',
+  branches: 'select logo_path, null from branches where logo_path is not null',
+} as const;
 
 /** A file that a row names. */
 export interface NamedFile {
@@ -110,5 +129,7 @@ export interface NamedFile {
 }
 
 /** Every file that a row names: server/files/sweep.ts knows the same columns. */
-export const namedFiles = async (client: Client): Promise<NamedFile[]> =>
-  (await client.query<NamedFile>(NAMED)).rows;
+export async function namedFiles(client: Client): Promise<NamedFile[]> {
+  const tables = await thoseThere(client, Object.keys(NAMED) as (keyof typeof NAMED)[]);
+  return (await client.query<NamedFile>(tables.map((table) => NAMED[table]).join(' union '))).rows;
+}

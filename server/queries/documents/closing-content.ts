@@ -12,6 +12,7 @@ interface Signing {
   readonly doctor: Doctor;
   readonly version: number;
   readonly closedAt: Date;
+  readonly document: NonNullable<ClosingContent['document']>;
 }
 type Digests = ReadonlyMap<string, string>;
 
@@ -62,13 +63,14 @@ const ordersOf = (
 
 /** All that the signature stands for, as it is in the transaction that signs. */
 export async function closingContent(db: Executor, signing: Signing): Promise<ClosingContent> {
-  const { evaluation, doctor, version, closedAt } = signing;
+  const { evaluation, doctor, version, closedAt, document } = signing;
   const digests = await digestsOf(db, evaluation.id);
   return {
     evaluation_id: evaluation.id,
     version,
     started_at: evaluation.started_at,
     closed_at: closedAt.toISOString(),
+    document,
     patient: identityOf(evaluation.patient),
     evaluation_type: codeAndName(evaluation.evaluation_type),
     employer_company: codeAndName(evaluation.employer_company),

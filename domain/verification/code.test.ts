@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CODE_LENGTH, makeCode, readCode, shownCode } from './code.ts';
+
+describe('P10.141 the code of a document', () => {
+  it('is read as it was made, however it is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),
+        fc.func(fc.nat(3)),
+        (random, choose) => {
+          const code = makeCode(random);
+          const typed = Array.from(shownCode(code), (letter, at) => {
+            const written = choose(at) % 2 === 0 ? letter.toLowerCase() : letter;
+            const alike: Record<string, string> = { '0': 'Oo0', '1': 'IilL' };
+            return choose(at, 'alike') === 0 ? (alike[letter]?.[choose(at) % 3] ?? written) : written;
+          });
+          expect(readCode(` ${typed.join('')} `)).toBe(code);
+        },
+      ),
+    );
+  });
+
+  it('takes five bits of each byte, all of them', () => {
+    const all = Uint8Array.from({ length: CODE_LENGTH }, (_, index) => 224 + index);
+    expect(makeCode(all)).toBe('0123456789AB');
+    expect(makeCode(new Uint8Array(CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');
+    expect(shownCode('7KQ29M4XHJ3T')).toBe('7KQ2-9M4X-HJ3T');
+  });
+
+  it.each([
+    '',
+    '7KQ2',
+    '7KQ2-9M4X-HJ3',
+    '7KQ2-9M4X-HJ3TT',
+    '7KQ2-9M4X-HJ3U',
+    '7KQ2/9M4X/HJ3T',
+    'x'.repeat(5_000),
+  ])('%j is none', (typed) => {
+    expect(readCode(typed)).toBeNull();
+  });
+});

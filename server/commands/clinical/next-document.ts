@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { CODE_LENGTH, makeCode } from '#domain/verification/code.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import type { Change } from './change-evaluation.ts';
+
+/**
+ * Number and code of a closing. The branch's other signatures wait from here to the end of the transaction, which gives
+ * the number back where it is not committed.
+ */
+export async function nextDocument(
+  tx: Transaction,
+  { branchId, trace }: Pick<Change, 'branchId' | 'trace'>,
+): Promise<NonNullable<ClosingContent['document']>> {
+  const year = Number(bogotaDay(trace.at.getTime()).slice(0, 4));
+  const { rows } = await tx.execute<{ number: string }>(
+    sql`select next_document_number(${branchId}, ${year}) as number`,
+  );
+  const [next] = rows;
+  if (!next) throw new Error('A closing without its number');
+  return { number: next.number, code: makeCode(randomBytes(CODE_LENGTH)) };
+}

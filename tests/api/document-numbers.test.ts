@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextDocument } from '#server/commands/clinical/next-document.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { createEvaluation, keyed } from './support/capture.ts';
+import {
+  type Medicine,
+  closingsOf,
+  reopen,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+} from './support/clinical.ts';
+import type { PersonName } from './support/clinic.ts';
+import { mediaParts } from './support/multipart.ts';
+import { signature } from './support/pictures.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let picture: Buffer;
+/** Besides the provider's connections, which the signers take. */
+let watcher: ReturnType<typeof createPool>;
+beforeAll(async () => {
+  provider = await startProvider('document_numbers');
+  medicine = await seedMedicine(provider);
+  picture = await signature();
+  watcher = createPool(provider.database.connection);
+});
+afterAll(async () => {
+  await watcher.end();
+  await provider.stop();
+});
+
+const BRANCHES = ['bogota', 'medellin'] as const;
+type Branch = (typeof BRANCHES)[number];
+const PEOPLE = {
+  bogota: { desk: 'desk', doctor: 'doctor' },
+  medellin: { desk: 'deskMedellin', doctor: 'doctorMedellin' },
+} as const satisfies Record<Branch, Record<string, PersonName>>;
+
+/** One that can be signed, or, without its note, one whose signature is refused. */
+async function evaluationAt(branch: Branch, isComplete = true): Promise<string> {
+  const desk = await provider.as(PEOPLE[branch].desk);
+  const doctor = await provider.as(PEOPLE[branch].doctor);
+  const id = await createEvaluation(provider, desk);
+  await desk.post(`/evaluations/${id}/media`, { parts: mediaParts('signature', picture), headers: keyed() });
+  await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+  if (isComplete) await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
+  return id;
+}
+const signAt = async (branch: Branch, id: string) =>
+  sign(await provider.as(PEOPLE[branch].doctor), id, medicine.doctors.plain);
+
+async function numbersOf(prefix: string): Promise<string[]> {
+  const { rows } = await provider.database.pool.query<{ number: string }>(
+    `select content #>> '{document,number}' as number from closings
+      where content #>> '{document,number}' like $1 order by 1`,
+    [`${prefix}-%`],
+  );
+  return rows.map(({ number }) => number);
+}
+const counted = (prefix: string, year: number, last: number) =>
+  Array.from({ length: last }, (_, index) => `${prefix}-${year}-${String(index + 1).padStart(6, '0')}`);
+
+/** Signatures that have their number and wait for the end of the log, as those that are refused do. */
+const numbered = async (): Promise<number[]> => {
+  const { rows } = await watcher.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+      and pid in (select pid from pg_locks where relation = 'document_counters'::regclass)`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+/** Ends the connection of each signature that has its number now; those behind them come next. */
+async function breakNumbered(): Promise<number> {
+  await expect.poll(numbered, { timeout: 20_000 }).toHaveLength(2);
+  const pids = await numbered();
+  await watcher.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]);
+  await expect.poll(async () => (await numbered()).some((pid) => pids.includes(pid))).toBe(false);
+  return pids.length;
+}
+
+/** Nobody's line comes into the log meanwhile, so that who has a number goes on having it. The statuses are awaited after. */
+async function withTheLogHeld(
+  work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
+): Promise<{ broken: number; statuses: number[] }> {
+  const holder = await watcher.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(727004)');
+  let begun: Awaited<ReturnType<typeof work>>;
+  try {
+    begun = await work();
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  return { broken: begun.broken, statuses: await begun.statuses };
+}
+
+const SIGNERS = 40;
+const REFUSED = 5;
+
+describe('P10.140 numbers of documents', () => {
+  it('of forty who sign at once at two branches, some refused, some broken off: each branch counts 1 to n', async () => {
+    // The first of a branch gets its letters, too.
+    for (const branch of BRANCHES) await signAt(branch, await evaluationAt(branch));
+    const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
+    for (let from = 0; from < SIGNERS; from += 8)
+      all.push(
+        ...(await Promise.all(
+          Array.from({ length: 8 }, async (_, nth) => {
+            const branch: Branch = nth % 2 === 0 ? 'bogota' : 'medellin';
+            const isComplete = nth !== 7;
+            return { branch, isComplete, id: await evaluationAt(branch, isComplete) };
+          }),
+        )),
+      );
+    const { statuses, broken } = await withTheLogHeld(async () => {
+      const signing = Promise.all(all.map(async ({ branch, id }) => (await signAt(branch, id)).statusCode));
+      const ended = (await breakNumbered()) + (await breakNumbered());
+      return { broken: ended, statuses: signing };
+    });
+    const signed = statuses.filter((status) => status === 200).length;
+    expect([statuses.filter((status) => status === 409).length, broken]).toEqual([REFUSED, 4]);
+    expect(statuses.filter((status) => status >= 500).length).toBe(SIGNERS - REFUSED - signed);
+    expect(signed).toBeGreaterThan(0);
+    const year = new Date().getFullYear();
+    const [here, there] = [await numbersOf('BOG'), await numbersOf('MED')];
+    expect([here, there]).toEqual([counted('BOG', year, here.length), counted('MED', year, there.length)]);
+    expect(here.length + there.length).toBe(signed + BRANCHES.length);
+    const { rows } = await provider.database.pool.query<{ n: number }>(
+      'select sum(last)::integer as n from document_counters',
+    );
+    expect(rows[0]?.n).toBe(signed + BRANCHES.length);
+  }, 120_000);
+
+  it('each version has a number and a code of its own, in what its digest covers', async () => {
+    const id = await evaluationAt('bogota');
+    await signAt('bogota', id);
+    await reopen(await provider.as('doctor'), id);
+    await signAt('bogota', id);
+    const documents = (await closingsOf(provider, id)).map(({ content }) => content.document);
+    expect(documents).toHaveLength(2);
+    expect(new Set(documents.map((document) => document?.number)).size).toBe(2);
+    for (const document of documents) expect(document?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+    expect(documents[0]?.code).not.toBe(documents[1]?.code);
+  });
+});
+
+describe('P10.140 years and letters', () => {
+  const next = (branchId: string, at: string) =>
+    connect(provider.database.pool).transaction(async (tx) => {
+      const trace = { at: new Date(at) } as Parameters<typeof nextDocument>[1]['trace'];
+      return (await nextDocument(tx, { branchId, trace })).number;
+    });
+  async function branchNamed(name: string): Promise<string> {
+    const id = randomUUID();
+    await provider.database.pool.query('insert into branches (id, company_id, name) values ($1, $2, $3)', [
+      id,
+      provider.clinic.companies.clinic,
+      name,
+    ]);
+    return id;
+  }
+
+  it('the year is Bogotá’s of the closing', async () => {
+    const branch = await branchNamed('Sede Ñuñez');
+    expect(await next(branch, '2027-01-01T04:59:59Z')).toBe('NUN-2026-000001');
+    expect(await next(branch, '2027-01-01T05:00:00Z')).toBe('NUN-2027-000001');
+    expect(await next(branch, '2026-12-31T12:00:00Z')).toBe('NUN-2026-000002');
+  });
+
+  it('letters are of the branch’s name, another branch’s are never taken, and a new name changes none', async () => {
+    const first = await branchNamed('Sede Sur');
+    const at = '2026-06-01T12:00:00Z';
+    const numbers = [
+      await next(first, at),
+      await next(await branchNamed('Sur de la ciudad'), at),
+      await next(await branchNamed('12'), at),
+    ];
+    expect(numbers).toEqual(['SUR-2026-000001', 'SUR2-2026-000001', 'XXX-2026-000001']);
+    await provider.database.pool.query(`update branches set name = 'Occidente' where id = $1`, [first]);
+    expect(await next(first, at)).toBe('SUR-2026-000002');
+  });
+
+  it('nothing takes a number back, skips one, or begins elsewhere than at 1', async () => {
+    const branch = await branchNamed('Quindío');
+    await next(branch, '2026-06-01T12:00:00Z');
+    for (const statement of [
+      'update document_counters set last = last + 2',
+      'update document_counters set last = last - 1',
+      'delete from document_counters',
+      'truncate document_counters',
+      `insert into document_counters values ('${branch}', 2030, 7)`,
+      `update document_series set prefix = 'ABC'`,
+      'delete from document_series',
+    ])
+      await expect(provider.database.pool.query(statement)).rejects.toMatchObject({ code: '23001' });
+  });
+});
