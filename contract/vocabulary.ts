@@ -63,3 +63,28 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
 
 export const USER_STATUSES = ['active', 'suspended', 'invited'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** What a stranger is told of a concept: one of these, never a doctor's words. `otro`: the paper says it. */
+export const VERDICT_CLASSES = [
+  'apto',
+  'apto_recomendaciones',
+  'apto_restricciones',
+  'aplazado',
+  'no_apto',
+  'realizado',
+  'otro',
+] as const;
+export type VerdictClass = (typeof VERDICT_CLASSES)[number];
+export const VERDICT_LABELS: Record<VerdictClass, string> = {
+  apto: 'Apto',
+  apto_recomendaciones: 'Apto con recomendaciones',
+  apto_restricciones: 'Apto con restricciones',
+  aplazado: 'Aplazado',
+  no_apto: 'No apto',
+  realizado: 'Examen realizado',
+  otro: 'El que está escrito en el documento',
+};
+
+/** Whether a version of a document holds: the last one, one that a later one replaces, or one that was taken back. */
+export const DOCUMENT_STATES = ['vigente', 'reemplazada', 'anulada'] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];

@@ -73,7 +73,7 @@ export interface AppDependencies {
   /** Worker threads of this program unless a test brings another; closed with the app. */
   readonly reports?: ReportRenderer;
   /** False unless told otherwise: it occupies a core for most of a second. */
-  readonly rehearsesDocuments?: boolean;
+  readonly issuesAfterSigning?: boolean;
   readonly legalTexts?: LegalTexts;
   /** ATTACHMENT_MAX_BYTES unless configured. */
   readonly attachmentMaxBytes?: number;
@@ -193,8 +193,9 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom,
     reports,
-    rehearsesDocuments: deps.rehearsesDocuments ?? false,
+    issuesAfterSigning: deps.issuesAfterSigning ?? false,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
+    publicUrl: deps.publicUrl,
     attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,
     background: afterwards,
     mail,

@@ -139,7 +139,7 @@ async function serve(
     publicUrl: config.publicUrl,
     attachmentMaxBytes: config.attachmentMaxBytes,
     legalTexts: config.legalTexts,
-    rehearsesDocuments: true,
+    issuesAfterSigning: true,
     draining,
     viewed: watched.viewed,
     ...(watched.metrics && { metrics: watched.metrics }),

@@ -37,7 +37,6 @@ beforeAll(async () => {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 },
     reports: {
       render: async () => Buffer.from('%PDF'),
-      isCold: () => false,
       waiting: () => 0,
       close: async () => undefined,
     },

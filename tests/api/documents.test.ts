@@ -36,7 +36,6 @@ beforeAll(async () => {
         asked.push({ kind, input });
         return Buffer.from('%PDF-1.7 de prueba');
       },
-      isCold: () => false,
       waiting: () => 0,
       close: async () => undefined,
     },

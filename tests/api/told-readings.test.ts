@@ -25,7 +25,6 @@ beforeAll(async () => {
   provider = await startProvider('told_readings', {
     reports: {
       render: async () => Buffer.from('%PDF'),
-      isCold: () => false,
       waiting: () => 0,
       close: async () => undefined,
     },

@@ -103,3 +103,16 @@ export const closings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
 );
+
+export const issuedConcepts = pgTable(
+  'issued_concepts',
+  {
+    evaluationId: uuid('evaluation_id').notNull(),
+    version: integer('version').notNull(),
+    storagePath: text('storage_path').notNull(),
+    storedSha256: text('stored_sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    issuedAt: instant('issued_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
+);

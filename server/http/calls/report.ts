@@ -1,6 +1,10 @@
 import type { Trace } from '../../access/trace.ts';
+import { AppError } from '../../base/errors.ts';
+import { issueConcept } from '../../commands/clinical/issue-concept.ts';
+import { sealDocument } from '../../commands/clinical/seal-document.ts';
+import { issuedConcept } from '../../queries/documents/issued-concept.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
-import { reportInput } from '../../queries/documents/report-input.ts';
+import { closingOf, reportInput } from '../../queries/documents/report-input.ts';
 import type { ReportKind } from '../../reports/input/input.ts';
 import { RenderError } from '../../reports/rendering/render-worker.ts';
 import type { Context } from '../context/context.ts';
@@ -12,33 +16,47 @@ interface Order {
   readonly trace: Pick<Trace, 'actor' | 'at'>;
 }
 
-/** The document's bytes; the line in the log is the caller's to write. */
-export async function renderReport(
-  context: Context,
-  { kind, evaluation, trace: { actor, at } }: Order,
-): Promise<Buffer> {
-  const request = { by: actor.displayName, at: at.toISOString() };
+async function render(context: Context, { kind, evaluation, trace }: Order, person: string): Promise<Buffer> {
+  const request = { by: trace.actor.displayName, at: trace.at.toISOString() };
   const input = await reportInput(context, evaluation, { request, legal: context.legalTexts });
-  return context.reports.render(kind, input, actor.userId);
+  const verification = await sealDocument(context, input);
+  return context.reports.render(kind, { ...input, verification }, person);
 }
 
+/** The concept of a closing is always the same file: the one that was issued, or this one from now on. */
+async function conceptOf(context: Context, order: Order, person: string): Promise<Buffer> {
+  // Nothing is given of a closing that somebody changed since.
+  await closingOf(context.db, order.evaluation);
+  const issued = await issuedConcept(context, order.evaluation);
+  return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
+}
+
+/** The document's bytes; the line in the log is the caller's to write. */
+export async function renderReport(context: Context, order: Order): Promise<Buffer> {
+  const person = order.trace.actor.userId;
+  return order.kind === 'concept' ? conceptOf(context, order, person) : render(context, order, person);
+}
+
+/** Whoever asks later makes it: too many at once, or it cannot be printed, which they are told. */
+const isLeftToOthers = (error: unknown): boolean =>
+  error instanceof RenderError || (error instanceof AppError && error.code === 'rate_limited');
+
 /**
- * The first document that a thread makes takes some twenty times as long as a later one. So that nobody waits for it, the concept of
- * what is signed first is made at once, behind the answer, and thrown away.
+ * Issues the concept of what is signed behind the answer, so that it has the letterhead of that moment and nobody waits for it. They
+ * take their turns as one person, beside whoever asks for a document.
  */
-export function rehearse(
+export function issueAfterwards(
   context: Context,
   { branchId, id, trace }: Pick<Order, 'trace'> & { readonly branchId: string; readonly id: string },
 ): void {
-  if (!context.rehearsesDocuments || !context.reports.isCold()) return;
-  context.background.run('A document made beforehand', async () => {
+  if (!context.issuesAfterSigning) return;
+  context.background.run('A concept issued after its signature', async () => {
     const evaluation = await evaluationState(context.db, branchId, id);
     if (evaluation?.status !== 'cerrada') return;
     try {
-      await renderReport(context, { kind: 'concept', evaluation, trace });
+      await conceptOf(context, { kind: 'concept', evaluation, trace }, 'issued after signing');
     } catch (error) {
-      // Whoever asks for the document is told.
-      if (!(error instanceof RenderError)) throw error;
+      if (!isLeftToOthers(error)) throw error;
     }
   });
 }

@@ -20,9 +20,11 @@ export interface Context {
   readonly signInLimits: SignInLimits;
   readonly bodyRoom: BodyRoom;
   readonly reports: ReportRenderer;
-  /** Whether a document is made before the first one is asked for. */
-  readonly rehearsesDocuments: boolean;
+  /** Whether a concept is issued as soon as it is signed, and not when it is asked for. */
+  readonly issuesAfterSigning: boolean;
   readonly legalTexts: LegalTexts;
+  /** The address that people use; null where nobody said. */
+  readonly publicUrl: URL | null;
   /** The largest file of an exam. */
   readonly attachmentMaxBytes: number;
   readonly background: Background;

@@ -12,7 +12,7 @@ interface Sources {
   readonly db: Executor;
   readonly files: FileStore;
 }
-interface ClosedEvaluation {
+export interface ClosedEvaluation {
   readonly id: string;
   readonly branchId: string;
   readonly version: number;
@@ -20,7 +20,7 @@ interface ClosedEvaluation {
 type Closing = typeof closings.$inferSelect;
 
 /** The closing as it was signed. @throws when it is not there or is not what its digest says */
-async function closingOf(db: Executor, { id, version }: ClosedEvaluation): Promise<Closing> {
+export async function closingOf(db: Executor, { id, version }: ClosedEvaluation): Promise<Closing> {
   const [closing] = await db
     .select()
     .from(closings)
@@ -83,7 +83,7 @@ export async function reportInput(
   sources: Sources,
   evaluation: ClosedEvaluation,
   { request, legal }: Pick<ReportInput, 'request' | 'legal'>,
-): Promise<ReportInput> {
+): Promise<Omit<ReportInput, 'verification'>> {
   const closing = await closingOf(sources.db, evaluation);
   return {
     closing: ClosingContent.parse(closing.content),

@@ -6,18 +6,31 @@ import { preparePictures } from '../paper/pictures.ts';
 import { closeSheet, openSheet } from '../paper/sheet.ts';
 import { STYLES } from '../paper/style.ts';
 import { SUBSTITUTE, paragraph } from '../paper/text.ts';
+import { verifiedAt } from './verified-by.ts';
 import { footOf, moment } from './words.ts';
 
 interface Writer {
   readonly title: string;
   /** Each page says in its strip that it is confidential, and who asked for this copy. */
   readonly isConfidential: boolean;
+  /** Of the file's own date: a copy's, or the closing's for what is the same whoever asks. */
+  readonly madeAt: (input: ReportInput) => string;
   readonly write: typeof writeHistory;
 }
 
 const WRITERS: Readonly<Record<ReportKind, Writer>> = {
-  concept: { title: 'Concepto médico de aptitud ocupacional', isConfidential: false, write: writeConcept },
-  history: { title: 'Historia clínica ocupacional', isConfidential: true, write: writeHistory },
+  concept: {
+    title: 'Concepto médico de aptitud ocupacional',
+    isConfidential: false,
+    madeAt: ({ closing }) => closing.closed_at,
+    write: writeConcept,
+  },
+  history: {
+    title: 'Historia clínica ocupacional',
+    isConfidential: true,
+    madeAt: ({ request }) => request.at,
+    write: writeHistory,
+  },
 };
 
 const SUBSTITUTE_NOTE = `${SUBSTITUTE}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
@@ -32,19 +45,20 @@ const stripOf = ({ isConfidential }: Writer, { legal, request }: ReportInput): P
 
 /** One document as PDF bytes; the same input gives the same document. */
 export async function compose(kind: ReportKind, input: ReportInput): Promise<Buffer> {
-  const { branding, request } = input;
+  const { branding } = input;
   const writer = WRITERS[kind];
   const pictures = await preparePictures(input.pictures, branding);
   const sheet = openSheet({
     title: writer.title,
     author: branding.company_name,
-    createdAt: new Date(request.at),
+    createdAt: new Date(writer.madeAt(input)),
   });
   const frame: PageFrame = {
     branding,
     logo: pictures.logo,
     strip: stripOf(writer, input),
     foot: footOf(input),
+    underFoot: verifiedAt(input.verification),
   };
   beginPages(sheet, frame);
   writer.write(sheet, input, pictures);

@@ -10,6 +10,7 @@ import { signatures } from '../paper/signatures.ts';
 import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
 import { heading, paragraph } from '../paper/text.ts';
+import { verifiedBy } from './verified-by.ts';
 import {
   NOT_APPLICABLE,
   NOT_SAID,
@@ -77,12 +78,12 @@ function exams(sheet: Sheet, { exams: done }: Disclosure): void {
 
 /** For the employer: written from what `disclose` lets out, and from nothing else of the evaluation's findings. */
 export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
-  const { closing, legal } = input;
+  const { closing, legal, verification } = input;
   const disclosed = disclose(closing);
   heading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
   paragraph(
     sheet,
-    `Fecha de la evaluación: ${moment(closing.started_at)}   ·   Fecha del concepto: ${moment(closing.closed_at)}`,
+    `${verification ? `N.º ${verification.number}   ·   ` : ''}Fecha de la evaluación: ${moment(closing.started_at)}   ·   Fecha del concepto: ${moment(closing.closed_at)}`,
     STYLES.small,
   );
   person(sheet, input, pictures.photo);
@@ -90,8 +91,9 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   exams(sheet, disclosed);
   paragraph(sheet, legal.reserve_notice, STYLES.small, { after: 3 });
   paragraph(sheet, legal.deadline_reminder, STYLES.small, { after: 0 });
-  signatures(sheet, [
+  const pair = [
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, legal.receipt_line),
-  ]);
+  ] as const;
+  signatures(sheet, pair, verifiedBy(sheet, verification));
 }

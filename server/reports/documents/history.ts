@@ -11,6 +11,7 @@ import { signatures } from '../paper/signatures.ts';
 import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
 import { heading, paragraph } from '../paper/text.ts';
+import { verifiedBy } from './verified-by.ts';
 import {
   NOT_APPLICABLE,
   NOT_EVALUATED,
@@ -74,6 +75,7 @@ function evaluation(sheet: Sheet, closing: ClosingContent): void {
       { label: 'Apertura', value: moment(closing.started_at) },
       { label: 'Cierre', value: moment(closing.closed_at) },
       { label: 'Versión', value: String(closing.version) },
+      ...(closing.document ? [{ label: 'Número', value: closing.document.number }] : []),
     ],
   ]);
   sheet.y += 4;
@@ -162,9 +164,10 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
   results(sheet, closing);
   notes(sheet, closing);
   section(sheet, '5. Firmas', 130);
-  signatures(sheet, [
+  const pair = [
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
-  ]);
+  ] as const;
+  signatures(sheet, pair, verifiedBy(sheet, input.verification));
   integrity(sheet, input);
 }

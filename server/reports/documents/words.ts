@@ -4,6 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
+import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
 import type { Signature } from '../paper/signatures.ts';
@@ -18,9 +19,6 @@ export const said = (text: string | null | undefined, otherwise: string): string
 
 export const day = (iso: string): string => dayOf(Date.parse(iso));
 export const moment = (iso: string): string => dayAndTime(Date.parse(iso));
-
-const HASH_SHOWN = 12;
-const shortHash = (sha256: string): string => sha256.slice(0, HASH_SHOWN);
 
 export const noteOf = ({ notes }: ClosingContent, type: NoteType): string =>
   said(notes.find((note) => note.note_type === type)?.content, '');
@@ -46,8 +44,8 @@ export function ageOf({ patient, started_at }: ClosingContent): string {
 }
 
 /** On the foot of each page: which closing this paper belongs to. */
-export const footOf = ({ closing, content_sha256 }: ReportInput): string =>
-  `Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${shortHash(content_sha256)}`;
+export const footOf = ({ closing, content_sha256, verification }: ReportInput): string =>
+  `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${fingerprintOf(content_sha256)}`;
 
 export const doctorSignature = (
   { closing, content_sha256 }: ReportInput,
@@ -60,7 +58,7 @@ export const doctorSignature = (
   details: [
     `Especialidad: ${said(closing.doctor.specialty, NOT_SAID)}`,
     `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${said(closing.doctor.registration_number, NOT_SAID)}`,
-    `Firmado electrónicamente el ${moment(closing.closed_at)}  ·  huella ${shortHash(content_sha256)}…`,
+    `Firmado electrónicamente el ${moment(closing.closed_at)}  ·  huella ${fingerprintOf(content_sha256)}…`,
   ],
 });
 

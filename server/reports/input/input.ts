@@ -20,11 +20,27 @@ export interface ReportPictures {
   readonly doctor_signature: Uint8Array | null;
 }
 
+/** How whoever holds the paper verifies it. */
+export interface PrintedVerification {
+  readonly number: string;
+  /** In groups. */
+  readonly code: string;
+  /** Null where the clinic has no address that people use: then there is nothing to scan. */
+  readonly online: {
+    /** As people type it. */
+    readonly address: string;
+    /** What the QR says: the address, with the signed facts behind it. */
+    readonly qr: string;
+  } | null;
+}
+
 /** All that a document is made of; it crosses to a worker thread, so it is plain data. */
 export interface ReportInput {
   readonly closing: ClosingContent;
   /** Hex SHA-256 of the closing's canonical content. */
   readonly content_sha256: string;
+  /** Null for a closing of before there were numbers. */
+  readonly verification: PrintedVerification | null;
   readonly branding: Letterhead;
   readonly pictures: ReportPictures;
   /** Who asked for this copy and when (ISO instant): printed on each page of the history. */

@@ -12,6 +12,8 @@ export interface PageFrame {
   readonly strip: { readonly warning: string; readonly copy: string } | null;
   /** Left of the page number. */
   readonly foot: string;
+  /** Below it; null for nothing. */
+  readonly underFoot: string | null;
 }
 
 /** The first page's top is read aloud; on the others it is only seen. */
@@ -119,9 +121,10 @@ export function beginPages(sheet: Sheet, frame: PageFrame): void {
   sheet.y = sheet.top;
 }
 
-function drawFoot(sheet: Sheet, left: string, right: string): void {
-  const y = PAGE.height - PAGE.bottom + 12;
-  drawLines(sheet, [left], STYLES.small, { x: PAGE.left, y });
+function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): void {
+  const y = PAGE.height - PAGE.bottom + (underFoot === null ? 12 : 8);
+  const below = underFoot === null ? [] : wrap(sheet, underFoot, STYLES.small, TEXT_WIDTH);
+  drawLines(sheet, [foot, ...below], STYLES.small, { x: PAGE.left, y });
   drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
 }
 
@@ -131,6 +134,6 @@ export function finishPages(sheet: Sheet, frame: PageFrame): void {
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(page);
     if (page > 0) drawTop(sheet, frame, (_type, draw) => artifact(sheet, draw, 'Top'));
-    artifact(sheet, () => drawFoot(sheet, frame.foot, `Página ${page + 1} de ${count}`), 'Bottom');
+    artifact(sheet, () => drawFoot(sheet, frame, `Página ${page + 1} de ${count}`), 'Bottom');
   }
 }

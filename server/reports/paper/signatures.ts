@@ -12,8 +12,18 @@ export interface Signature {
   readonly details: readonly string[];
 }
 
+/** What stands at the right of those who sign, in their height. */
+export interface Aside {
+  readonly width: number;
+  readonly height: number;
+  draw(x: number, y: number): void;
+}
+
 const GAP = 30;
-const WIDTH = (TEXT_WIDTH - GAP) / 2;
+/** Between three. */
+const NARROW_GAP = 16;
+const widthOf = (aside: Aside | null): number =>
+  aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;
 /** Stands on the line where there is no picture. */
 const WITHOUT_PICTURE = 'Sin imagen de firma registrada';
 
@@ -25,6 +35,7 @@ interface Block {
 interface Laid {
   readonly signature: Signature;
   readonly x: number;
+  readonly width: number;
   readonly caption: readonly string[];
   readonly below: readonly Block[];
 }
@@ -32,12 +43,13 @@ interface Laid {
 const heightOf = (blocks: readonly Block[]) =>
   blocks.reduce((sum, { text, style }) => sum + text.length * style.leading, 0);
 
-function lay(sheet: Sheet, signature: Signature, index: number): Laid {
-  const lines = (text: string, style: TextStyle): Block => ({ text: wrap(sheet, text, style, WIDTH), style });
+function lay(sheet: Sheet, signature: Signature, x: number, width: number): Laid {
+  const lines = (text: string, style: TextStyle): Block => ({ text: wrap(sheet, text, style, width), style });
   return {
     signature,
-    x: PAGE.left + index * (WIDTH + GAP),
-    caption: wrap(sheet, signature.caption, STYLES.small, WIDTH),
+    x,
+    width,
+    caption: wrap(sheet, signature.caption, STYLES.small, width),
     below: [
       lines(signature.name, STYLES.strong),
       ...signature.details.map((detail) => lines(detail, STYLES.small)),
@@ -45,7 +57,7 @@ function lay(sheet: Sheet, signature: Signature, index: number): Laid {
   };
 }
 
-function drawOne(sheet: Sheet, { signature, x, caption, below }: Laid, captionHeight: number): void {
+function drawOne(sheet: Sheet, { signature, x, width, caption, below }: Laid, captionHeight: number): void {
   const top = sheet.y + captionHeight + 2;
   const words = tag(sheet, sheet.root, 'P');
   words.add(() => drawLines(sheet, caption, STYLES.small, { x, y: sheet.y }));
@@ -53,7 +65,7 @@ function drawOne(sheet: Sheet, { signature, x, caption, below }: Laid, captionHe
   if (signature.picture)
     figure(sheet, signature.picture, { x, y: top, ...SIGNATURE_SIZE }, { alt: signature.alt });
   const line = top + SIGNATURE_SIZE.height + 3;
-  rule(sheet, { y: line, left: x, right: x + WIDTH }, COLOURS.ink);
+  rule(sheet, { y: line, left: x, right: x + width }, COLOURS.ink);
   const who = tag(sheet, sheet.root, 'P');
   who.add(() => {
     if (!signature.picture) drawLines(sheet, [WITHOUT_PICTURE], STYLES.small, { x, y: line - 14 });
@@ -67,13 +79,22 @@ function drawOne(sheet: Sheet, { signature, x, caption, below }: Laid, captionHe
 }
 
 /** Two who sign, side by side and never cut by the end of a page. */
-export function signatures(sheet: Sheet, pair: readonly [Signature, Signature]): void {
-  const laid = pair.map((signature, index) => lay(sheet, signature, index));
+export function signatures(
+  sheet: Sheet,
+  pair: readonly [Signature, Signature],
+  aside: Aside | null = null,
+): void {
+  const width = widthOf(aside);
+  const step = width + (aside ? NARROW_GAP : GAP);
+  const laid = pair.map((signature, index) => lay(sheet, signature, PAGE.left + index * step, width));
   const captionHeight = Math.max(...laid.map(({ caption }) => caption.length)) * STYLES.small.leading;
-  const height =
-    captionHeight + SIGNATURE_SIZE.height + 9 + Math.max(...laid.map(({ below }) => heightOf(below)));
+  const height = Math.max(
+    captionHeight + SIGNATURE_SIZE.height + 9 + Math.max(...laid.map(({ below }) => heightOf(below))),
+    aside?.height ?? 0,
+  );
   sheet.y += 10;
   ensure(sheet, height);
   for (const one of laid) drawOne(sheet, one, captionHeight);
+  aside?.draw(PAGE.left + 2 * step, sheet.y);
   sheet.y += height + 6;
 }

@@ -12,8 +12,6 @@ export interface ReportRenderer {
    * rate_limited where too many wait
    */
   render(kind: ReportKind, input: ReportInput, person: string): Promise<Buffer>;
-  /** True until the first document is asked for: it waits for the thread to start and for its program to be compiled. */
-  isCold(): boolean;
   /** How many documents wait for their turn. */
   waiting(): number;
   /** Ends the threads; what is being made and what still waits rejects. */
@@ -37,7 +35,6 @@ export function createReportRenderer({
   program = builtProgram,
 }: ReportRendererOptions = {}): ReportRenderer {
   let isClosed = false;
-  let isCold = true;
   const lanes: readonly Lane[] = Array.from({ length: workers }, () => openLane({ program, timeoutMs }));
   const turns = openFairLane({
     atOnce: workers,
@@ -53,11 +50,7 @@ export function createReportRenderer({
       lane.run({ order: { kind, input }, resolve, reject });
     });
   return {
-    render: (kind, input, person) => {
-      isCold = false;
-      return turns.run(person, () => make(kind, input));
-    },
-    isCold: () => isCold,
+    render: (kind, input, person) => turns.run(person, () => make(kind, input)),
     waiting: () => turns.waiting(),
     close: async () => {
       isClosed = true;

@@ -15,7 +15,6 @@ async function failing(fault: RenderFault) {
         seen.asked += 1;
         return Promise.reject(new RenderError(fault));
       },
-      isCold: () => false,
       waiting: () => 0,
       close: () => Promise.resolve(),
     },

@@ -17,7 +17,7 @@ import type { Context } from '../../http/context/context.ts';
 import { readIfMatch } from '../../http/answers/etag.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
-import { rehearse } from '../../http/calls/report.ts';
+import { issueAfterwards } from '../../http/calls/report.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 import { readAttachmentUpload } from '../../http/bodies/upload.ts';
 import { type FoundEvaluation, evaluationTag } from '../../queries/evaluations/evaluation.ts';
@@ -60,7 +60,7 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
       () => signingPicture(context.db, files, call.body.doctor_id),
       (picture) => runChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),
     );
-    rehearse(context, { branchId: call.branchId, id: signed.id, trace: traceOf(context, call) });
+    issueAfterwards(context, { branchId: call.branchId, id: signed.id, trace: traceOf(context, call) });
     return signed;
   });
 

@@ -48,10 +48,11 @@ export const structureOf = (pdf: Buffer): Promise<string> =>
 
 export const fontsOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdffonts', [file]));
 
-/** One page as a PNG file, at a dot a point. */
-export const pictureOf = (pdf: Buffer, page: number): Promise<Buffer> =>
+/** One page as a PNG file, at a dot a point unless told otherwise. */
+export const pictureOf = (pdf: Buffer, page: number, dotsAnInch = 72): Promise<Buffer> =>
   inFile(pdf, async (file) => {
     const base = `${file}-page`;
-    await run('pdftoppm', ['-r', '72', '-f', `${page}`, '-l', `${page}`, '-singlefile', '-png', file, base]);
+    const wanted = ['-r', `${dotsAnInch}`, '-f', `${page}`, '-l', `${page}`];
+    await run('pdftoppm', [...wanted, '-singlefile', '-png', file, base]);
     return readFile(`${base}.png`);
   });

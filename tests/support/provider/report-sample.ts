@@ -15,6 +15,7 @@ export const SAMPLE_CLOSING: ClosingContent = {
   version: 2,
   started_at: '2026-03-05T11:47:09Z',
   closed_at: '2026-03-05T13:20:41Z',
+  document: { number: 'BOG-2026-000123', code: '7KQ29M4XHJ3T' },
   patient: {
     identification_type: 'CC',
     identification_number: '9.999.000.017',
@@ -96,12 +97,22 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="520" height="160"><
   <path d="M80 36v88M36 80h88" stroke="#fff" stroke-width="22"/><rect x="190" y="40" width="300" height="34" fill="#12262b"/>
   <rect x="190" y="94" width="200" height="22" fill="#47606a"/></svg>`;
 
+export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
+  number: 'BOG-2026-000123',
+  code: '7KQ2-9M4X-HJ3T',
+  online: {
+    address: 'ventanilla.example.com/v/7KQ2-9M4X-HJ3T',
+    qr: `https://ventanilla.example.com/v/7KQ29M4XHJ3T#BOG-2026-000123~20260305~017~2~9aaf0a512f1c.${'A_-9z'.repeat(17)}x`,
+  },
+};
+
 /** Letterhead, pictures and request around a closing. */
 export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Promise<ReportInput> {
   const random = repeatable(3);
   return {
     closing,
     content_sha256: sha256(JSON.stringify(closing)),
+    verification: SAMPLE_VERIFICATION,
     branding: {
       company_name: 'IPS Ocupacional Los Alisos (DEMO)',
       branch_name: 'Bogotá – Chapinero Ficticio',

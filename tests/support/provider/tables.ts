@@ -8,3 +8,4 @@ export * from '#server/database/tables/evaluations.ts';
 export * from '#server/database/tables/idempotency-keys.ts';
 export * from '#server/database/tables/one-time-tokens.ts';
 export * from '#server/database/tables/patients.ts';
+export * from '#server/database/tables/verification.ts';

@@ -1,0 +1,32 @@
+import type { Database } from '../../database/connection/client.ts';
+import { issuedConcepts } from '../../database/tables/evaluations.ts';
+import { keepFile } from '../../files/keep.ts';
+import type { FileStore } from '../../files/store.ts';
+import { issuedConcept } from '../../queries/documents/issued-concept.ts';
+import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';
+
+/**
+ * Makes the bytes the concept of the closing, for good. Of several that come at once the first is it, and the files of the others
+ * are swept.
+ * @returns the bytes that are the concept now @throws as FileStore
+ */
+export async function issueConcept(
+  { db, files, clock }: { readonly db: Database; readonly files: FileStore; readonly clock: () => Date },
+  closing: ClosedEvaluation,
+  made: Buffer,
+): Promise<Buffer> {
+  const { storagePath, storedSha256, bytes } = await keepFile(files, {
+    bytes: made,
+    mime: 'application/pdf',
+    extension: 'pdf',
+  });
+  const { id: evaluationId, version } = closing;
+  const { rowCount } = await db
+    .insert(issuedConcepts)
+    .values({ evaluationId, version, storagePath, storedSha256, bytes, issuedAt: clock() })
+    .onConflictDoNothing();
+  if (rowCount === 1) return made;
+  const first = await issuedConcept({ db, files }, closing);
+  if (!first) throw new Error('A concept that was issued has no row');
+  return first;
+}

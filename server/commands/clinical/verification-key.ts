@@ -1,0 +1,45 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import type { Database } from '../../database/connection/client.ts';
+import { verificationKeys } from '../../database/tables/verification.ts';
+
+interface VerificationKey {
+  /** 32 bytes. */
+  readonly publicKey: Buffer;
+  /** The Ed25519 signature, base64url. */
+  readonly sign: (text: string) => string;
+}
+
+async function keptKey(db: Database): Promise<VerificationKey | null> {
+  const [row] = await db.select().from(verificationKeys);
+  if (!row) return null;
+  const key = createPrivateKey({ key: row.privateKey, format: 'der', type: 'pkcs8' });
+  return {
+    publicKey: row.publicKey,
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
+  };
+}
+
+/** The last bytes of an Ed25519 key's SPKI are the key (RFC 8410). */
+const PUBLIC_BYTES = 32;
+
+/** Of several that make one at once the first is kept. */
+async function makeKey(db: Database): Promise<void> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await db
+    .insert(verificationKeys)
+    .values({
+      privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }),
+      publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_BYTES),
+    })
+    .onConflictDoNothing();
+}
+
+/** The clinic's key, made when it is first asked for. */
+export async function verificationKey(db: Database): Promise<VerificationKey> {
+  const known = await keptKey(db);
+  if (known) return known;
+  await makeKey(db);
+  const made = await keptKey(db);
+  if (!made) throw new Error('The key that was made is not there');
+  return made;
+}

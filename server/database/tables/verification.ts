@@ -1,0 +1,10 @@
+import { boolean, pgTable } from 'drizzle-orm/pg-core';
+import { bytea, instant } from './columns.ts';
+
+/** One row. See server/migrations/0017. */
+export const verificationKeys = pgTable('verification_key', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  privateKey: bytea('private_key').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  madeAt: instant('made_at').notNull().defaultNow(),
+});

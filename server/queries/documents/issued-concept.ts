@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm';
+import type { Executor } from '../../database/connection/client.ts';
+import { issuedConcepts } from '../../database/tables/evaluations.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { ClosedEvaluation } from './report-input.ts';
+
+/** The bytes that are the concept of the closing since it was issued; null before. @throws as FileStore.read */
+export async function issuedConcept(
+  { db, files }: { readonly db: Executor; readonly files: FileStore },
+  { id, version }: ClosedEvaluation,
+): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ path: issuedConcepts.storagePath, sha256: issuedConcepts.storedSha256 })
+    .from(issuedConcepts)
+    .where(and(eq(issuedConcepts.evaluationId, id), eq(issuedConcepts.version, version)));
+  return row ? files.read(row.path, row.sha256) : null;
+}

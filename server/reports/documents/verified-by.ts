@@ -1,0 +1,39 @@
+import type { PrintedVerification } from '../input/input.ts';
+import { drawQr, layQr } from '../paper/qr.ts';
+import { type Sheet, tag } from '../paper/sheet.ts';
+import type { Aside } from '../paper/signatures.ts';
+import { STYLES, type TextStyle } from '../paper/style.ts';
+import { drawLines } from '../paper/text.ts';
+
+const CAPTION = 'Verifica aquí';
+const LEADING = STYLES.small.leading;
+
+/** A QR with number and code below it; null where there is none to scan. */
+export function verifiedBy(sheet: Sheet, verification: PrintedVerification | null): Aside | null {
+  if (!verification?.online) return null;
+  const { number, code, online } = verification;
+  const qr = layQr(online.qr);
+  const words = (text: string, style: TextStyle, x: number, y: number) => {
+    const element = tag(sheet, sheet.root, 'P');
+    element.add(() => drawLines(sheet, [text], style, { x, y }));
+    element.end();
+  };
+  return {
+    width: qr.size,
+    height: qr.size + 3 * LEADING,
+    draw(x, y) {
+      const left = x + qr.edge;
+      words(CAPTION, STYLES.small, left, y);
+      drawQr(sheet, qr, { x, y: y + LEADING }, `Código QR de la dirección ${online.address}`);
+      words(number, STYLES.smallStrong, left, y + LEADING + qr.size);
+      words(code, STYLES.small, left, y + 2 * LEADING + qr.size);
+    },
+  };
+}
+
+/** On the foot of each page; null for a closing of before. */
+export const verifiedAt = (verification: PrintedVerification | null): string | null =>
+  verification &&
+  (verification.online
+    ? `Verifica este documento en ${verification.online.address}`
+    : `Código de verificación: ${verification.code}`);

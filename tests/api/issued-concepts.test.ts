@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { sweepOrphans } from '#server/files/sweep.ts';
+import { RenderError } from '#server/reports/rendering/render-worker.ts';
+import { linesOf } from './support/activity.ts';
+import { countRows } from './support/capture.ts';
+import { type Medicine, reopen, seedMedicine, sign, signedEvaluation } from './support/clinical.ts';
+import { type Caller, type Provider, startNeighbour, startProvider } from './support/provider.ts';
+
+/** Makes other bytes each time, so that only a file that was kept is the same twice. */
+const render = vi.fn<(kind: string) => Promise<Buffer>>();
+let made = 0;
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('issued', { reports: { render, close: async () => undefined } });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+beforeEach(() => {
+  render.mockReset();
+  render.mockImplementation(async (kind) => Buffer.from(`%PDF-1.7 ${kind} ${(made += 1)}`));
+});
+
+const concept = async (id: string, of: Caller = doctor): Promise<string> => {
+  const reply = await of.get(`/evaluations/${id}/concept-pdf`);
+  expect(reply.statusCode).toBe(200);
+  return reply.body;
+};
+
+describe('P10.143 the concept of a closing is one file', () => {
+  it('is made once and is the same ever after, whatever letterhead, doctor or company become', async () => {
+    const { pool } = provider.database;
+    const id = await signedEvaluation(provider, medicine);
+    const first = await concept(id);
+    await pool.query(`update branches set name = 'Otro nombre', address = 'Otra', logo_path = null`);
+    await pool.query(`update companies set name = 'Otra empresa'`);
+    expect([await concept(id), await concept(id)]).toEqual([first, first]);
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it('of many who ask at once, at two providers, all get the first one; the others’ files are swept, it never is', async () => {
+    const neighbour = await startNeighbour(provider, {
+      reports: { render, close: async () => undefined },
+    });
+    const id = await signedEvaluation(provider, medicine);
+    const elsewhere = neighbour.caller(doctor);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => concept(id, nth % 2 === 0 ? doctor : elsewhere)),
+    );
+    await neighbour.stop();
+    expect(new Set(all).size).toBe(1);
+    const { rows } = await provider.database.pool.query<{ n: number }>(
+      'select count(*)::integer as n from issued_concepts where evaluation_id = $1',
+      [id],
+    );
+    expect(rows[0]?.n).toBe(1);
+    const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
+    const swept = await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), inTwoHours);
+    expect(swept).toBe(render.mock.calls.length - 1);
+    expect(await concept(id)).toBe(all[0]);
+  });
+
+  it('each version has its own; a row cannot be changed nor taken away', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const first = await concept(id);
+    await reopen(doctor, id);
+    await sign(doctor, id, medicine.doctors.plain);
+    expect(await concept(id)).not.toBe(first);
+    for (const statement of [
+      `update issued_concepts set stored_sha256 = repeat('0', 64)`,
+      'delete from issued_concepts',
+      'truncate issued_concepts',
+    ])
+      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it('the history is made for each who asks', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const ask = async () => (await doctor.get(`/evaluations/${id}/clinical-history`)).body;
+    expect(await ask()).not.toBe(await ask());
+  });
+});
+
+describe('P10.143 behind the signature', () => {
+  const issuing = () =>
+    startNeighbour(provider, { reports: { render, close: async () => undefined }, issuesAfterSigning: true });
+
+  it('the concept is issued, and nothing says that somebody took it away', async () => {
+    const neighbour = await issuing();
+    const id = await signedEvaluation(provider, medicine);
+    await reopen(doctor, id);
+    const lines = await linesOf(provider, async () => {
+      expect((await sign(neighbour.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
+      await neighbour.stop();
+    });
+    expect(lines.map(([action]) => action)).toEqual(['evaluation_signed']);
+    expect(render).toHaveBeenCalledTimes(1);
+    await concept(id);
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it('one that cannot be made fails no signature, and is made for who asks', async () => {
+    render.mockRejectedValueOnce(new RenderError('crashed'));
+    const neighbour = await issuing();
+    const id = await signedEvaluation(provider, medicine);
+    await reopen(doctor, id);
+    const before = await countRows(provider, 'issued_concepts');
+    expect((await sign(neighbour.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
+    await neighbour.stop();
+    expect(await countRows(provider, 'issued_concepts')).toBe(before);
+    await concept(id);
+  });
+});

@@ -1,0 +1,66 @@
+import BinaryBitmap from '@zxing/library/esnext/core/BinaryBitmap.js';
+import DecodeHintType from '@zxing/library/esnext/core/DecodeHintType.js';
+import RGBLuminanceSource from '@zxing/library/esnext/core/RGBLuminanceSource.js';
+import HybridBinarizer from '@zxing/library/esnext/core/common/HybridBinarizer.js';
+import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { layQr } from '#server/reports/paper/qr.ts';
+import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
+import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, reportInput } from '#tests/support/provider/report-sample.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
+
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+
+/** Much less than an office's printer prints. */
+const DOTS_AN_INCH = 150;
+const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
+
+async function readQr(pdf: Buffer, page: number): Promise<string> {
+  const picture = sharp(await pictureOf(pdf, page, DOTS_AN_INCH)).greyscale();
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
+  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS).getText();
+}
+
+describe('P10.147 how a document is verified stands on it', () => {
+  it.each(REPORT_KINDS)('%s: number, code and address, and a QR that is read off the page', async (kind) => {
+    const pdf = await compose(kind, input);
+    const pages = await pagesOf(pdf);
+    const structure = await structureOf(pdf);
+    for (const words of ['Verifica aquí', 'BOG-2026-000123', '7KQ2-9M4X-HJ3T'])
+      expect(structure).toContain(words);
+    for (const page of pages) {
+      expect(page).toContain('BOG-2026-000123 · Evaluación 1A2B3C4D');
+      expect(page).toContain(`Verifica este documento en ${SAMPLE_VERIFICATION.online?.address}`);
+    }
+    const withQr = pages.findIndex((page) => page.includes('Verifica aquí'));
+    expect(await readQr(pdf, withQr + 1)).toBe(SAMPLE_VERIFICATION.online?.qr);
+  });
+
+  it('a module is at least 0.4 mm, whatever the clinic’s address', () => {
+    const POINT_MM = 25.4 / 72;
+    for (const host of ['v.co', 'ventanilla.example.com', `${'a'.repeat(60)}.example.com`]) {
+      const text = SAMPLE_VERIFICATION.online?.qr.replace('ventanilla.example.com', host) ?? '';
+      const { size, rows } = layQr(text);
+      expect((size / (rows.length + 8)) * POINT_MM).toBeGreaterThanOrEqual(0.4);
+    }
+  });
+
+  it.each(REPORT_KINDS)('%s without an address: number and code, no QR', async (kind) => {
+    const pdf = await compose(kind, { ...input, verification: { ...SAMPLE_VERIFICATION, online: null } });
+    const text = await textOf(pdf);
+    expect(text).toContain('Código de verificación: 7KQ2-9M4X-HJ3T');
+    expect(text).not.toContain('Verifica este documento');
+  });
+
+  it.each(REPORT_KINDS)('%s of a closing of before says nothing of it', async (kind) => {
+    const { document: _none, ...closing } = SAMPLE_CLOSING;
+    const text = await textOf(await compose(kind, { ...input, closing, verification: null }));
+    expect(text).not.toMatch(/BOG-2026|7KQ2|Verifica|N\.º BOG/);
+  });
+});

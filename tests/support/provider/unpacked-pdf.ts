@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+
+const BEGIN = '\nstream\n';
+const END = '\nendstream';
+
+const inflated = (bytes: Buffer): Buffer => {
+  try {
+    return inflateSync(bytes);
+  } catch {
+    // Pictures are kept as they came.
+    return bytes;
+  }
+};
+
+/**
+ * The SHA-256 of what a PDF says, with its streams unpacked and without their lengths and places: the same whichever version of
+ * zlib has packed them.
+ */
+export function digestOfPdf(pdf: Buffer): string {
+  const hash = createHash('sha256');
+  const text = pdf.toString('latin1');
+  let at = 0;
+  for (let begin = text.indexOf(BEGIN); begin !== -1; begin = text.indexOf(BEGIN, at)) {
+    const from = begin + BEGIN.length;
+    hash.update(text.slice(at, from).replace(/\/Length \d+/g, ''));
+    at = text.indexOf(END, from);
+    hash.update(inflated(pdf.subarray(from, at)));
+  }
+  return hash.update(text.slice(at, text.lastIndexOf('\nxref'))).digest('hex');
+}
