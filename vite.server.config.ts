@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite';
+import { publicPage } from './scripts/build/public-page.ts';
 import { workerProgram } from './scripts/build/worker-program.ts';
 
 /** The provider as one file for Node, its worker threads' programs beside it; packages stay in node_modules, migrations are inside as text. */
 export default defineConfig({
   publicDir: false,
-  plugins: [workerProgram()],
+  plugins: [workerProgram(), publicPage()],
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/server',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { publicPage } from './scripts/build/public-page.ts';
 import { workerProgram } from './scripts/build/worker-program.ts';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
@@ -43,7 +44,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [workerProgram()],
+        plugins: [workerProgram(), publicPage()],
         test: {
           name: 'unit',
           environment: 'node',
@@ -96,7 +97,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [workerProgram()],
+        plugins: [workerProgram(), publicPage()],
         test: {
           name: 'api',
           // Each file has a database of its own; the provider's modules keep nothing, and loading them anew took a quarter of the time.

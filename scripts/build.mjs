@@ -16,7 +16,14 @@ const parts = {
   },
   provider: {
     result: 'dist/server/main.js',
-    sources: [...SHARED, 'server', 'vite.server.config.ts', 'scripts/build/worker-program.ts'],
+    sources: [
+      ...SHARED,
+      'server',
+      'src/verification',
+      'vite.server.config.ts',
+      'scripts/build/public-page.ts',
+      'scripts/build/worker-program.ts',
+    ],
     options: ['--config', 'vite.server.config.ts'],
   },
 };

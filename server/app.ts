@@ -28,6 +28,7 @@ import { sessionCookie } from './http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/callers/sign-in-limit.ts';
 import { speakSpanish } from './http/answers/spanish.ts';
 import { serveApp } from './http/program/static-app.ts';
+import { serveVerificationPage } from './http/program/verification-page.ts';
 import { type Draining, endConnections } from './http/program/draining.ts';
 import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/input/legal-texts.ts';
@@ -52,6 +53,7 @@ import { ownBranchRoutes } from './routes/catalogs/own-branch.ts';
 import { patientRoutes } from './routes/evaluations/patients.ts';
 import { systemRoutes } from './routes/oversight/system.ts';
 import { userRoutes } from './routes/accounts/users.ts';
+import { verificationRoutes } from './routes/evaluations/verification.ts';
 import type { Metrics } from './watch/metrics.ts';
 import { type Viewed, UNWATCHED, viewOf } from './watch/view.ts';
 
@@ -155,6 +157,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     evaluationRoutes,
     clinicalRoutes,
     documentRoutes,
+    verificationRoutes,
     fileRoutes,
     activityRoutes,
     documentation,
@@ -212,6 +215,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await addPlugins(app, deps);
   const context = contextOf(app, deps);
   addRoutes(app, context);
+  serveVerificationPage(app);
   await serveApp(app, deps.staticDir, (name) => findAppFile(context.db, name));
   return app;
 }

@@ -27,9 +27,12 @@ const shell = '/index.html';
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
-// The development manifest is empty. The API's addresses are never a page: they go to the network untouched (S18).
+// The development manifest is empty. The API's addresses are never a page, and the page that
+// verifies documents is none of the app's: both go to the network untouched (S18).
 if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
-  registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//] }));
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//, /^\/v(?:\/|$)/] }),
+  );
 }
 
 // A page that begins asks for the database as soon as its code is there: by then it is open.

@@ -15,6 +15,7 @@ export const zones = {
   'src/ui': [],
   'src/components': ['src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
   'src/features': ['src/components', 'src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
+  'src/verification': ['domain', 'contract'],
   'src/app': [
     'src/features',
     'src/components',

@@ -16,6 +16,7 @@ import { BirthDate, DateOnly } from '#contract/primitives.ts';
 import * as readings from '#contract/records/readings.ts';
 import * as system from '#contract/records/system.ts';
 import * as users from '#contract/records/users.ts';
+import * as verification from '#contract/records/verification.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -38,6 +39,7 @@ const MODULES = {
   ...readings,
   ...system,
   ...users,
+  ...verification,
 };
 
 const isComponent = (value: unknown): value is z.ZodMiniType =>

@@ -8,6 +8,7 @@ import { catalogExamples } from './support/catalog-examples.ts';
 import {
   type Medicine,
   attachmentParts,
+  closingsOf,
   onlyOrder,
   pdf,
   readyEvaluation,
@@ -116,6 +117,11 @@ const examples: Examples<RouteName> = {
     },
     otherBranch: 'own',
   }),
+  verifyDocument: async () => {
+    const [closing] = await closingsOf(provider, await signed());
+    return own(`/verifications/${closing?.content.document?.code}`);
+  },
+  verificationKey: () => own('/verification-key'),
   getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
   ...accountExamples(() => provider),
   ...catalogExamples(() => provider),
@@ -211,9 +217,9 @@ describe('P7.1 every route keeps what the contract says of it', () => {
 });
 
 describe('nothing is served beside the contract', () => {
-  it('P7.1 the registered API calls are the route table and the document', async () => {
+  it('P7.1 the registered calls are the route table, its description and the page of P10.145', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
-    const document = `GET ${API_BASE}/docs/json`;
-    expect(servedCalls(provider.app).sort()).toEqual([...promised, document].sort());
+    const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
+    expect(servedCalls(provider.app).sort()).toEqual([...promised, ...beside].sort());
   });
 });

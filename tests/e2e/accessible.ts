@@ -39,3 +39,14 @@ export async function isAccessible(page: Page, where: string): Promise<void> {
   expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
   await contrastsInTheDark(page, where);
 }
+
+/** A page that is none of the app's: by day and by night. */
+export async function isAccessibleAlone(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    const found = await findings(axe(page).withTags(RULES));
+    expect.soft(found, `axe on ${where}, ${colorScheme}`).toEqual([]);
+  }
+  expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
+}

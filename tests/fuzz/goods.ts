@@ -100,6 +100,8 @@ const evaluation =
 const goods: Record<RouteName, Good> = {
   health: () => ({ path: '/health' }),
   ready: () => ({ path: '/ready' }),
+  verifyDocument: (random) => ({ path: `/verifications/${random.pick(['7KQ2-9M4X-HJ3T', PLANTED.number])}` }),
+  verificationKey: () => ({ path: '/verification-key' }),
   login: (random) =>
     json('/auth/login', {
       email: `desk${random.below(40)}@prueba.demo`,

@@ -151,6 +151,34 @@ export const evaluationCalls = {
     codes: ['evaluation_open', 'rate_limited'],
     bytes: PDF,
   },
+  verifyDocument: {
+    area,
+    summary: 'Verify a document by its code',
+    details:
+      'For whoever holds the paper. Case, hyphens, O for 0 and I or L for 1 do not matter. 60 in five minutes for an address.',
+    codes: ['not_found', 'rate_limited'],
+    answer: {
+      number: 'BOG-2026-000123',
+      code: '7KQ2-9M4X-HJ3T',
+      closed_on: '2026-11-22',
+      evaluation_type: 'Ingreso',
+      company: 'Flores del Páramo Ficticio S.A.S. (DEMO)',
+      patient: 'A*** G***',
+      document_ending: '017',
+      verdict: 'apto_restricciones',
+      state: 'vigente',
+      replaced_by: null,
+      fingerprint: DIGEST.slice(0, 12),
+      concept_sha256: DIGEST,
+    },
+  },
+  verificationKey: {
+    area,
+    summary: 'Read the key that verifies a document’s QR',
+    details:
+      'The QR’s fragment is `payload.signature`; signed is `ventanilla document v1~CODE~payload`, with the code without hyphens.',
+    answer: { algorithm: 'Ed25519', public_key: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' },
+  },
   getFile: {
     area,
     summary: 'Read a picture or an attachment',

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { hashPassword } from '#server/access/password.ts';
 import { hashToken } from '#server/access/session-token.ts';
+import { contentDigest } from '#server/closing/canonical.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
+import { SAMPLE_CLOSING } from '#tests/support/provider/report-sample.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import * as example from '#server/description/people.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
@@ -128,10 +130,43 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
 }
 
+/** A document that is signed, under the code of the example. */
+async function seedDocument(db: ReturnType<typeof connect>) {
+  const { evaluation_id: id, version, doctor } = SAMPLE_CLOSING;
+  const [startedAt, closedAt] = [new Date(SAMPLE_CLOSING.started_at), new Date(SAMPLE_CLOSING.closed_at)];
+  await db.insert(schema.evaluations).values({
+    id,
+    version,
+    closedAt,
+    status: 'cerrada',
+    doctorId: ID.doctor,
+    branchId: ID.branch,
+    patientId: ID.patient,
+    evaluationTypeId: ID.evaluationType,
+    employerCompanyId: ID.employer,
+    startedAt,
+    capturedAt: startedAt,
+    receivedAt: startedAt,
+    createdBy: ID.user,
+  });
+  await db.insert(schema.closings).values({
+    evaluationId: id,
+    version,
+    closedAt,
+    closedBy: ID.user,
+    doctorId: ID.doctor,
+    doctorName: doctor.name,
+    doctorLicenseNumber: doctor.license_number,
+    content: SAMPLE_CLOSING,
+    contentSha256: contentDigest(SAMPLE_CLOSING),
+  });
+}
+
 /** What the examples of the description speak of, under the ids that they have there. */
 export async function seedExamples({ database, filesDir }: Target): Promise<void> {
   const db = connect(database.pool);
   await seedCatalogues(db);
   await seedUsers(db);
   await seedEvaluation(db, filesDir);
+  await seedDocument(db);
 }

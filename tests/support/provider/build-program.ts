@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { publicPage } from '../../../scripts/build/public-page.ts';
 import { workerProgram } from '../../../scripts/build/worker-program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -19,7 +20,7 @@ export async function buildProgram(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [workerProgram()],
+    plugins: [workerProgram(), publicPage()],
     build: { ssr: entry, outDir, emptyOutDir: true, target: 'node20', minify: false },
   });
   return path.join(outDir, `${name}.js`);

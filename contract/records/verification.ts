@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { DateOnly } from '../primitives.ts';
+import { DOCUMENT_STATES, VERDICT_CLASSES } from '../vocabulary.ts';
+
+const hex = (digits: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
+
+/** Any text: one that is no code is a code that nothing has. */
+export const VerificationParams = z.object({ code: z.string() });
+
+/** GET /verifications/{code}: what a stranger who holds the paper is told. No word that a doctor wrote, and nobody's name. */
+export const Verification = z.object({
+  number: z.string(),
+  /** In groups, as printed. */
+  code: z.string(),
+  /** Bogotá's day of the signature. */
+  closed_on: DateOnly,
+  evaluation_type: z.string(),
+  company: z.string(),
+  /** `A*** G***` */
+  patient: z.string(),
+  /** The last three letters of the document. */
+  document_ending: z.string(),
+  verdict: z.enum(VERDICT_CLASSES),
+  state: z.enum(DOCUMENT_STATES),
+  /** Of the version that replaces it, where that has a number. */
+  replaced_by: z.nullable(z.string()),
+  /** The beginning of the closing's SHA-256, as printed. */
+  fingerprint: hex(12),
+  /** Of the concept's file; null until it has been made. */
+  concept_sha256: z.nullable(hex(64)),
+});
+export type Verification = z.infer<typeof Verification>;
+
+/** GET /verification-key: what verifies the signature of a QR. */
+export const VerificationKey = z.object({
+  algorithm: z.literal('Ed25519'),
+  /** 32 bytes, base64url. */
+  public_key: z.string().check(z.regex(/^[\w-]{43}$/)),
+});
+export type VerificationKey = z.infer<typeof VerificationKey>;

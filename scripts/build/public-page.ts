@@ -1,0 +1,57 @@
+// `import parts from 'page:../../src/verification/page.ts'`: the script as one text, and the page of the same name that it belongs
+// in. It needs no other file, so that a provider gives it whole, of its own version.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Plugin, type Rolldown, build } from 'vite';
+
+const PREFIX = 'page:';
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** For browsers of the last three years, as a script that needs no module. */
+async function scriptOf(file: string): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: 'iife', entryFileNames: 'page.js' } },
+    },
+  });
+  const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
+  const chunks = outputs.flatMap(({ output }) => output.filter((part) => part.type === 'chunk'));
+  const [chunk, ...more] = chunks;
+  if (!chunk || more.length > 0) throw new Error(`${file} must become one script.`);
+  // An end tag inside a text would end the script.
+  return chunk.code.trim().replaceAll('</script', '<\\/script');
+}
+
+async function textOf(file: string): Promise<string> {
+  const parts = {
+    page: read(file.replace(/\.ts$/, '.html')),
+    script: await scriptOf(file),
+  };
+  return `export default ${JSON.stringify(parts)};`;
+}
+
+export function publicPage(): Plugin {
+  return {
+    name: 'public-page',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.startsWith(PREFIX)) return null;
+      const resolved = await this.resolve(source.slice(PREFIX.length), importer);
+      return resolved && `\0${PREFIX}${resolved.id}`;
+    },
+    async load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const file = id.slice(PREFIX.length + 1);
+      for (const ending of ['.ts', '.html']) this.addWatchFile(file.replace(/\.ts$/, ending));
+      return textOf(file);
+    },
+  };
+}

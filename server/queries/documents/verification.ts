@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { Verification } from '#contract/records/verification.ts';
+import type { DocumentState } from '#contract/vocabulary.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { readCode, shownCode } from '#domain/verification/code.ts';
+import { fingerprintOf } from '#domain/verification/fingerprint.ts';
+import { documentEnding, maskedName } from '#domain/verification/stranger.ts';
+import { contentDigest } from '../../closing/canonical.ts';
+import { ClosingContent } from '../../closing/closing.ts';
+import { verdictOf } from '../../closing/verdict.ts';
+import type { Executor } from '../../database/connection/client.ts';
+
+interface Found extends Record<string, unknown> {
+  readonly content: unknown;
+  readonly content_sha256: string;
+  readonly is_last: boolean;
+  readonly is_closed: boolean;
+  readonly last_number: string | null;
+  readonly concept_sha256: string | null;
+}
+
+const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
+  (
+    await db.execute<Found>(sql`
+      select closing.content, closing.content_sha256, closing.version = evaluation.version as is_last,
+        evaluation.status = 'cerrada' as is_closed, last.content #>> '{document,number}' as last_number,
+        issued.stored_sha256 as concept_sha256
+      from closings closing
+        join evaluations evaluation on evaluation.id = closing.evaluation_id
+        join closings last on last.evaluation_id = evaluation.id and last.version = evaluation.version
+        left join issued_concepts issued
+          on issued.evaluation_id = closing.evaluation_id and issued.version = closing.version
+      where closing.content #>> '{document,code}' = ${code}`)
+  ).rows[0];
+
+/** The last closing holds while the evaluation is closed, each earlier one is replaced; nothing of it is kept. */
+const stateOf = ({ is_last: isLast, is_closed: isClosed }: Found): DocumentState =>
+  isLast ? (isClosed ? 'vigente' : 'anulada') : 'reemplazada';
+
+/**
+ * What a stranger is told of the document with the code; null where there is none. What is no code takes the same time.
+ * @throws when the closing is not as it was signed
+ */
+export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {
+  const found = await byCode(db, readCode(typed) ?? '');
+  if (!found) return null;
+  if (contentDigest(found.content) !== found.content_sha256)
+    throw new Error('A closing that is not as it was signed');
+  const closing = ClosingContent.parse(found.content);
+  if (!closing.document) throw new Error('A closing that was found by a code has none');
+  const state = stateOf(found);
+  return {
+    number: closing.document.number,
+    code: shownCode(closing.document.code),
+    closed_on: bogotaDay(Date.parse(closing.closed_at)),
+    evaluation_type: closing.evaluation_type.name,
+    company: closing.employer_company.name,
+    patient: maskedName(closing.patient),
+    document_ending: documentEnding(closing.patient),
+    verdict: verdictOf(closing),
+    state,
+    replaced_by: state === 'reemplazada' ? found.last_number : null,
+    fingerprint: fingerprintOf(found.content_sha256),
+    concept_sha256: found.concept_sha256,
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { notFound } from '../../base/errors.ts';
+import { verificationKey } from '../../commands/clinical/verification-key.ts';
+import { countVerification } from '../../http/callers/verification-limit.ts';
+import { register } from '../../http/calls/register.ts';
+import type { Context } from '../../http/context/context.ts';
+import { findVerification } from '../../queries/documents/verification.ts';
+
+/** What whoever holds a document may ask, without a session. Who asks, and for what, is written nowhere. */
+export function verificationRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.verifyDocument, async ({ params, request }) => {
+    await countVerification(context, request);
+    const found = await findVerification(context.db, params.code);
+    if (!found) throw notFound('No hay ningún documento con ese código. Revísalo letra por letra.');
+    return found;
+  });
+
+  register(app, context, routes.verificationKey, async () => {
+    const { publicKey } = await verificationKey(context.db);
+    return { algorithm: 'Ed25519' as const, public_key: publicKey.toString('base64url') };
+  });
+}

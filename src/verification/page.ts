@@ -1,0 +1,235 @@
+import type { Verification, VerificationKey } from '#contract/records/verification.ts';
+import { type DocumentState, VERDICT_LABELS } from '#contract/vocabulary.ts';
+import { readCode, shownCode } from '#domain/verification/code.ts';
+import type { SealedFacts } from '#domain/verification/seal.ts';
+import { type SealVerdict, verifySeal } from './verify-seal.ts';
+
+type Tone = 'ok' | 'warn' | 'bad';
+type Answer =
+  | { readonly type: 'found'; readonly document: Verification }
+  | { readonly type: 'unknown' | 'limited' | 'away' };
+
+const API = '/api/v1';
+const TRY_AGAIN = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text = '',
+  className = '',
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+const byId = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}`);
+  return found;
+};
+const said = (tone: Tone, text: string): HTMLElement => {
+  const line = element('p', '', `said ${tone}`);
+  // One child beside the mark: the text wraps under itself.
+  line.append(element('span', text));
+  return line;
+};
+
+/** Never with the session of whoever works here. */
+const ask = (path: string): Promise<Response> =>
+  fetch(API + path, { credentials: 'omit', cache: 'no-store' });
+
+async function askFor(code: string): Promise<Answer> {
+  try {
+    const reply = await ask(`/verifications/${encodeURIComponent(code)}`);
+    if (reply.ok) return { type: 'found', document: (await reply.json()) as Verification };
+    if (reply.status === 429) return { type: 'limited' };
+    return { type: reply.status < 500 ? 'unknown' : 'away' };
+  } catch {
+    // No network, or an answer of somebody between: the person is told, and can ask again.
+    return { type: 'away' };
+  }
+}
+
+async function sealOf(code: string): Promise<SealVerdict> {
+  if (location.hash.length < 2) return { type: 'none' };
+  try {
+    const key = (await (await ask('/verification-key')).json()) as VerificationKey;
+    return await verifySeal(code, location.hash, key.public_key);
+  } catch {
+    return { type: 'unsupported' };
+  }
+}
+
+const STATES: Record<DocumentState, (replacedBy: string | null) => readonly [Tone, string]> = {
+  vigente: () => ['ok', 'Documento auténtico y vigente.'],
+  reemplazada: (by) => [
+    'warn',
+    `Documento auténtico, pero ya no vale: lo reemplazó ${by ? `el N.º ${by}` : 'una versión posterior'}.`,
+  ],
+  anulada: () => ['bad', 'Documento auténtico, pero anulado: la clínica lo reabrió y no ha firmado otro.'],
+};
+
+/** `2026-03-05` is `05/03/2026`. */
+const day = (iso: string): string => iso.split('-').reverse().join('/');
+
+function factsOf(document: Verification): HTMLElement {
+  const list = element('dl');
+  const rows = [
+    ['Número', document.number],
+    ['Fecha', day(document.closed_on)],
+    ['Concepto', VERDICT_LABELS[document.verdict]],
+    ['Tipo de evaluación', document.evaluation_type],
+    ['Empresa', document.company],
+    ['Trabajador', document.patient],
+    ['Documento de identidad', `termina en ${document.document_ending}`],
+    ['Huella', document.fingerprint],
+    ['Código', document.code],
+  ] as const;
+  for (const [label, value] of rows) {
+    const row = element('div');
+    row.append(element('dt', label), element('dd', value));
+    list.append(row);
+  }
+  return list;
+}
+
+const isOf = (facts: SealedFacts, document: Verification): boolean =>
+  facts.number === document.number &&
+  facts.day === document.closed_on &&
+  facts.ending === document.document_ending &&
+  facts.fingerprint === document.fingerprint;
+
+function sealWords(seal: SealVerdict, document: Verification): readonly [Tone, string] | null {
+  switch (seal.type) {
+    case 'none':
+      return null;
+    case 'unsupported':
+      return [
+        'warn',
+        'Este navegador no pudo comprobar la firma del código QR. Compara los datos de arriba.',
+      ];
+    case 'forged':
+      return [
+        'bad',
+        'La firma del código QR no es de esta clínica. Desconfía del papel aunque el código exista.',
+      ];
+    case 'signed':
+      return isOf(seal.facts, document)
+        ? ['ok', 'La firma del código QR es de esta clínica.']
+        : ['bad', 'El código QR dice otros datos que la clínica. Desconfía del papel.'];
+  }
+}
+
+/** What is shown of a document; what was chosen to compare is of the one before. */
+let shown: Verification | null = null;
+
+function showDocument(document: Verification, seal: SealVerdict): void {
+  shown = document;
+  const card = element('div', '', 'card');
+  card.append(factsOf(document));
+  const words = sealWords(seal, document);
+  byId('answer').replaceChildren(
+    said(...STATES[document.state](document.replaced_by)),
+    card,
+    ...(words ? [said(...words)] : []),
+  );
+  byId('compare').hidden = false;
+}
+
+/** Without network a QR still says what the clinic signed; where its key was not there, nothing is said of it. */
+const REFUSED: Record<Exclude<Answer['type'], 'found'>, readonly [Tone, string]> = {
+  unknown: ['bad', 'No hay ningún documento con ese código. Revísalo letra por letra.'],
+  limited: ['warn', 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.'],
+  away: ['warn', TRY_AGAIN],
+};
+
+async function verify(typed: string): Promise<void> {
+  shown = null;
+  byId('compare').hidden = true;
+  byId('compared').replaceChildren();
+  byId('answer').replaceChildren(element('p', 'Consultando a la clínica…', 'hint'));
+  const code = readCode(typed);
+  const [answer, seal] = await Promise.all([askFor(code ?? typed.slice(0, 40)), sealOf(code ?? '')]);
+  if (answer.type === 'found') showDocument(answer.document, seal);
+  else byId('answer').replaceChildren(said(...REFUSED[answer.type]));
+}
+
+async function digestOf(file: File): Promise<string | null> {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return null;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The longest concept has a fraction of it. */
+const FILE_MAX_BYTES = 50_000_000;
+
+async function compare(file: File): Promise<readonly [Tone, string]> {
+  if (file.size > FILE_MAX_BYTES)
+    return ['bad', 'Ese archivo no puede ser el concepto: es demasiado grande.'];
+  const expected = shown?.concept_sha256;
+  if (!expected) return ['warn', 'La clínica todavía no ha entregado el concepto en PDF de esta versión.'];
+  const digest = await digestOf(file);
+  if (digest === null)
+    return ['warn', 'Este navegador no puede comparar archivos aquí. Abre la página por https.'];
+  return digest === expected
+    ? ['ok', 'Es exactamente el concepto que emitió la clínica.']
+    : ['bad', 'No es el concepto que emitió la clínica: es otro archivo, o alguien lo cambió.'];
+}
+
+async function showComparison(file: File | undefined): Promise<void> {
+  if (!file) return;
+  const place = byId('compared');
+  try {
+    place.replaceChildren(said(...(await compare(file))));
+  } catch {
+    place.replaceChildren(said('warn', 'No pudimos leer ese archivo. Elígelo de nuevo.'));
+  }
+}
+
+function listenForFiles(): void {
+  const drop = byId('drop');
+  const input = byId('file') as HTMLInputElement;
+  input.addEventListener('change', () => {
+    void showComparison(input.files?.[0]);
+    // The same file may be chosen again.
+    input.value = '';
+  });
+  for (const type of ['dragover', 'dragleave', 'drop'] as const)
+    drop.addEventListener(type, (event) => {
+      event.preventDefault();
+      drop.classList.toggle('over', type === 'dragover');
+      if (type === 'drop') void showComparison(event.dataTransfer?.files[0]);
+    });
+  // Beside the frame a dropped file would be opened in place of the page.
+  for (const type of ['dragover', 'drop'] as const)
+    document.addEventListener(type, (event) => event.preventDefault());
+}
+
+function codeOfAddress(): string {
+  try {
+    return decodeURIComponent(location.pathname.split('/')[2] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+function begin(): void {
+  byId('host').textContent = location.host;
+  const input = byId('code') as HTMLInputElement;
+  const ofAddress = codeOfAddress();
+  const code = readCode(ofAddress);
+  input.value = code ? shownCode(code) : ofAddress.slice(0, 40);
+  byId('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const typed = input.value.trim();
+    if (typed === '') return input.focus();
+    // What the QR said belongs to the code that it came with.
+    history.replaceState(null, '', `/v/${encodeURIComponent(readCode(typed) ?? typed)}`);
+    void verify(typed);
+  });
+  listenForFiles();
+  if (input.value !== '') void verify(input.value);
+}
+
+begin();

@@ -1,0 +1,47 @@
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { verifySeal } from './verify-seal.ts';
+
+const pair = () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  return { privateKey, publicKey: spki.subarray(-32).toString('base64url') };
+};
+const clinic = pair();
+const CODE = '7KQ29M4XHJ3T';
+const facts = {
+  number: 'BOG-2026-000123',
+  day: '2026-03-05',
+  ending: '017',
+  verdict: 'apto',
+  fingerprint: '9aaf0a512f1c',
+} as const;
+const payload = writePayload(facts);
+const fragmentOf = (text: string, { privateKey } = clinic) =>
+  `#${writeFragment(text, sign(null, Buffer.from(sealedText(CODE, text)), privateKey).toString('base64url'))}`;
+
+describe('P10.144 a QR is verified without network', () => {
+  it('what the clinic signed is told as it was', async () => {
+    expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({ type: 'signed', facts });
+  });
+
+  it('another code, other facts, another clinic’s key or half a fragment is forged; none is none', async () => {
+    const good = fragmentOf(payload);
+    const verdicts = await Promise.all([
+      verifySeal('7KQ29M4XHJ3V', good, clinic.publicKey),
+      verifySeal(CODE, good.replace('~1~', '~2~'), clinic.publicKey),
+      verifySeal(CODE, fragmentOf(payload, pair()), clinic.publicKey),
+      verifySeal(CODE, good.slice(0, -1), clinic.publicKey),
+      verifySeal(CODE, '', clinic.publicKey),
+    ]);
+    expect(verdicts.map(({ type }) => type)).toEqual(['forged', 'forged', 'forged', 'forged', 'none']);
+  });
+
+  it('a browser without the algorithm says so', async () => {
+    const refuse = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
+    const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(refuse);
+    expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({ type: 'unsupported' });
+    spy.mockRestore();
+  });
+});

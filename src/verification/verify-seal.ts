@@ -1,0 +1,40 @@
+import { type SealedFacts, readFragment, sealedText } from '#domain/verification/seal.ts';
+
+/** What a QR's fragment comes to under the clinic's public key. `unsupported`: this browser cannot tell, or not on this page. */
+export type SealVerdict =
+  | { readonly type: 'none' }
+  | { readonly type: 'unsupported' }
+  | { readonly type: 'forged' }
+  | { readonly type: 'signed'; readonly facts: SealedFacts };
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+/** Null where the browser has no Ed25519, or gives none to a page without https. */
+async function importKey(publicKey: string): Promise<CryptoKey | null> {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return null;
+  try {
+    return await subtle.importKey('raw', fromBase64Url(publicKey), { name: 'Ed25519' }, false, ['verify']);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return null;
+    throw error;
+  }
+}
+
+/**
+ * Verifies what a QR says of its document, without network. A fragment that is no seal is `none`: an address that somebody typed has none.
+ * @param code as it is kept @param publicKey base64url
+ */
+export async function verifySeal(code: string, fragment: string, publicKey: string): Promise<SealVerdict> {
+  if (fragment === '' || fragment === '#') return { type: 'none' };
+  const seal = readFragment(fragment);
+  if (!seal) return { type: 'forged' };
+  const key = await importKey(publicKey);
+  if (!key) return { type: 'unsupported' };
+  const text = new TextEncoder().encode(sealedText(code, seal.payload));
+  const holds = await crypto.subtle.verify({ name: 'Ed25519' }, key, fromBase64Url(seal.signature), text);
+  return holds ? { type: 'signed', facts: seal.facts } : { type: 'forged' };
+}

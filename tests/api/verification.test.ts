@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Verification, VerificationKey } from '#contract/records/verification.ts';
+import { readFragment } from '#domain/verification/seal.ts';
+import { sealDocument } from '#server/commands/clinical/seal-document.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { verifySeal } from '../../src/verification/verify-seal.ts';
+import {
+  type Medicine,
+  closingsOf,
+  readyEvaluation,
+  reopen,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  refusalOf,
+  startNeighbour,
+  startProvider,
+} from './support/provider.ts';
+
+const asked: ReportInput[] = [];
+const PDF = Buffer.from('%PDF-1.7 de prueba');
+const reports = {
+  render: async (_kind: string, input: ReportInput) => {
+    asked.push(input);
+    return PDF;
+  },
+  close: async () => undefined,
+};
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('verification', {
+    reports,
+    publicUrl: new URL('https://ventanilla.example.com'),
+  });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+async function documentsOf(id: string) {
+  return (await closingsOf(provider, id)).map(({ content: { document } }) => {
+    if (!document) throw new Error('A closing without its number');
+    return document;
+  });
+}
+const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
+// Each from an address of its own: what is limited is a test of its own.
+let address = 0;
+const ask = (code: string) => {
+  address += 1;
+  return provider.anonymous.get(`/verifications/${encodeURIComponent(code)}`, {
+    'x-forwarded-for': `10.1.${address >> 8}.${address & 255}`,
+  });
+};
+const verify = async (code: string) => answerOf(Verification, await ask(code));
+
+describe('P10.145 who holds a document asks by its code', () => {
+  it('is told number, day, type, company, class and state; of the person a masked name and three figures', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto con recomendaciones zqnota.' }]);
+    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight, result_notes: 'zqresultado' }]);
+    await sign(doctor, id, medicine.doctors.signer);
+    await doctor.get(`/evaluations/${id}/concept-pdf`);
+    const [closing] = await closingsOf(provider, id);
+    const reply = await ask(await codeOfLast(id));
+    const told = answerOf(Verification, reply);
+    expect(told).toMatchObject({
+      number: closing?.content.document?.number,
+      evaluation_type: 'Ingreso',
+      company: 'Constructora Peña Álvarez (DEMO)',
+      patient: 'A*** G***',
+      document_ending: closing?.content.patient.identification_number.slice(-3),
+      verdict: 'apto_recomendaciones',
+      state: 'vigente',
+      replaced_by: null,
+      fingerprint: closing?.content_sha256.slice(0, 12),
+      concept_sha256: createHash('sha256').update(PDF).digest('hex'),
+    });
+    for (const secret of [
+      'zq',
+      'Audio',
+      'Visio',
+      'Nury',
+      'LIC',
+      id,
+      closing?.content.patient.identification_number,
+    ])
+      expect(reply.body).not.toContain(secret);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('case, hyphens and letters that look alike do not matter', async () => {
+    const code = await codeOfLast(await signedEvaluation(provider, medicine));
+    const typed = `${code.slice(0, 4)}-${code.slice(4)}`
+      .toLowerCase()
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
+    expect((await verify(typed)).code.replaceAll('-', '')).toBe(code);
+  });
+
+  it.each(['ZZZZ-ZZZZ-ZZZZ', 'hola', '7KQ2', '%00', `' or true --`, '🙂', 'BOG-2026-000001'])(
+    'unknown and malformed are one answer: %s',
+    async (typed) => {
+      const [unknown, reply] = [await ask('7KQ2-9M4X-HJ3V'), await ask(typed)];
+      expect([reply.statusCode, reply.body]).toEqual([404, unknown.body]);
+    },
+  );
+
+  it('neither number, id nor fingerprint finds one', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const [closing] = await closingsOf(provider, id);
+    for (const typed of [closing?.content.document?.number, id, closing?.content_sha256])
+      expect((await ask(String(typed))).statusCode).toBe(404);
+  });
+
+  it('an address gets sixty answers in five minutes from all providers together, another one goes on', async () => {
+    const neighbour = await startNeighbour(provider, {
+      publicUrl: new URL('https://ventanilla.example.com'),
+    });
+    const headers = { 'x-forwarded-for': '10.9.9.9' };
+    const replies = [];
+    for (let nth = 0; nth <= VERIFICATIONS_MOST; nth += 1) {
+      const { anonymous } = nth % 2 === 0 ? provider : neighbour;
+      replies.push(await anonymous.get('/verifications/ZZZZ-ZZZZ-ZZZZ', headers));
+    }
+    await neighbour.stop();
+    expect(replies.slice(0, -1).every(({ statusCode }) => statusCode === 404)).toBe(true);
+    const last = replies.at(-1);
+    expect(last && refusalOf(last)).toEqual([429, 'rate_limited']);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('ZZZZ-ZZZZ-ZZZZ')).statusCode).toBe(404);
+  });
+
+  it('a closing that somebody changed behind our back is verified by nobody', async () => {
+    const { pool } = provider.database;
+    const id = await signedEvaluation(provider, medicine);
+    await pool.query('alter table closings disable trigger closings_append_only');
+    await pool.query(
+      `update closings set content = jsonb_set(content, '{notes,0,content}', '"No apto."') where evaluation_id = $1`,
+      [id],
+    );
+    await pool.query('alter table closings enable trigger closings_append_only');
+    expect(refusalOf(await ask(await codeOfLast(id)))).toEqual([500, 'internal']);
+  });
+});
+
+describe('P10.146 the state of a version', () => {
+  it('is told of each: vigente, anulada once reopened, reemplazada by the number of the next', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const [first] = await documentsOf(id);
+    expect(await verify(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
+    await reopen(doctor, id);
+    expect(await verify(first?.code ?? '')).toMatchObject({ state: 'anulada', replaced_by: null });
+    await sign(doctor, id, medicine.doctors.plain);
+    const second = (await documentsOf(id))[1];
+    expect(await verify(first?.code ?? '')).toMatchObject({
+      state: 'reemplazada',
+      replaced_by: second?.number,
+    });
+    expect(await verify(second?.code ?? '')).toMatchObject({ state: 'vigente' });
+  });
+});
+
+describe('P10.144 the QR of a document', () => {
+  const inputOf = async (id: string): Promise<ReportInput> => {
+    asked.length = 0;
+    await doctor.get(`/evaluations/${id}/clinical-history`);
+    const [input] = asked;
+    if (!input) throw new Error('The renderer was not asked');
+    return input;
+  };
+
+  it('leads to the clinic’s address, and what stands behind it is verified with the public key alone', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const { verification, content_sha256 } = await inputOf(id);
+    const code = await codeOfLast(id);
+    const qr = new URL(verification?.online?.qr ?? '');
+    expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${code}`);
+    expect(verification?.online?.address).toBe(`ventanilla.example.com/v/${verification?.code}`);
+    const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key')).public_key;
+    const told = await verify(code);
+    expect(await verifySeal(code, qr.hash, key)).toEqual({
+      type: 'signed',
+      facts: {
+        number: told.number,
+        day: told.closed_on,
+        ending: told.document_ending,
+        verdict: told.verdict,
+        fingerprint: content_sha256.slice(0, 12),
+      },
+    });
+  });
+
+  it('without an address that people use there is number and code alone, and of a closing of before nothing', async () => {
+    const { closing, content_sha256, verification } = await inputOf(
+      await signedEvaluation(provider, medicine),
+    );
+    const bare = { db: connect(provider.database.pool), publicUrl: null };
+    const { number, code } = verification ?? {};
+    expect(await sealDocument(bare, { closing, content_sha256 })).toEqual({ number, code, online: null });
+    const { document: _none, ...before } = closing;
+    expect(await sealDocument(bare, { closing: before, content_sha256 })).toBeNull();
+  });
+
+  it('all providers have one key, made once, that nothing changes', async () => {
+    const neighbour = await startNeighbour(provider);
+    const keys = await Promise.all(
+      [provider.anonymous, neighbour.anonymous].map(
+        async (caller) => answerOf(VerificationKey, await caller.get('/verification-key')).public_key,
+      ),
+    );
+    await neighbour.stop();
+    expect(keys[0]).toBe(keys[1]);
+    for (const statement of [
+      `update verification_key set public_key = sha256('x')`,
+      'delete from verification_key',
+      'truncate verification_key',
+    ])
+      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it('a fragment of ours is read back by those who scan it', async () => {
+    const { verification } = await inputOf(await signedEvaluation(provider, medicine));
+    expect(readFragment(new URL(verification?.online?.qr ?? '').hash)?.facts.number).toBe(
+      verification?.number,
+    );
+  });
+});
+
+describe('P10.145 the page', () => {
+  it('is one file with a policy of its own: its script and styles by their digests, no cookie', async () => {
+    for (const url of ['/v', '/v/', '/v/7KQ2-9M4X-HJ3T', '/v/x?y=1']) {
+      const reply = await provider.app.inject({ method: 'GET', url });
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(reply.headers['set-cookie']).toBeUndefined();
+      const policy = String(reply.headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      for (const tag of ['script', 'style']) {
+        const inside = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(reply.body)?.[1] ?? '';
+        expect(policy).toContain(`'sha256-${createHash('sha256').update(inside).digest('base64')}'`);
+      }
+      expect(reply.body).not.toMatch(/<script[^>]+src|<link[^>]+stylesheet| style=| onclick=/);
+    }
+  });
+});

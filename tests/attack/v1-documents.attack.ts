@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
+import { Verification } from '#contract/records/verification.ts';
+import { PLANTED } from '#tests/fuzz/values.ts';
+import type { Answer, Attack, AttackWorld } from './attack.ts';
+
+interface Known {
+  readonly id: string;
+  readonly code: string;
+  readonly number: string;
+  readonly sha256: string;
+}
+
+async function knownDocument({ target }: AttackWorld): Promise<Known> {
+  const { rows } = await target.pool.query<Known>(
+    `select evaluation_id as id, content #>> '{document,code}' as code, content #>> '{document,number}' as number,
+      content_sha256 as sha256 from closings where content ? 'document' limit 1`,
+  );
+  const [document] = rows;
+  assert.ok(document, 'The world has no signed evaluation.');
+  return document;
+}
+
+const ask = ({ call }: AttackWorld, code: string): Promise<Answer> =>
+  call('anonymous', 'GET', `/verifications/${encodeURIComponent(code)}`);
+
+/** By anything but the code, and by what is no code at all: always the same words. */
+async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Known): Promise<void> {
+  const unknown = await ask(world, 'ZZZZ-ZZZZ-ZZZZ');
+  assert.equal(unknown.status, 404, `An unknown code was answered with ${unknown.status}.`);
+  for (const typed of [id, number, sha256, '%', '_', '*', code.slice(0, 11), `${code}0`, `' or ''='`]) {
+    const answer = await ask(world, typed);
+    assert.equal(answer.status, 404, `'${typed}' was answered with ${answer.status}.`);
+    assert.ok(answer.body.equals(unknown.body), `'${typed}' is told from an unknown code.`);
+  }
+  for (const path of ['/verifications', '/verifications/', '/verifications?code='])
+    assert.equal((await world.call('anonymous', 'GET', path)).status, 404, `${path} answers.`);
+}
+
+async function tellsNobody(world: AttackWorld, { code }: Known): Promise<void> {
+  const answer = await ask(world, code);
+  assert.equal(answer.status, 200, `A document's own code was answered with ${answer.status}.`);
+  Verification.parse(JSON.parse(answer.body.toString()));
+  const text = answer.body.toString();
+  for (const secret of [PLANTED.name, PLANTED.number])
+    assert.ok(!text.includes(secret), 'What is told of a document names the person.');
+}
+
+export const attack: Attack = {
+  finding: 'V1',
+  title: 'documents are found by their code alone, codes cannot be tried, and what is told names nobody',
+  run: async (world) => {
+    const known = await knownDocument(world);
+    await findsNothing(world, known);
+    await tellsNobody(world, known);
+    const tries = await Promise.all(
+      Array.from({ length: VERIFICATIONS_MOST + 20 }, (_, nth) => ask(world, `ZZZZ-ZZZZ-${1000 + nth}`)),
+    );
+    const answered = tries.filter(({ status }) => status === 404).length;
+    assert.ok(answered < VERIFICATIONS_MOST, `${answered} tries of one address were answered.`);
+    assert.ok(
+      tries.every(({ status }) => status === 404 || status === 429),
+      'Neither unknown nor limited.',
+    );
+    return [`${answered} of ${tries.length} tries answered`];
+  },
+};

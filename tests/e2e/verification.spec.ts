@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { shownCode } from '#domain/verification/code.ts';
+import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { lastDocument, sealOf } from '#tests/support/provider/signed-documents.ts';
+import { isAccessibleAlone } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+const DOCTOR = 'medico@alisos.demo';
+const answer = (page: Page) => page.locator('#answer');
+const HOLDS = 'Documento auténtico y vigente.';
+
+test(
+  'P10.145 who holds a paper types its code and is told, by keyboard, by day and by night; nothing is left behind',
+  { tag: '@core' },
+  async ({ page, line, clinic, context }) => {
+    const { code, number } = await lastDocument(clinic);
+    await page.goto(`${line.origin}/v`);
+    await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Código de verificación')).toBeFocused();
+    await page.keyboard.type(` ${shownCode(code).toLowerCase()} `);
+    await page.keyboard.press('Enter');
+    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${line.origin}/v/${code}`);
+    await isAccessibleAlone(page, 'a document that holds');
+    expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
+
+    await page.getByLabel('Código de verificación').fill('ZZZZ-ZZZZ-ZZZZ');
+    await page.keyboard.press('Enter');
+    await expect(answer(page).getByText('No hay ningún documento con ese código.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '¿Tienes el concepto en PDF?' })).toBeHidden();
+    await isAccessibleAlone(page, 'a code that nothing has');
+  },
+);
+
+test(
+  'P10.145 a PDF is compared on the device with what the clinic issued, and is sent nowhere',
+  { tag: '@core' },
+  async ({ page, line, clinic }) => {
+    const { code, evaluationId } = await lastDocument(clinic);
+    const send = await signIn(clinic, DOCTOR);
+    const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
+    await page.goto(`${line.origin}/v/${code}`);
+    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    const choose = (buffer: Buffer) =>
+      page.getByLabel('Elegir el PDF').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
+    await choose(concept);
+    await expect(page.getByText('Es exactamente el concepto que emitió la clínica.')).toBeVisible();
+    const changed = Buffer.from(concept);
+    changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
+    await choose(changed);
+    await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
+    expect(line.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
+
+test(
+  'P10.144 a QR’s signature is verified, and one that is not the clinic’s is said',
+  { tag: '@core' },
+  async ({ page, line, clinic }) => {
+    const { code } = await lastDocument(clinic);
+    const seal = await sealOf(clinic, code);
+    await page.goto(`${line.origin}/v/${code}#${seal}`);
+    await expect(page.getByText('La firma del código QR es de esta clínica.')).toBeVisible();
+    await page.goto(`${line.origin}/v`);
+    await page.goto(`${line.origin}/v/${code}#${seal.replace(/~[1-7]~/, '~7~').replace(/\d~2/, '9~2')}`);
+    await expect(page.getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
+    // What a browser keeps for itself behind '#' no server sees.
+    expect(line.log.some(({ path }) => path.includes('~'))).toBe(false);
+  },
+);
+
+test('P10.145 a page without network says so and can ask again; too many tries are told apart', async ({
+  page,
+  line,
+  clinic,
+  consoleErrors,
+}) => {
+  consoleErrors.networkWasCut = true;
+  const { code } = await lastDocument(clinic);
+  await page.goto(`${line.origin}/v`);
+  await page.getByLabel('Código de verificación').fill(code);
+  await page.route(`**${API_BASE}/verifications/**`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(answer(page).getByText('No pudimos consultar a la clínica.')).toBeVisible();
+  await page.unroute(`**${API_BASE}/verifications/**`);
+  await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
+  await page.unroute(`**${API_BASE}/verifications/**`);
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(answer(page).getByText(HOLDS)).toBeVisible();
+});
+
+test(
+  'P10.145 the app’s worker leaves the page alone',
+  { tag: '@core' },
+  async ({ desk, rocio, page, line, clinic }) => {
+    const { code } = await lastDocument(clinic);
+    await desk.signIn(rocio);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(`${line.origin}/v/${code}`);
+    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    await expect(page.locator('#root')).toHaveCount(0);
+  },
+);

@@ -1,0 +1,46 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { Verification } from '#contract/records/verification.ts';
+import { readCode } from '#domain/verification/code.ts';
+import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import type { ProviderProcess } from './provider-process.ts';
+
+/** A document of the demo clinic that holds. */
+export interface SignedDocument {
+  readonly evaluationId: string;
+  /** As it is kept. */
+  readonly code: string;
+  readonly number: string;
+}
+
+/** Of branch Bogotá, the one that was signed last. */
+export async function lastDocument(clinic: ProviderProcess): Promise<SignedDocument> {
+  const [row] = await clinic.query<{ id: string; code: string; number: string }>(
+    `select evaluations.id, content #>> '{document,code}' as code, content #>> '{document,number}' as number
+      from closings join evaluations on evaluations.id = evaluation_id and evaluations.version = closings.version
+      where status = 'cerrada' and content #>> '{document,number}' like 'BOG-%'
+      order by closings.closed_at desc limit 1`,
+  );
+  if (!row) throw new Error('The demo clinic has signed nothing');
+  return { evaluationId: row.id, code: row.code, number: row.number };
+}
+
+/** What the QR of the document has behind its address. */
+export async function sealOf(clinic: ProviderProcess, code: string): Promise<string> {
+  const ask = async (path: string) =>
+    (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;
+  await ask('/verification-key');
+  const [row] = await clinic.query<{ key: Buffer }>('select private_key as key from verification_key');
+  if (!row) throw new Error('The clinic has no key');
+  const told = Verification.parse(await ask(`/verifications/${code}`));
+  const payload = writePayload({
+    number: told.number,
+    day: told.closed_on,
+    ending: told.document_ending,
+    verdict: told.verdict,
+    fingerprint: told.fingerprint,
+  });
+  const key = createPrivateKey({ key: row.key, format: 'der', type: 'pkcs8' });
+  const text = Buffer.from(sealedText(readCode(code) ?? '', payload));
+  return writeFragment(payload, sign(null, text, key).toString('base64url'));
+}
