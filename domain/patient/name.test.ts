@@ -12,7 +12,7 @@ describe('P3 a name on screen', () => {
   });
 });
 
-describe('P10.90 a name on screen', () => {
+describe('P10.76 a name on screen', () => {
   it.each([
     ['ana maría', 'Ana María'],
     ['de la cruz', 'De la Cruz'],

@@ -46,7 +46,7 @@ const clock = (aheadMs: number | null): Looked => ({
   providers: [{ id: 'a', host: 'a', version: '1', startedAt: NOW, aheadMs, disk: null }],
 });
 
-describe('P10.131 how the server stands', () => {
+describe('P10.87 how the server stands', () => {
   it('all well', () => {
     expect(new Set(Object.values(levelsOf(looked, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
   });

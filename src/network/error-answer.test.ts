@@ -34,7 +34,7 @@ it.each([
   ['x'.repeat(65), undefined],
   ['<b>hola</b>', undefined],
   ['', undefined],
-])('P10.126 the provider calls the call «%s»: %s', async (sent, kept) => {
+])('P10.82 the provider calls the call «%s»: %s', async (sent, kept) => {
   const response = new Response('{"message":"x"}', {
     status: 500,
     headers: { 'content-type': JSON_TYPE, 'x-request-id': sent },

@@ -14,7 +14,9 @@ let provider: Provider;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('issued', { reports: { render, close: async () => undefined } });
+  provider = await startProvider('issued', {
+    reports: { render, waiting: () => 0, close: async () => undefined },
+  });
   medicine = await seedMedicine(provider);
   doctor = await provider.as('doctor');
 });
@@ -30,7 +32,7 @@ const concept = async (id: string, of: Caller = doctor): Promise<string> => {
   return reply.body;
 };
 
-describe('P10.143 the concept of a closing is one file', () => {
+describe('P10.114 the concept of a closing is one file', () => {
   it('is made once and is the same ever after, whatever letterhead, doctor or company become', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
@@ -43,7 +45,7 @@ describe('P10.143 the concept of a closing is one file', () => {
 
   it('of many who ask at once, at two providers, all get the first one; the others’ files are swept, it never is', async () => {
     const neighbour = await startNeighbour(provider, {
-      reports: { render, close: async () => undefined },
+      reports: { render, waiting: () => 0, close: async () => undefined },
     });
     const id = await signedEvaluation(provider, medicine);
     const elsewhere = neighbour.caller(doctor);
@@ -84,9 +86,12 @@ describe('P10.143 the concept of a closing is one file', () => {
   });
 });
 
-describe('P10.143 behind the signature', () => {
+describe('P10.114 behind the signature', () => {
   const issuing = () =>
-    startNeighbour(provider, { reports: { render, close: async () => undefined }, issuesAfterSigning: true });
+    startNeighbour(provider, {
+      reports: { render, waiting: () => 0, close: async () => undefined },
+      issuesAfterSigning: true,
+    });
 
   it('the concept is issued, and nothing says that somebody took it away', async () => {
     const neighbour = await issuing();

@@ -83,7 +83,7 @@ describe('GET /evaluations', () => {
       expect((await list(desk, `search=${encodeURIComponent(words)}`)).total).toBe(0);
   });
 
-  it('P10.90 the list writes names as people do, and keeps them as they were typed', async () => {
+  it('P10.76 the list writes names as people do, and keeps them as they were typed', async () => {
     const typed = { first_name: 'ana maría', last_name: 'de la cruz', second_last_name: 'McAllister' };
     await capture('2026-05-06T10:00:00-05:00', { identification_number: '9999777041', ...typed });
     const { items } = await list(desk, 'search=9999777041');

@@ -23,7 +23,7 @@ afterAll(() => provider.stop());
 const idOf = ({ headers }: { readonly headers: Record<string, unknown> }): string =>
   String(headers[HEADER.requestId]);
 
-describe('P10.125 each answer tells the id of its call', () => {
+describe('P10.81 each answer tells the id of its call', () => {
   it.each([
     ['a success', 'GET', '/health', 200],
     ['a refusal', 'GET', '/auth/me', 401],
@@ -66,7 +66,7 @@ describe('P10.125 each answer tells the id of its call', () => {
   });
 });
 
-describe('P10.125 the lines of the log have the id of their call', () => {
+describe('P10.81 the lines of the log have the id of their call', () => {
   it('the line of the call, and that of its failure', async () => {
     const desk = await provider.as('desk');
     const { pool } = provider.database;

@@ -112,7 +112,7 @@ test('S26 a session through the front is bound to its device, which is told the 
   expect([await me({}), await me(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
 });
 
-test('P10.125 the front passes the other provider’s code of a call on, and has one of its own where that has none', async () => {
+test('P10.81 the front passes the other provider’s code of a call on, and has one of its own where that has none', async () => {
   const codeBehind = async (sent: string | null) => {
     const { origin: behind } = await upstream((_request, response) =>
       response.writeHead(500, sent === null ? {} : { [HEADER.requestId]: sent }).end('{}'),

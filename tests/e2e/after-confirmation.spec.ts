@@ -143,7 +143,7 @@ test('P10.40 the first step under the band is on one screen of a tablet with the
   expect((await outside(page)).beside, 'the second step is no wider than a telephone').toBe(0);
 });
 
-test('P10.88 it is on one screen too where a picture fails and can be sent again', async ({
+test('P10.97 it is on one screen too where a picture fails and can be sent again', async ({
   desk,
   rocio,
   line,

@@ -116,7 +116,7 @@ test.describe('reading a card @chromium', () => {
     expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
   });
 
-  test('P10.82 in a window that another one has left behind a card changes nothing', async ({
+  test('P10.91 in a window that another one has left behind a card changes nothing', async ({
     desk,
     rocio,
     page,

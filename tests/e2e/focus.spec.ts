@@ -39,7 +39,7 @@ async function choosePictures(desk: Desk): Promise<void> {
   await desk.picturesAreReady();
 }
 
-test.describe('P10.84 the focus is where the work goes on', () => {
+test.describe('P10.93 the focus is where the work goes on', () => {
   test('through a registration, by keyboard alone: on, back, waiting, brought back, asked again, confirmed', async ({
     desk,
     rocio,
@@ -118,7 +118,7 @@ test.describe('P10.84 the focus is where the work goes on', () => {
     await expect(stepOf(page, 1), 'somebody is').toBeFocused();
   });
 
-  test('P10.80 P10.84 in what was refused: at the field that the server marked, and then at the next person', async ({
+  test('P10.89 P10.93 in what was refused: at the field that the server marked, and then at the next person', async ({
     desk,
     rocio,
     line,
@@ -182,7 +182,7 @@ test.describe('P10.84 the focus is where the work goes on', () => {
   });
 });
 
-test('P10.85 after a confirmation the keys of a tablet stay down until the field is touched', async ({
+test('P10.94 after a confirmation the keys of a tablet stay down until the field is touched', async ({
   desk,
   rocio,
   page,

@@ -104,7 +104,7 @@ test('P10.55 the branch is whole beside the longest state, and the clinic’s na
   }
 });
 
-test('P10.94 the rows of a list stand in the same columns, whatever their state and wait', async ({
+test('P10.80 the rows of a list stand in the same columns, whatever their state and wait', async ({
   desk,
   clinic,
   page,

@@ -43,7 +43,7 @@ async function setPin(page: Page, password: string): Promise<void> {
 }
 
 test(
-  'P10.83 D6 a card that is read at the lock ends in no field, is no try, and leaves nothing',
+  'P10.92 D6 a card that is read at the lock ends in no field, is no try, and leaves nothing',
   { tag: '@chromium' },
   async ({ desk, rocio, page }) => {
     const read = page.getByText(/^Leíste una cédula con la pantalla bloqueada/);

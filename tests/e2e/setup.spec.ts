@@ -66,7 +66,7 @@ async function readCode(code: Locator): Promise<string> {
 }
 
 test(
-  'P10.100 P10.101 P10.102 P10.103 an empty database is led, step by step, to the first registration',
+  'P10.98 P10.99 P10.100 P10.101 an empty database is led, step by step, to the first registration',
   { tag: ['@chromium'] },
   async ({ clinic, elsewhere, line, page }) => {
     test.setTimeout(180_000);

@@ -36,7 +36,7 @@ async function places(page: Page, field: Locator): Promise<number[]> {
   return found;
 }
 
-test('P10.92 the first step is on one screen, and its fields stay where they are', async ({
+test('P10.78 the first step is on one screen, and its fields stay where they are', async ({
   desk,
   rocio,
   page,
@@ -65,7 +65,7 @@ test('P10.92 the first step is on one screen, and its fields stay where they are
   expect(await places(page, name), 'with somebody who waits').toEqual(begun);
 });
 
-test('P10.92 the second step is on one screen where a company is missing, and nothing moves once it is shown', async ({
+test('P10.78 the second step is on one screen where a company is missing, and nothing moves once it is shown', async ({
   desk,
   clinic,
   page,
@@ -96,7 +96,7 @@ test('P10.92 the second step is on one screen where a company is missing, and no
   await fits(page, 'the dialog of a company');
 });
 
-test('P10.92 the last step is on one screen after pictures that failed, and its buttons are one row', async ({
+test('P10.78 the last step is on one screen after pictures that failed, and its buttons are one row', async ({
   desk,
   rocio,
   page,
@@ -122,7 +122,7 @@ test('P10.92 the last step is on one screen after pictures that failed, and its 
   }
 });
 
-test('P10.93 a list opens below its field’s error, or above its label', async ({ desk, rocio, page }) => {
+test('P10.79 a list opens below its field’s error, or above its label', async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.fillPerson(visitor());
   await desk.next();

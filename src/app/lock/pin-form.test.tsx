@@ -52,7 +52,7 @@ it('P10.36 while one is judged no other is taken', async () => {
 });
 
 it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
-  'P10.83 %s is no PIN and counts as no try, to its last key; what is typed after a pause may be one',
+  'P10.92 %s is no PIN and counts as no try, to its last key; what is typed after a pause may be one',
   (typed) => {
     vi.useFakeTimers();
     strike(typed);

@@ -17,14 +17,14 @@ it('P10.38 help says how to register, what the states mean, and what to do witho
 });
 
 it.each([/«Dejar en espera»/, /turno, como B-14/, /nombres pegados/])(
-  'P10.86 help says what to do at the desk: %s',
+  'P10.95 help says what to do at the desk: %s',
   (words) => {
     renderScreen(<HelpPage />, '/help');
     expect(screen.getByText(words)).toBeTruthy();
   },
 );
 
-it('P10.109 help leads to the whole guide', () => {
+it('P10.105 help leads to the whole guide', () => {
   renderScreen(<HelpPage />, '/help');
   expect(screen.getByRole('link', { name: 'Guía completa' }).getAttribute('href')).toBe('/help/guide');
 });

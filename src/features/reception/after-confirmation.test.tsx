@@ -188,7 +188,7 @@ describe('P10.43 what is refused', () => {
     await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
   });
 
-  it('P10.87 a picture that is being sent is seen to go', async () => {
+  it('P10.96 a picture that is being sent is seen to go', async () => {
     await confirmed();
     await deliverNext();
     const moving = () => document.querySelectorAll('.mantine-Loader-root').length;
@@ -200,7 +200,7 @@ describe('P10.43 what is refused', () => {
     await waitFor(() => expect(moving()).toBe(2));
   });
 
-  it('P10.81 a picture that was refused can be taken again from the band', async () => {
+  it('P10.90 a picture that was refused can be taken again from the band', async () => {
     await confirmed();
     const id = await onlyEntry();
     await deliverNext();
@@ -212,7 +212,7 @@ describe('P10.43 what is refused', () => {
     await screen.findByRole('link', { name: 'Capturar de nuevo: Zoraida Quiñones' });
   });
 
-  it('P10.81 a server that failed on a picture is an error in its chip, with another try', async () => {
+  it('P10.90 a server that failed on a picture is an error in its chip, with another try', async () => {
     await confirmed();
     await deliverNext();
     const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9 } as const;

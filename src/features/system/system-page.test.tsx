@@ -40,7 +40,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => calls.fetchSystemState.mockReset());
 
-it('P10.132 says of each part how it stands, in words, and that all is well', async () => {
+it('P10.88 says of each part how it stands, in words, and that all is well', async () => {
   calls.fetchSystemState.mockResolvedValue(well());
   show();
   expect(await screen.findByText('Todo está bien')).toBeTruthy();
@@ -52,7 +52,7 @@ it('P10.132 says of each part how it stands, in words, and that all is well', as
   expect(screen.getByText(/2 personas reciben un correo/)).toBeTruthy();
 });
 
-it('P10.132 what is not well says so in words, and what to do next', async () => {
+it('P10.88 what is not well says so in words, and what to do next', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'bad', finished_at: ago(90), verified_at: ago(80), held_until: ago(90), days: 2 },
@@ -96,7 +96,7 @@ it('P10.132 what is not well says so in words, and what to do next', async () =>
   expect(part('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
 });
 
-it('P10.132 before the first copy it says what is at stake', async () => {
+it('P10.88 before the first copy it says what is at stake', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'warn', finished_at: null, verified_at: null, held_until: null, days: 2 },
@@ -108,7 +108,7 @@ it('P10.132 before the first copy it says what is at stake', async () => {
   expect(screen.getByText(/Nadie recibe avisos por correo/)).toBeTruthy();
 });
 
-it('P10.132 a provider of the base contract alone does not offer it, and that is said', async () => {
+it('P10.88 a provider of the base contract alone does not offer it, and that is said', async () => {
   calls.fetchSystemState.mockRejectedValue(
     new Refused({ status: 404, code: CALL_UNKNOWN, message: '', details: [] }),
   );
@@ -117,7 +117,7 @@ it('P10.132 a provider of the base contract alone does not offer it, and that is
   expect(screen.getByText('El servidor no lo ofrece.')).toBeTruthy();
 });
 
-it('P10.126 a failure of the server shows the code for whoever helps', async () => {
+it('P10.82 a failure of the server shows the code for whoever helps', async () => {
   calls.fetchSystemState.mockRejectedValue(
     new Refused({ status: 500, code: 'internal', message: '', details: [], requestId: 'K7QM3-0XTP4' }),
   );
@@ -125,7 +125,7 @@ it('P10.126 a failure of the server shows the code for whoever helps', async () 
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
 });
 
-it('P10.132 others are led home', () => {
+it('P10.88 others are led home', () => {
   show(['manage_catalogs']);
   expect(screen.getByTestId('where').textContent).toBe('/home');
   expect(calls.fetchSystemState).not.toHaveBeenCalled();

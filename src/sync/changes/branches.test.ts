@@ -84,7 +84,7 @@ describe("P7.22 the branch's face", () => {
     expect(await db.device.bulkGet(['branding', 'logo'])).toEqual([undefined, undefined]);
   });
 
-  it('P10.91 D2 has its name after a sign-in without network, which nobody reads who only finds the tablet', async () => {
+  it('P10.77 D2 has its name after a sign-in without network, which nobody reads who only finds the tablet', async () => {
     await signIn(mailOf(ANA), 'Clave-2026'); // In place, before the name has come once more.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
@@ -97,7 +97,7 @@ describe("P7.22 the branch's face", () => {
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
   });
 
-  it('P10.91 D2 is that of the branch that was chosen last', async () => {
+  it('P10.77 D2 is that of the branch that was chosen last', async () => {
     await setActiveBranch(OTHER);
     await signOut();
     provider.respond = unreachable;
@@ -105,7 +105,7 @@ describe("P7.22 the branch's face", () => {
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
 
-  it('P10.91 D2 a name that does not open keeps nobody out', async () => {
+  it('P10.77 D2 a name that does not open keeps nobody out', async () => {
     await signOut();
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
     provider.respond = unreachable;

@@ -38,7 +38,7 @@ const focusOn = (name: Name) => screen.getByRole('button', { name }).focus();
 const hasFocus = (name: Name) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 
-describe('P10.84 the focus is given back', () => {
+describe('P10.93 the focus is given back', () => {
   it('to what is near, where its button is gone, and never to a field, which would raise a tablet’s keys', async () => {
     const change = show();
     focusOn('second');

@@ -59,7 +59,7 @@ describe('P10.20 the provider as a program', () => {
     expect(await provider.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
   });
 
-  test('P10.127 METRICS_PORT: figures on a port of their own, a sign of life, and both gone with the stop', async () => {
+  test('P10.83 METRICS_PORT: figures on a port of their own, a sign of life, and both gone with the stop', async () => {
     const port = String(await freePort());
     const watched = await startProvider({ env: { DEMO: '0', METRICS_PORT: port } });
     try {
@@ -161,7 +161,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('P10.127 a port of figures that is taken; the database that it started ends', () => {
+  test('P10.83 a port of figures that is taken; the database that it started ends', () => {
     const dataDir = makeScratch('figures');
     const { port } = new URL(provider.origin);
     const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });

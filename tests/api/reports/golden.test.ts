@@ -10,7 +10,7 @@ const GOLDEN = '0e6a548b2f6bd2f6ef87e1a8d16d868f3ee9f086b488fe075f3ee72243ed5c8e
  * It changes with layout, words, fonts and pdfkit. Concepts that were issued keep their bytes; so where the change is meant, look
  * at a rendered page and write the new digest here.
  */
-it('P10.143 a concept is drawn as it was by every version since this digest was written', async () => {
+it('P10.114 a concept is drawn as it was by every version since this digest was written', async () => {
   const input = await reportInput();
   const pictures = { patient_photo: null, patient_signature: null, doctor_signature: null };
   const branding = { ...input.branding, logo: null };

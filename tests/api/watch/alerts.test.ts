@@ -40,7 +40,7 @@ const kinds = async () =>
 const later = (what: string) => provider.database.pool.query(`update alerts set ${what}`);
 const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
 
-describe('P10.130 alerts by mail', () => {
+describe('P10.86 alerts by mail', () => {
   it('one when something begins, one when it is over, and none between', async () => {
     const mailer = outbox();
     await addCopy(provider.database.pool, 80);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const linesOf = async (of: Metrics, start: string): Promise<string[]> =>
   (await of.text()).split('\n').filter((line) => line.startsWith(start));
 
-describe('P10.127 /metrics', () => {
+describe('P10.83 /metrics', () => {
   it('counts calls by the pattern of their route and the class of their status, and times them', async () => {
     const desk = await provider.as('desk');
     await desk.get('/patients/search?identification_type=CC&identification_number=9999000025');
@@ -38,7 +38,7 @@ describe('P10.127 /metrics', () => {
     );
   });
 
-  it('P10.128 has no id, address, document or name of anybody, whatever is asked for', async () => {
+  it('P10.84 has no id, address, document or name of anybody, whatever is asked for', async () => {
     const desk = await provider.as('desk');
     const person = { identification_number: '9999000033', first_name: 'Zoraida', last_name: 'Quintero' };
     const id = await createEvaluation(provider, desk, person);
@@ -64,7 +64,7 @@ describe('P10.127 /metrics', () => {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('P10.128 addresses that are none are one, so that nobody fills the memory with them', async () => {
+  it('P10.84 addresses that are none are one, so that nobody fills the memory with them', async () => {
     const before = (await metrics.text()).split('\n').length;
     for (let index = 0; index < 50; index += 1) await provider.anonymous.get(`/nada-${index}`);
     expect((await metrics.text()).split('\n').length - before).toBeLessThan(20);
@@ -153,7 +153,7 @@ describe('P10.127 /metrics', () => {
   });
 });
 
-describe('P10.127 the port of the figures', () => {
+describe('P10.83 the port of the figures', () => {
   it('answers /metrics and nothing else, and the app’s own port does not have it', async () => {
     const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics);
     const answer = await fetch(server.address);

@@ -15,7 +15,7 @@ afterAll(() => provider.stop());
 
 const read = async () => answerOf(SystemState, await (await provider.as('admin')).get('/admin/system'));
 
-it('P10.129 a clinic without copies is told so, with versions and sizes', async () => {
+it('P10.85 a clinic without copies is told so, with versions and sizes', async () => {
   const state = await read();
   expect(state.copies).toMatchObject({
     level: 'warn',
@@ -31,7 +31,7 @@ it('P10.129 a clinic without copies is told so, with versions and sizes', async 
   expect(state.alerts).toEqual({ recipients: 0, on: [] });
 });
 
-it('P10.129 a verified copy is well, one that is old is not, and one that nobody verified does not count', async () => {
+it('P10.85 a verified copy is well, one that is old is not, and one that nobody verified does not count', async () => {
   const { pool } = provider.database;
   await addCopy(pool, 10);
   await addCopy(pool, 1, false);
@@ -45,7 +45,7 @@ it('P10.129 a verified copy is well, one that is old is not, and one that nobody
   await pool.query('delete from copies');
 });
 
-it('P10.129 tablets that went quiet are named with what lies on them, the ones that are quiet for longest first', async () => {
+it('P10.85 tablets that went quiet are named with what lies on them, the ones that are quiet for longest first', async () => {
   const { pool } = provider.database;
   await addTablet(provider, 3, 4, 'Recepción 2');
   await addTablet(provider, 70, 2, 'Recepción 1');
@@ -60,7 +60,7 @@ it('P10.129 tablets that went quiet are named with what lies on them, the ones t
   await pool.query('delete from devices');
 });
 
-it('P10.129 providers that are alive are known by their signs of life, and gone when they stop', async () => {
+it('P10.85 providers that are alive are known by their signs of life, and gone when they stop', async () => {
   const { pool } = provider.database;
   const [one, two] = [watchedOf(pool), watchedOf(pool)];
   await tellPresence(one.db, one.program, Date.now);
@@ -83,7 +83,7 @@ it('P10.129 providers that are alive are known by their signs of life, and gone 
   await pool.query('delete from providers');
 });
 
-it('P10.129 a provider tells that it is alive from its start until its stop', async () => {
+it('P10.85 a provider tells that it is alive from its start until its stop', async () => {
   const watched = watchedOf(provider.database.pool);
   const stop = startWatch({ ...watched, post: null, log: provider.app.log });
   await expect.poll(async () => (await read()).providers).toHaveLength(1);
@@ -91,7 +91,7 @@ it('P10.129 a provider tells that it is alive from its start until its stop', as
   expect((await read()).providers).toEqual([]);
 });
 
-it('P10.129 it is for who manages users, and changes nothing in the log', async () => {
+it('P10.85 it is for who manages users, and changes nothing in the log', async () => {
   const desk = await provider.as('desk');
   await read();
   const before = await provider.database.pool.query('select count(*) from activity');

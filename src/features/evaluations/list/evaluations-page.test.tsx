@@ -85,7 +85,7 @@ describe('/evaluations', () => {
     );
   });
 
-  it('P10.90 a name that another provider sends without capitals is written as people do', async () => {
+  it('P10.76 a name that another provider sends without capitals is written as people do', async () => {
     const [item] = list().items;
     if (!item) throw new Error('no item');
     const patient = { ...item.patient, full_name: 'ana maría de la cruz' };

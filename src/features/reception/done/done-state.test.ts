@@ -136,7 +136,7 @@ describe('P4.11 what the desk sees after the confirmation', () => {
     expect(doneStateOf(undefined).name).toBe('saved'));
 });
 
-describe('P10.80 why it was refused', () => {
+describe('P10.89 why it was refused', () => {
   const MARKED = 'Corrige los campos marcados antes de continuar.';
   const details = ['first_name', 'last_name', 'birth_date', 'gender'].map((field) => ({
     field: `patient.${field}`,

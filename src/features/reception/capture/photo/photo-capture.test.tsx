@@ -93,7 +93,7 @@ it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the
   expect(lights).toEqual({ on: 0, most: 1 });
 });
 
-it('P10.87 while a photo is being made it is said so, and no longer', async () => {
+it('P10.96 while a photo is being made it is said so, and no longer', async () => {
   let made: (value: Compressed) => void = () => undefined;
   compressPhoto.mockReturnValueOnce(new Promise<Compressed>((resolve) => (made = resolve)));
   show();

@@ -40,7 +40,7 @@ describe('P10.30 a reader at a port', () => {
     await vi.waitFor(() => expect(getPorts).toHaveBeenCalledOnce());
   });
 
-  it('P10.82 in a window that another one has left behind it reads nothing, and is given back', async () => {
+  it('P10.91 in a window that another one has left behind it reads nothing, and is given back', async () => {
     const close = vi.fn(() => Promise.resolve());
     let bytes: ReadableStreamDefaultController<Uint8Array> | undefined;
     const readable = new ReadableStream<Uint8Array>({ start: (sink) => void (bytes = sink) });
