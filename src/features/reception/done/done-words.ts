@@ -48,7 +48,7 @@ function notTaken({ kinds }: Refused): string {
   return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
 }
 
-export interface RefusedWords {
+interface RefusedWords {
   readonly title: string;
   /** One each field. */
   readonly lines: readonly string[];

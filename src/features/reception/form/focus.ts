@@ -34,7 +34,8 @@ function focusQuietly(field: HTMLElement): void {
 
 function meet({ selector, isQuiet }: Request): void {
   const wanted = document.querySelector<HTMLElement>(selector);
-  if (wanted && isQuiet && !hasMouse() && wanted !== document.activeElement) focusQuietly(wanted);
+  if (wanted instanceof HTMLInputElement && isQuiet && !hasMouse() && wanted !== document.activeElement)
+    focusQuietly(wanted);
   else wanted?.focus();
 }
 
@@ -63,9 +64,6 @@ export const focusOn = (selector: string): void => ask?.({ selector, isQuiet: fa
 const fieldAt = (field: FieldName): string => `[data-path="${field}"]`;
 export const focusField = (field: FieldName): void => focusOn(fieldAt(field));
 
-/** Where whoever is next begins: by typing, or with a card. */
-export const focusDocument = (): void => ask?.({ selector: fieldAt('identificationNumber'), isQuiet: true });
-
 /** The step as a whole, which a screen reader says; the shell leads here, too, where nothing else is left. */
 export const focusStep = (): void => focusOn('[data-focus-place]');
 
@@ -78,6 +76,9 @@ const STARTS: Record<Step, string> = {
 /** Where a step begins. */
 export const focusStart = (step: Step): void => ask?.({ selector: STARTS[step], isQuiet: true });
 
+/** Where whoever is next begins: by typing, or with a card. */
+export const focusDocument = (): void => focusStart(0);
+
 /** Buttons that lead on; the first of them: an open question comes before 'Siguiente'. */
-export const FORWARD = '[data-step-forward]';
+const FORWARD = '[data-step-forward]';
 export const focusForward = (): void => focusOn(FORWARD);
