@@ -237,48 +237,6 @@ describe('P10.20 readConfig', () => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 
-  test('P10.83 P10.86 what watches the server is read, and off or usual where nothing is said', () => {
-    const { metrics, alerts } = readConfig({});
-    expect([metrics, alerts]).toEqual([null, { mails: [], copyDays: 2, deviceDays: 2 }]);
-    const said = readConfig({
-      ...MAIL,
-      METRICS_PORT: '9464',
-      ALERT_MAILS: 'ana@clinica.com, luis@clinica.com',
-      ALERT_COPY_DAYS: '3',
-    });
-    expect(said.metrics).toEqual({ port: 9464, host: '127.0.0.1' });
-    expect(said.alerts).toEqual({
-      mails: ['ana@clinica.com', 'luis@clinica.com'],
-      copyDays: 3,
-      deviceDays: 2,
-    });
-    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
-  });
-
-  test.each<[Record<string, string>, string]>([
-    [{ METRICS_PORT: '0' }, 'METRICS_PORT tiene que ser un número entero de 1 a 65535 (it is "0").'],
-    [
-      { METRICS_PORT: '8080' },
-      'METRICS_PORT tiene que ser otro puerto que PORT: las cifras no son para todos (it is "8080").',
-    ],
-    [{ METRICS_HOST: '127.0.0.1' }, 'METRICS_HOST necesita METRICS_PORT (it is "127.0.0.1").'],
-    [
-      { METRICS_PORT: '9464', PROVIDER_URL: 'https://api.example.com' },
-      'PROVIDER_URL leaves no use for METRICS_PORT: that is for the other provider to have.',
-    ],
-    [
-      { ALERT_MAILS: 'ana@clinica.com' },
-      'ALERT_MAILS necesita SMTP_URL, el servidor que envía los correos (it is "ana@clinica.com").',
-    ],
-    [
-      { ...MAIL, ALERT_MAILS: 'ana' },
-      'ALERT_MAILS tienen que ser hasta 20 direcciones with commas between them, such as ana@clinica.com,luis@clinica.com (it is "ana").',
-    ],
-    [{ ALERT_COPY_DAYS: '0' }, 'ALERT_COPY_DAYS tiene que ser un número entero de días, de 1 a 90 (it is "0").'],
-  ])('P10.83 P10.86 what cannot be watched stops the start with one sentence: %j', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(new StartError(sentence));
-  });
-
   test.each<[string, Record<string, string>, string]>([
     [
       'with a path',

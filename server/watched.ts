@@ -21,7 +21,7 @@ export interface WatchedProvider {
   /** Begins with the app that answers. @returns what ends it */
   begin(app: FastifyInstance, pool: Pool): () => Promise<void>;
   /** Nobody reads the figures any more. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const programOf = ({ dataDir }: Config): Viewed['program'] => ({

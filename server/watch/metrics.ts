@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import {
+  Counter,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+  collectDefaultMetrics,
+} from 'prom-client';
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { SystemFacts } from '../queries/oversight/system-facts.ts';
 import type { Disk } from './disk.ts';
@@ -32,6 +39,9 @@ function callOf({ method, routeOptions: { url } }: FastifyRequest): Call {
   if (url === undefined) return { method: 'any', route: 'none' };
   return { method, route: url.startsWith(API_BASE) ? url : 'app' };
 }
+
+/** A figure that is asked for whenever somebody reads it; its registry holds it. */
+const gauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<Label> => new Gauge(options);
 
 type Gauges = Readonly<Record<string, number | null>>;
 
@@ -92,7 +102,7 @@ export class Metrics {
       buckets: SECONDS,
       registers,
     });
-    const info = new Gauge({
+    const info = gauge({
       name: 'ventanilla_info',
       help: 'The version of this provider',
       labelNames: ['version'],
@@ -125,7 +135,7 @@ export class Metrics {
   }
 
   #watchPool(pool: Pool): void {
-    new Gauge({
+    gauge({
       name: 'ventanilla_database_connections',
       help: 'Connections of this provider’s pool: used, idle, and how many calls wait for one',
       labelNames: ['state'],
@@ -144,7 +154,7 @@ export class Metrics {
   }
 
   #watchWork({ lanes, bodyBytes }: Sources): void {
-    new Gauge({
+    gauge({
       name: 'ventanilla_lane_waiting',
       help: 'Work that waits for its turn',
       labelNames: ['lane'],
@@ -184,7 +194,7 @@ export class Metrics {
   }
 
   #figure(name: string, help: string, read: () => number | Promise<number>): void {
-    new Gauge({
+    gauge({
       name,
       help,
       registers: [this.#registry],
@@ -197,7 +207,7 @@ export class Metrics {
   /** Figures that are left out where they are not known. */
   #unknowable(helps: Readonly<Record<string, string>>, read: () => Promise<Gauges>): void {
     for (const [name, help] of Object.entries(helps))
-      new Gauge({
+      gauge({
         name,
         help,
         registers: [this.#registry],

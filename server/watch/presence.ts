@@ -14,7 +14,7 @@ export interface Program {
   readonly dataDir: string;
 }
 
-export const ALIVE_SECONDS = 90;
+const ALIVE_SECONDS = 90;
 /** A row that a killed provider left. */
 const FORGET_AFTER = '1 day';
 /** A slower answer does not tell the time. */

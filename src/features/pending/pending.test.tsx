@@ -67,6 +67,23 @@ it('P10.75 says who waits beside what is sent, with the way to their list', asyn
   );
 });
 
+it('P10.126 a failure of the server shows the code of the last try, a refusal with a reason none', async () => {
+  await confirmedEntry('9999000017');
+  const claimed = await outboxStore.claimNext(ANA, Date.now());
+  if (!claimed) throw new Error('nothing is due');
+  const refusal = {
+    status: 500,
+    code: 'internal',
+    message: 'Falló.',
+    details: [],
+    requestId: 'K7QM3-0XTP4',
+  };
+  const failed = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
+  await outboxStore.settle(claimed, failed, Date.now());
+  show();
+  expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
+});
+
 describe('/pending', () => {
   it('S10 says that all is sent, and what to do next', async () => {
     await confirmAndDeliver('9999000017');
@@ -81,23 +98,6 @@ describe('/pending', () => {
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
     expect(screen.getByText('Foto y firma: esperan a la evaluación')).toBeTruthy();
     expect(screen.getByText('1 por enviar.')).toBeTruthy();
-  });
-
-  it('P10.82 a failure of the server shows the code of the last try, a refusal with a reason none', async () => {
-    await confirmedEntry('9999000017');
-    const claimed = await outboxStore.claimNext(ANA, Date.now());
-    if (!claimed) throw new Error('nothing is due');
-    const refusal = {
-      status: 500,
-      code: 'internal',
-      message: 'Falló.',
-      details: [],
-      requestId: 'K7QM3-0XTP4',
-    };
-    const failed = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
-    await outboxStore.settle(claimed, failed, Date.now());
-    show();
-    expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
   });
 
   it("S10 a refusal shows the server's reason and leads to its correction by an id alone", async () => {

@@ -38,7 +38,7 @@ const show = (actions: Parameters<typeof account>[0] = ['user_management']) =>
   renderReading(<SystemPage account={account(actions)} />, '/admin/system');
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
-beforeEach(() => calls.fetchSystemState.mockReset());
+beforeEach(() => void calls.fetchSystemState.mockReset());
 
 it('P10.88 says of each part how it stands, in words, and that all is well', async () => {
   calls.fetchSystemState.mockResolvedValue(well());
@@ -82,7 +82,8 @@ it('P10.88 what is not well says so in words, and what to do next', async () => 
     }),
   );
   show();
-  expect(await part('Copias').findByText(/Hace más de 2 días que no hay una copia verificada/)).toBeTruthy();
+  await screen.findByRole('region', { name: 'Copias' });
+  expect(part('Copias').getByText(/Hace más de 2 días que no hay una copia verificada/)).toBeTruthy();
   expect(part('Copias').getByText('Necesita atención')).toBeTruthy();
   expect(part('Disco y base de datos').getByText('Para revisar')).toBeTruthy();
   expect(part('Disco y base de datos').getByText(/libere espacio/)).toBeTruthy();

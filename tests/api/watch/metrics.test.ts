@@ -171,7 +171,7 @@ describe('P10.83 the port of the figures', () => {
     const { port } = taken.address() as net.AddressInfo;
     const refused = serveMetrics({ port, host: '127.0.0.1' }, metrics);
     await expect(refused).rejects.toThrow(StartError);
-    await expect(refused).rejects.toThrow(`METRICS_PORT ${port} of 127.0.0.1 is taken`);
+    await expect(refused).rejects.toThrow(`Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
     taken.close();
   });
 });

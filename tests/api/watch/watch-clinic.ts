@@ -8,7 +8,7 @@ import type { Watched } from '#server/watch/state.ts';
 import type { Provider } from '../support/provider.ts';
 
 const HOUR_MS = 60 * 60_000;
-export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
 /** A copy whose state is that many hours old, restored for a check at once. */
 export const addCopy = (pool: Pool, hours: number, isVerified = true) =>

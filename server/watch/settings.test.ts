@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { StartError } from '../base/start-error.ts';
+import { readConfig } from '../config.ts';
+
+const MAIL = {
+  SMTP_URL: 'smtp://mail.example.com:587',
+  MAIL_FROM: 'avisos@example.com',
+  PUBLIC_URL: 'https://v.example.com',
+};
+
+test('P10.127 P10.130 what watches the server is read, and off or usual where nothing is said', () => {
+  const { metrics, alerts } = readConfig({});
+  expect([metrics, alerts]).toEqual([null, { mails: [], copyDays: 2, deviceDays: 2 }]);
+  const said = readConfig({
+    ...MAIL,
+    METRICS_PORT: '9464',
+    ALERT_MAILS: 'ana@clinica.com, luis@clinica.com',
+    ALERT_COPY_DAYS: '3',
+  });
+  expect(said.metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  expect(said.alerts).toEqual({
+    mails: ['ana@clinica.com', 'luis@clinica.com'],
+    copyDays: 3,
+    deviceDays: 2,
+  });
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT tiene que ser un número entero de 1 a 65535 (ahora es "0").'],
+  [
+    { METRICS_PORT: '8080' },
+    'METRICS_PORT tiene que ser otro puerto que PORT: las cifras no son para todos (ahora es "8080").',
+  ],
+  [{ METRICS_HOST: '127.0.0.1' }, 'METRICS_HOST necesita METRICS_PORT (ahora es "127.0.0.1").'],
+  [
+    { METRICS_PORT: '9464', PROVIDER_URL: 'https://api.example.com' },
+    'PROVIDER_URL deja sin uso a METRICS_PORT: eso le toca al otro proveedor.',
+  ],
+  [
+    { ALERT_MAILS: 'ana@clinica.com' },
+    'ALERT_MAILS necesita SMTP_URL, el servidor que envía los correos (ahora es "ana@clinica.com").',
+  ],
+  [
+    { ...MAIL, ALERT_MAILS: 'ana' },
+    'ALERT_MAILS tienen que ser hasta 20 direcciones separadas por comas, como ana@clinica.com,luis@clinica.com (ahora es "ana").',
+  ],
+  [
+    { ALERT_COPY_DAYS: '0' },
+    'ALERT_COPY_DAYS tiene que ser un número entero de días, de 1 a 90 (ahora es "0").',
+  ],
+])('P10.127 P10.130 what cannot be watched stops the start with one sentence: %j', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(new StartError(sentence));
+});
