@@ -10,7 +10,6 @@ import { Ready } from '../records/health.ts';
 import { SystemState } from '../records/system.ts';
 import { type Access, type Route, byId } from './route.ts';
 import * as users from '../records/users.ts';
-import { Verification, VerificationKey, VerificationParams } from '../records/verification.ts';
 
 /** The changes of one catalogue: POST creates, PUT replaces, PATCH …/status switches it on and off. */
 const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I extends z.ZodMiniType>(
@@ -50,24 +49,6 @@ const BRANDING = ['user_management', 'manage_catalogs'] as const;
 /** Accounts, own organization, catalogues, users and the home screen's figures; part of `routes`. */
 export const administrationRoutes = {
   ready: { method: 'GET', path: '/ready', ours: true, access: 'public', status: 200, answer: Ready },
-  /** Whoever holds a document; the only way to one without a session, and by its code alone. */
-  verifyDocument: {
-    method: 'GET',
-    path: '/verifications/:code',
-    ours: true,
-    access: 'public',
-    params: VerificationParams,
-    status: 200,
-    answer: Verification,
-  },
-  verificationKey: {
-    method: 'GET',
-    path: '/verification-key',
-    ours: true,
-    access: 'public',
-    status: 200,
-    answer: VerificationKey,
-  },
   changePassword: {
     method: 'POST',
     path: '/auth/change-password',

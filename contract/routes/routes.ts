@@ -4,6 +4,7 @@ import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from '../records/evaluations.ts';
 import { ReadingsBody, ToldReadings } from '../records/readings.ts';
 import { type Logged, type Route, byId } from './route.ts';
+import { verificationRoutes } from './verification-routes.ts';
 
 export { API_BASE, type Access, type Route } from './route.ts';
 
@@ -125,6 +126,7 @@ const table = {
     answer: null,
     branch: true,
   },
+  ...verificationRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 

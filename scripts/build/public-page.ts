@@ -1,5 +1,5 @@
-// `import parts from 'page:../../src/verification/page.ts'`: the script as one text, and the page of the same name that it belongs
-// in. It needs no other file, so that a provider gives it whole, of its own version.
+// `import parts from 'page:src/verification/page.ts'`: the script as one text, and the page of the same name that it belongs
+// in, by its path from the project's folder. It needs no other file, so that a provider gives it whole, of its own version.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, type Rolldown, build } from 'vite';
@@ -42,11 +42,8 @@ export function publicPage(): Plugin {
   return {
     name: 'public-page',
     enforce: 'pre',
-    async resolveId(source, importer) {
-      if (!source.startsWith(PREFIX)) return null;
-      const resolved = await this.resolve(source.slice(PREFIX.length), importer);
-      return resolved && `\0${PREFIX}${resolved.id}`;
-    },
+    resolveId: (source) =>
+      source.startsWith(PREFIX) ? `\0${PREFIX}${path.join(root, source.slice(PREFIX.length))}` : null,
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const file = id.slice(PREFIX.length + 1);

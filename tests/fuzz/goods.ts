@@ -15,14 +15,10 @@ export interface Stock {
 }
 type Good = (random: Random, stock: Stock) => Partial<Draft> & Pick<Draft, 'path'>;
 
-const json = (path: string, value: unknown): Pick<Draft, 'path' | 'body'> => ({
-  path,
-  body: { kind: 'json', value },
-});
-const upload = (path: string, parts: readonly Part[]): Pick<Draft, 'path' | 'body'> => ({
-  path,
-  body: { kind: 'parts', parts },
-});
+type Sent = Pick<Draft, 'path' | 'body'>;
+
+const json = (path: string, value: unknown): Sent => ({ path, body: { kind: 'json', value } });
+const upload = (path: string, parts: readonly Part[]): Sent => ({ path, body: { kind: 'parts', parts } });
 
 /** An id of the group; now and then one of nothing. */
 function id(group: string, random: Random, { world }: Stock): string {
