@@ -9,7 +9,7 @@ import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
-import { isAnything, isCode, oncePassed } from './lib/once-passed.mjs';
+import { filesNow, isAnything, isCode, noteLanded, oncePassed } from './lib/once-passed.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
 import { npm, root, run, runNamed } from './lib/run.mjs';
@@ -95,5 +95,8 @@ const sides = withEndToEnd ? [inTurn(...checks), endToEnd] : [inTurn(...checks)]
 const everything = everyEngine
   ? inTurn(...prepared, endToEnd)
   : inTurn(...systems, ...prepared, afterFirst(sides, api));
+const begunWith = filesNow();
 await everything();
-process.exitCode = tell() ? 0 : 1;
+const passed = tell();
+if (passed && isLanding && !everyEngine) noteLanded(begunWith);
+process.exitCode = passed ? 0 : 1;

@@ -16,6 +16,7 @@ export const isAnything = () => true;
 
 /** Browsers and packages of the system change, too. */
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000;
+const isFresh = ({ at }) => Date.now() - Date.parse(at) < GOOD_FOR_MS;
 const folder = path.join(root, 'test-results', 'passed');
 
 /** Where another browser or Node could decide otherwise. */
@@ -34,6 +35,24 @@ function readRecord(file) {
   }
 }
 
+const landing = path.join(folder, 'landing.json');
+
+/** What `noteLanded` wants to know: which files a run begins with. */
+export const filesNow = () => digestNow(isAnything);
+
+/** Every check of a landing has passed, on the files that it began with. */
+export function noteLanded(begunWith) {
+  if (filesNow() !== begunWith) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(landing, JSON.stringify({ digest: begunWith, at: new Date().toISOString() }));
+}
+
+/** Whether `npm test -- --landing` has passed on the files as they are. */
+export function hasLanded() {
+  const record = readRecord(landing);
+  return record?.digest === filesNow() && isFresh(record);
+}
+
 /**
  * Runs the check, or answers with what it counted when it passed on the same sources.
  * @param isRead which files of the project can change its outcome
@@ -42,7 +61,7 @@ export async function oncePassed(name, isRead, check) {
   const file = path.join(folder, `${name}.json`);
   const digest = digestNow(isRead);
   const before = readRecord(file);
-  if (before?.digest === digest && Date.now() - Date.parse(before.at) < GOOD_FOR_MS) {
+  if (before?.digest === digest && isFresh(before)) {
     console.log(`${name}: nothing has changed since all of it passed, ${before.at}`);
     return { ...before.counts, isOld: true };
   }

@@ -1,0 +1,13 @@
+export interface ReleaseFacts {
+  readonly changed: readonly string[];
+  readonly branch: string;
+  readonly tags: readonly string[];
+  readonly version: string;
+  readonly lockVersion: string;
+  readonly changelog: string;
+  readonly landed: boolean;
+  readonly licences: boolean;
+  readonly size: boolean;
+}
+export function newestNotes(changelog: string): string;
+export function problemsOfRelease(facts: ReleaseFacts): string[];

@@ -1,0 +1,47 @@
+// What a release has to be, told from what the release script has read; no file and no program is touched here.
+
+const headingsOf = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+const VERSION = /^\d+\.\d+\.\d+$/;
+
+/** Under the newest heading of CHANGELOG.md, without the heading. */
+export function newestNotes(changelog) {
+  const [, notes = ''] = changelog.split(/^## .+$/m);
+  return notes.trim();
+}
+
+/** '0.1' of '0.1.0': what a clinic that updates has. */
+const seriesOf = (version) => version.split('.').slice(0, 2).join('.');
+
+function problemsOfChanges(version, changelog) {
+  const [newest = 'nothing', before] = headingsOf(changelog);
+  if (newest !== version)
+    return [
+      `CHANGELOG.md begins with '${newest}' and package.json says ${version}: give both the same version.`,
+    ];
+  const wanted = before && `### Upgrading from ${seriesOf(before)}`;
+  if (wanted && seriesOf(before) !== seriesOf(version) && !newestNotes(changelog).includes(wanted))
+    return [`CHANGELOG.md does not say under ${version} what an operator does: write '${wanted}'.`];
+  return [];
+}
+
+/**
+ * One sentence for each thing that is not ready; none when all of it is.
+ * @param facts `changed`: lines of git status; `branch`; `tags`; `version` and `lockVersion`; `changelog`; `landed`, `licences`, `size`: whether each passed
+ */
+export function problemsOfRelease({ changed, branch, tags, version, lockVersion, changelog, ...passed }) {
+  const wrong = [];
+  if (changed.length > 0)
+    wrong.push(`${changed.length} files are not committed: commit them, or put them away.`);
+  if (branch !== 'main') wrong.push(`This is the branch ${branch}: a release is made of main.`);
+  if (!VERSION.test(version))
+    wrong.push(`package.json says version ${version}: it has to be three numbers, such as 1.0.0.`);
+  if (lockVersion !== version) wrong.push(`package-lock.json says version ${lockVersion}: run npm install.`);
+  if (tags.includes(`v${version}`)) wrong.push(`There is a tag v${version} already: raise the version.`);
+  wrong.push(...problemsOfChanges(version, changelog));
+  if (!passed.landed) wrong.push('npm test -- --landing has not passed on these files within a day: run it.');
+  if (!passed.licences)
+    wrong.push('docs/licences.md is not up to date, or a licence is not allowed: run npm run licences.');
+  if (!passed.size)
+    wrong.push('A size is over its budget, or nothing is built: run npm run build and npm run size.');
+  return wrong;
+}

@@ -1,0 +1,61 @@
+// npm run release: looks whether this commit may be released, and makes its archive and notes in dist/release. It neither tags nor pushes:
+// its last lines say how.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { hasLanded } from './lib/once-passed.mjs';
+import { newestNotes, problemsOfRelease } from './lib/release.mjs';
+import { root, run } from './lib/run.mjs';
+
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+const linesOf = (text) => text.split('\n').filter(Boolean);
+const script = (...words) => run(process.execPath, words);
+
+async function facts() {
+  return {
+    changed: linesOf(git('status', '--porcelain')),
+    branch: git('rev-parse', '--abbrev-ref', 'HEAD'),
+    tags: linesOf(git('tag')),
+    version: JSON.parse(read('package.json')).version,
+    lockVersion: JSON.parse(read('package-lock.json')).version,
+    changelog: read('CHANGELOG.md'),
+    landed: hasLanded(),
+    licences: await script('scripts/licences.mjs', '--check'),
+    size: (await build()) && (await script('scripts/size.mjs')),
+  };
+}
+
+function writeRelease({ version, changelog }) {
+  const folder = path.join(root, 'dist/release');
+  const name = `ventanilla-${version}`;
+  const archive = path.join(folder, `${name}.tar.gz`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${archive}`, 'HEAD');
+  const digest = createHash('sha256').update(readFileSync(archive)).digest('hex');
+  writeFileSync(`${archive}.sha256`, `${digest}  ${name}.tar.gz\n`);
+  writeFileSync(path.join(folder, 'notes.md'), `Ventanilla ${version}\n\n${newestNotes(changelog)}\n`);
+  return name;
+}
+
+requireNode();
+await ensureInstalled();
+const found = await facts();
+const wrong = problemsOfRelease(found);
+if (wrong.length > 0) {
+  console.error(
+    `\nVersion ${found.version} cannot be released:\n${wrong.map((line) => `  ${line}`).join('\n')}`,
+  );
+  process.exitCode = 1;
+} else {
+  const name = writeRelease(found);
+  console.log(`
+dist/release holds ${name}.tar.gz with its digest, and notes.md. What is left to do by hand:
+  git tag --annotate --cleanup=verbatim --file=dist/release/notes.md v${found.version}
+  git push origin main v${found.version}
+Then publish the archive, its digest and the notes where clinics fetch them.`);
+}
