@@ -1,6 +1,6 @@
 #!/bin/sh
-# In the container of the copies: one every night at COPIES_AT, restored in a test right after it, and one at the start unless there is
-# one of today. What goes wrong stands in the log; /tmp/verified then grows old, and the container is shown as unhealthy.
+# In the container of the copies: one every night at COPIES_AT, restored in a test right after it, and one at the start unless one of
+# the last day is there. What goes wrong stands in the log; the last verified one then grows old, and the container is shown as unhealthy.
 # With words after it, it does that instead, once: restore /copies.
 set -u
 [ $# -eq 0 ] || exec node --enable-source-maps /app/dist/server/main.js "$@"
@@ -15,7 +15,7 @@ await() {
 
 program() { await node --enable-source-maps /app/dist/server/main.js "$@"; }
 
-once() { program backup /copies --keep "$COPIES_KEEP" && program verify /copies && touch /tmp/verified; }
+once() { program backup /copies --keep "$COPIES_KEEP" && program verify /copies; }
 
 # A database that restarts just then costs ten minutes, not a night.
 copy() { once || { await sleep 600 && once; } || { await sleep 3600 && once; }; }
@@ -31,7 +31,7 @@ if ! date --date="today $COPIES_AT" >/dev/null 2>&1; then
   echo "COPIES_AT must be a time of day such as 02:30 (it is \"$COPIES_AT\")." >&2
   exit 1
 fi
-[ -n "$(find /copies -maxdepth 1 -name 'copy-*' -mmin -1440 2>/dev/null)" ] || copy
+[ -n "$(find /copies -maxdepth 2 -name verified.json -mmin -1440 2>/dev/null)" ] || copy
 while :; do
   await sleep "$(until_next)"
   copy

@@ -1,0 +1,17 @@
+// Containers that npm run test:container makes, and what they are made of where no registry of images can be reached.
+import { spawnSync } from 'node:child_process';
+import { installFromDebian } from './debian.mjs';
+
+const PROGRAMS = ['podman', 'podman-compose', 'mmdebstrap', 'runc'];
+const PACKAGES = [...PROGRAMS, 'aardvark-dns', 'catatonit', 'iptables', 'netavark'];
+const missing = () => PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
+
+/** True when all of it is there at the end. */
+export async function ensurePodman() {
+  if (missing().length === 0) return true;
+  if ((await installFromDebian(...PACKAGES)) && missing().length === 0) return true;
+  console.error(
+    `Containers need ${missing().join(', ')}: as root on Debian, apt-get install ${PACKAGES.join(' ')}.`,
+  );
+  return false;
+}

@@ -1,0 +1,150 @@
+import https from 'node:https';
+import http from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { photo, signature } from '#tests/api/support/pictures.ts';
+
+/** Where the provider is reached: through Caddy with its certificate checked, or plainly. */
+export interface Place {
+  /** An address of this machine; 127.0.0.1 where none is said. */
+  readonly host?: string;
+  readonly port: number;
+  /** The name that tablets open, and who vouches for it; null without TLS. */
+  readonly tls: { readonly name: string; readonly ca: string } | null;
+}
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly cookie: string | null;
+}
+
+const EMAIL = 'jefa@clinica.test';
+const PASSWORD = 'Contenedor-2026';
+const Row = z.object({ id: z.string() });
+const Rows = z.object({ items: z.array(Row) });
+
+/** One person's calls. */
+export class Caller {
+  readonly #place: Place;
+  #cookie = '';
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** @throws where nobody answers */
+  async call(method: string, path: string, content?: object | FormData): Promise<Answer> {
+    const request = new Request('http://localhost', { method, ...bodyOf(content) });
+    const body = Buffer.from(await request.arrayBuffer());
+    const type = request.headers.get('content-type');
+    const { host = '127.0.0.1', port, tls } = this.#place;
+    const headers = {
+      host: tls?.name ?? `${host}:${port}`,
+      cookie: this.#cookie,
+      'idempotency-key': randomUUID(),
+      ...(type === null ? {} : { 'content-type': type, 'content-length': body.length }),
+    };
+    const options = {
+      port,
+      method,
+      path: `${API_BASE}${path}`,
+      headers,
+      timeout: 20_000,
+      agent: false as const,
+    };
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const receive = (response: http.IncomingMessage) => void receiveAll(response).then(resolve, reject);
+      const sent = tls
+        ? https.request({ ...options, host, servername: tls.name, ca: tls.ca }, receive)
+        : http.request({ ...options, host }, receive);
+      sent.once('error', reject);
+      sent.once('timeout', () => sent.destroy(new Error('no answer within 20 s')));
+      sent.end(body);
+    });
+    if (answer.cookie) this.#cookie = answer.cookie;
+    return answer;
+  }
+
+  /** @returns the body @throws where it is refused */
+  async ask(method: string, path: string, content?: object | FormData): Promise<Buffer> {
+    const { status, body } = await this.call(method, path, content);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body.toString('utf8').slice(0, 500)}`);
+    return body;
+  }
+
+  async make(path: string, content: object): Promise<string> {
+    return Row.parse(JSON.parse((await this.ask('POST', path, content)).toString('utf8'))).id;
+  }
+}
+
+const bodyOf = (content?: object | FormData): RequestInit => {
+  if (content === undefined) return {};
+  if (content instanceof FormData) return { body: content };
+  return { body: JSON.stringify(content), headers: { 'content-type': 'application/json' } };
+};
+
+async function receiveAll(response: http.IncomingMessage): Promise<Answer> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part as Buffer);
+  const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? null;
+  return { status: response.statusCode ?? 0, body: Buffer.concat(parts), cookie };
+}
+
+/** A clinic with one of everything, made with the link of the first administrator, and its first evaluation, signed. */
+export async function foundClinic(caller: Caller, token: string): Promise<string> {
+  const account = { token, email: EMAIL, display_name: 'Jefa de Prueba', password: PASSWORD };
+  await caller.ask('POST', '/setup/administrator', account);
+  const company = await caller.make('/companies', { code: 'C1', name: 'Clínica de Prueba' });
+  const branch = await caller.make('/branches', { company_id: company, name: 'Sede Centro' });
+  const type = await caller.make('/evaluation-types', { code: 'ING', name: 'Ingreso' });
+  const doctor = await caller.make('/doctors', { name: 'Médica de Prueba', license_number: 'RM-1' });
+  const exam = await caller.make('/exams', { code: 'EMO', name: 'Evaluación médica' });
+  await caller.ask('PUT', '/me/branch/active', { branch_id: branch });
+  const patient = {
+    identification_type: 'CC',
+    identification_number: '9900001',
+    first_name: 'Ana',
+    last_name: 'Prueba',
+  };
+  const id = await caller.make('/evaluations', {
+    evaluation_type_id: type,
+    employer_company_id: company,
+    patient,
+  });
+  await upload(caller, id, 'photo', await photo());
+  await upload(caller, id, 'signature', await signature());
+  const orders = [{ exam_id: exam, result_notes: 'Normal.' }];
+  await caller.ask('PATCH', `/evaluations/${id}/exam-orders`, { orders });
+  await caller.ask('PUT', `/evaluations/${id}/notes`, {
+    notes: [{ note_type: 'concepto', content: 'Apto.' }],
+  });
+  await caller.ask('POST', `/doctors/${doctor}/signature`, form({ file: await signature() }));
+  await caller.ask('POST', `/evaluations/${id}/sign`, { doctor_id: doctor });
+  return id;
+}
+
+function form(fields: Readonly<Record<string, string | Buffer>>): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string') made.set(name, value);
+    else made.set(name, new Blob([new Uint8Array(value)]), 'imagen');
+  return made;
+}
+const upload = (caller: Caller, id: string, type: string, file: Buffer) =>
+  caller.ask('POST', `/evaluations/${id}/media`, form({ type, file }));
+
+/** Signs in anew and looks at the evaluation with its pictures and its paper. @throws where something is missing */
+export async function findEvaluation(place: Place, id: string): Promise<void> {
+  const caller = new Caller(place);
+  await caller.ask('POST', '/auth/login', { email: EMAIL, password: PASSWORD });
+  const [branch] = Rows.parse(JSON.parse((await caller.ask('GET', '/branches')).toString('utf8'))).items;
+  await caller.ask('PUT', '/me/branch/active', { branch_id: branch?.id });
+  const found = (await caller.ask('GET', `/evaluations/${id}`)).toString('utf8');
+  const files = [...found.matchAll(/"storage_path":"([^"]+)"/g)].map(([, file = '']) => `/files/${file}`);
+  if (files.length < 2) throw new Error(`the evaluation has ${files.length} pictures: ${found}`);
+  for (const file of files)
+    if ((await caller.ask('GET', file)).length < 100) throw new Error(`${file} is empty`);
+  const paper = await caller.ask('GET', `/evaluations/${id}/concept-pdf`);
+  if (!paper.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('the concept is no PDF');
+}

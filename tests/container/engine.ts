@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const runFile = promisify(execFile);
+
+export interface Said {
+  readonly code: number;
+  /** What it printed, standard output first. */
+  readonly text: string;
+}
+
+/** podman as this test needs it: runc where crun does not know the machine's control groups, limits that may be set here. */
+const CONFIGURATION = `[engine]
+runtime = "runc"
+[containers]
+default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
+`;
+
+/** The engine of containers, with a folder of its own for what it is told. */
+export class Engine {
+  readonly folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(folder: string) {
+    this.folder = folder;
+    const file = path.join(folder, 'containers.conf');
+    fs.writeFileSync(file, CONFIGURATION);
+    this.#env = { ...process.env, CONTAINERS_CONF: file };
+  }
+
+  /** Runs a program to its end, however it ends. */
+  async try(program: string, args: readonly string[], cwd = this.folder): Promise<Said> {
+    try {
+      const { stdout, stderr } = await runFile(program, args, {
+        cwd,
+        env: this.#env,
+        maxBuffer: 100_000_000,
+      });
+      return { code: 0, text: stdout + stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: unknown; stdout?: string; stderr?: string };
+      if (typeof code !== 'number') throw error;
+      return { code, text: `${stdout ?? ''}${stderr ?? ''}` };
+    }
+  }
+
+  /** @returns what it printed @throws where it fails */
+  async run(program: string, args: readonly string[], cwd?: string): Promise<string> {
+    const { code, text } = await this.try(program, args, cwd);
+    if (code !== 0)
+      throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${text.slice(-4_000)}`);
+    return text.trim();
+  }
+
+  podman(...args: string[]): Promise<string> {
+    return this.run('podman', args);
+  }
+
+  /** What the program says and how it ends, in a container that is thrown away. */
+  once(image: string, options: readonly string[], ...words: string[]): Promise<Said> {
+    return this.try('podman', ['run', '--rm', '--init', '--read-only', ...options, image, ...words]);
+  }
+
+  async hasImage(name: string): Promise<boolean> {
+    return (await this.try('podman', ['image', 'exists', name])).code === 0;
+  }
+}
+
+/** Asks until the answer is there. @throws after two minutes, with what was seen last */
+export async function awaited<Found>(
+  what: string,
+  look: () => Promise<Found | null>,
+  lastSeen: () => Promise<string> = () => Promise.resolve(''),
+): Promise<Found> {
+  const deadline = AbortSignal.timeout(120_000);
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (deadline.aborted) throw new Error(`${what}: waited for in vain. ${await lastSeen()}`);
+    await pause(300);
+  }
+}

@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Engine } from './engine.ts';
+
+const HERE = import.meta.dirname;
+const SLIM = ['ca-certificates', 'libatomic1', 'libstdc++6'];
+const SERVICES = ['ca-certificates', 'caddy', 'postgresql'];
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** Debian alone, with these packages, as an image that no registry has to give. */
+async function debian(engine: Engine, name: string, packages: readonly string[]): Promise<void> {
+  if (await engine.hasImage(name)) return;
+  console.log(`Making ${name} from Debian's packages…`);
+  const archive = path.join(engine.folder, 'debian.tar');
+  const options = ['--quiet', '--variant=minbase', `--include=${packages.join(',')}`];
+  await engine.run('mmdebstrap', [...options, 'bookworm', archive]);
+  await engine.podman('import', '--quiet', archive, name);
+  fs.rmSync(archive);
+}
+
+/** What a stand-in is built from: its Containerfile, and for Node this machine's own. */
+async function context(engine: Engine, stand: string): Promise<string> {
+  const folder = path.join(engine.folder, stand);
+  fs.mkdirSync(folder);
+  for (const file of fs.readdirSync(HERE)) fs.copyFileSync(path.join(HERE, file), path.join(folder, file));
+  if (stand !== 'node') return folder;
+  fs.copyFileSync(process.execPath, path.join(folder, 'node'));
+  const npm = path.join(await engine.run('npm', ['root', '--global']), 'npm');
+  fs.cpSync(npm, path.join(folder, 'npm'), { recursive: true });
+  fs.copyFileSync(CERTIFICATES, path.join(folder, 'ca-certificates.crt'));
+  return folder;
+}
+
+async function standIn(engine: Engine, stand: string, name: string): Promise<void> {
+  if (await engine.hasImage(name)) return;
+  console.log(`${name} is not here: Debian's packages stand in for it.`);
+  const folder = await context(engine, stand);
+  const options = ['--quiet', '--pull=never', '--network=host', '--tag', name];
+  await engine.run('podman', ['build', ...options, '--file', `Containerfile.${stand}`, '.'], folder);
+}
+
+const imagesOf = (text: string): string[] =>
+  [...text.matchAll(/(?:FROM|image:) ((?:docker\.io\/)?\S+:\S+)/g)].map(([, name = '']) => name);
+
+/** The base images that the Dockerfile and compose.yml name, where a registry gave them; where none did, stand-ins. */
+export async function ensureBases(engine: Engine): Promise<void> {
+  const texts = ['Dockerfile', 'deploy/compose.yml'].map((file) => fs.readFileSync(file, 'utf8'));
+  const names = [...new Set(texts.flatMap(imagesOf))].filter((name) => !name.startsWith('$'));
+  for (const name of names) {
+    const full = name.startsWith('docker.io/') ? name : `docker.io/library/${name}`;
+    const stand = /([a-z]+):/.exec(full)?.[1] ?? '';
+    if (await engine.hasImage(full)) continue;
+    if (stand === 'node') await debian(engine, 'localhost/ventanilla-test-slim', SLIM);
+    else await debian(engine, 'localhost/ventanilla-test-services', SERVICES);
+    await standIn(engine, stand, full);
+  }
+}
+
+export const IMAGE = 'localhost/ventanilla-test';
+
+/** The project's own Dockerfile, as it is. */
+export async function buildImage(engine: Engine): Promise<void> {
+  console.log('Building the image…');
+  // Podman leaves HEALTHCHECK out of its own format.
+  const options = ['--quiet', '--pull=never', '--network=host', '--format=docker', '--tag', IMAGE];
+  await engine.run('podman', ['build', ...options, '.'], process.cwd());
+  const bytes = Number(await engine.podman('image', 'inspect', '--format', '{{.Size}}', IMAGE));
+  console.log(`${IMAGE}: ${Math.round(bytes / 1e6)} MB`);
+}

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Caller, type Place, findEvaluation, foundClinic } from './clinic.ts';
+import { Engine, awaited } from './engine.ts';
+import { IMAGE, buildImage, ensureBases } from './images.ts';
+import { refuses } from './refusals.ts';
+
+const NAME = 'clinica.test';
+const PORTS = { http: 18_080, https: 18_443, alone: 18_081 };
+const PROJECT = 'ventanilla-test';
+const containerOf = (service: string) => `${PROJECT}_${service}_1`;
+/** Whose number `node` is in the image. */
+const PROGRAM_USER = 1000;
+
+function must(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(what);
+  console.log(`✓ ${what}`);
+}
+
+/** deploy/ as an operator fills it in. */
+function prepare(engine: Engine): { deploy: string; copies: string } {
+  const deploy = path.join(engine.folder, 'deploy');
+  const copies = path.join(engine.folder, 'copies');
+  fs.cpSync('deploy', deploy, { recursive: true });
+  fs.mkdirSync(copies, { mode: 0o700 });
+  const key = path.join(deploy, 'copies.key');
+  fs.writeFileSync(key, randomBytes(32).toString('hex'), { mode: 0o400 });
+  for (const made of [copies, key]) fs.chownSync(made, PROGRAM_USER, PROGRAM_USER);
+  const answers: Record<string, string> = {
+    SITE: NAME,
+    CADDY_OPTIONS: 'local_certs',
+    DATABASE_PASSWORD: randomBytes(24).toString('hex'),
+    COPIES_DIR: copies,
+    COPIES_KEY: key,
+  };
+  const example = fs.readFileSync(path.join(deploy, '.env.example'), 'utf8');
+  const filled = example.replace(
+    /^([A-Z_]+)=(.*)$/gm,
+    (_, name: string, value: string) => `${name}=${answers[name] ?? value}`,
+  );
+  const own = `IMAGE=${IMAGE}\nHTTP_PORT=${PORTS.http}\nHTTPS_PORT=${PORTS.https}\n`;
+  fs.writeFileSync(path.join(deploy, '.env'), filled + own, { mode: 0o600 });
+  return { deploy, copies };
+}
+
+/** The services of compose.yml, up and down. */
+class Services {
+  readonly engine: Engine;
+  readonly #deploy: string;
+
+  constructor(engine: Engine, deploy: string) {
+    this.engine = engine;
+    this.#deploy = deploy;
+  }
+
+  compose(...words: string[]): Promise<string> {
+    return this.engine.run('podman-compose', ['-p', PROJECT, '-f', 'compose.yml', ...words], this.#deploy);
+  }
+
+  logs = async (service: string): Promise<string> =>
+    (await this.engine.try('podman', ['logs', containerOf(service)])).text;
+
+  inside = (service: string, ...words: string[]): Promise<string> =>
+    this.engine.podman('exec', containerOf(service), ...words);
+
+  /** Starts all of it, and waits until Caddy passes on what the provider answers. */
+  async up(): Promise<Place> {
+    await this.compose('up', '--detach', '--no-build');
+    const root = await awaited('the certificate of Caddy', async () => {
+      const read = await this.engine.try('podman', [
+        'exec',
+        containerOf('proxy'),
+        'cat',
+        '/data/caddy/pki/authorities/local/root.crt',
+      ]);
+      return read.code === 0 && read.text.includes('BEGIN') ? read.text : null;
+    });
+    const place: Place = { port: PORTS.https, tls: { name: NAME, ca: root } };
+    const caller = new Caller(place);
+    const isReady = async () =>
+      (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
+    await awaited('the provider behind Caddy', isReady, () => this.logs('ventanilla'));
+    return place;
+  }
+
+  /** Of every copy that the log tells of. */
+  verified = async (): Promise<number> =>
+    [...(await this.logs('copies')).matchAll(/can be restored: [1-9]/g)].length;
+}
+
+async function isGuarded(services: Services): Promise<void> {
+  const { engine } = services;
+  must(
+    (await services.inside('ventanilla', 'id', '-u')) === String(PROGRAM_USER),
+    'the provider is not root',
+  );
+  must((await services.inside('database', 'id', '-u')) !== '0', 'the database is not root');
+  for (const service of ['ventanilla', 'database', 'proxy', 'copies']) {
+    const { code } = await engine.try('podman', ['exec', containerOf(service), 'touch', '/etc/written']);
+    must(code !== 0, `nothing can be written to the image of ${service}`);
+    const status = await services.inside(service, 'cat', '/proc/1/status');
+    must(/NoNewPrivs:\s+1/.test(status), `${service} gets no new privileges`);
+    // Of the proxy one is left: to bind ports below 1024 (bit 10).
+    const rights = BigInt(`0x${/CapBnd:\s+([\da-f]+)/.exec(status)?.[1] ?? 'f'}`);
+    must(rights === (service === 'proxy' ? 1n << 10n : 0n), `${service} has no more rights than it needs`);
+  }
+  const sql = "select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = 'ventanilla'";
+  must(
+    (await services.inside('database', 'psql', '-U', 'postgres', '-Atc', sql)) === 'f',
+    'the program is no superuser of its database',
+  );
+  for (const service of ['ventanilla', 'database', 'copies'])
+    must(
+      (await engine.try('podman', ['healthcheck', 'run', containerOf(service)])).code === 0,
+      `${service} is healthy`,
+    );
+}
+
+/** Told to stop it goes on answering, not ready, and ends by itself. */
+async function drains(services: Services): Promise<void> {
+  const { engine } = services;
+  const name = containerOf('ventanilla');
+  // Not through Caddy, which takes it out as soon as it is not ready; nor inside, where a container that stops starts nothing more.
+  const address = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
+  const [host = ''] = (await engine.podman('inspect', '--format', address, name)).split(' ');
+  const caller = new Caller({ host, port: 8080, tls: null });
+  must((await caller.call('GET', '/ready')).status === 200, 'it is ready');
+  const stopping = engine.podman('stop', '--time', '30', name);
+  const seen = await awaited('another answer of the provider that stops', async () => {
+    const { status } = await caller.call('GET', '/ready').catch(() => ({ status: 0 }));
+    return status === 200 ? null : status;
+  });
+  must(seen === 503, 'told to stop it says that it is not ready, and still answers');
+  await stopping;
+  const code = await engine.podman('inspect', '--format', '{{.State.ExitCode}}', name);
+  must(code === '0', 'it ends by itself');
+}
+
+async function keepsClinic(services: Services, copies: string): Promise<string> {
+  const place = await services.up();
+  const token = /first-admin\?token=([\w-]+)/.exec(await services.logs('ventanilla'))?.[1] ?? '';
+  const id = await foundClinic(new Caller(place), token);
+  await findEvaluation(place, id);
+  must(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
+
+  // Its first copy was of an empty database: where there is none it makes another.
+  for (const name of fs.readdirSync(copies)) fs.rmSync(path.join(copies, name), { recursive: true });
+  const before = await services.verified();
+  await services.engine.podman('restart', '--time', '10', containerOf('copies'));
+  const next = async () => ((await services.verified()) > before ? true : null);
+  await awaited('a verified copy', next, () => services.logs('copies'));
+  must(true, 'the service of copies has made one and restored it in a test');
+
+  await isGuarded(services);
+  await drains(services);
+  await services.compose('down');
+  await findEvaluation(await services.up(), id);
+  must(true, 'after all containers were removed and made again everything is there');
+  await services.compose('down');
+  await restores(services, copies, id);
+  return id;
+}
+
+/** Everything lost but the copies and their key. */
+async function restores(services: Services, copies: string, id: string): Promise<void> {
+  const { engine } = services;
+  await engine.podman('volume', 'rm', `${PROJECT}_database`, `${PROJECT}_files`);
+  await services.compose('up', '--detach', '--no-build', 'database');
+  const healthy = async () =>
+    (await engine.try('podman', ['healthcheck', 'run', containerOf('database')])).code === 0 ? true : null;
+  await awaited('the empty database', healthy, () => services.logs('database'));
+  await services.compose('run', '--rm', '--no-deps', 'copies', 'restore', '/copies');
+  await services.compose('down');
+  await findEvaluation(await services.up(), id);
+  must(true, 'a copy, restored into empty volumes, brings everything back');
+  await services.compose('down');
+}
+
+/** One container with the embedded database, from the copy of the other. */
+async function runsAlone(engine: Engine, deploy: string, copies: string, id: string): Promise<void> {
+  const key = path.join(deploy, 'copies.key');
+  const volume = `${PROJECT}_alone`;
+  const guarded = [
+    '--cap-drop=all',
+    '--security-opt=no-new-privileges',
+    '--tmpfs=/tmp',
+    `--volume=${volume}:/data`,
+  ];
+  const withCopies = [
+    `--volume=${copies}:/copies`,
+    `--volume=${key}:/run/secrets/copies_key:ro`,
+    '--env=BACKUP_KEY_FILE=/run/secrets/copies_key',
+  ];
+  const restored = await engine.once(IMAGE, [...guarded, ...withCopies], 'restore', '/copies');
+  if (restored.code !== 0) throw new Error(restored.text);
+  const name = `${PROJECT}_alone`;
+  const publish = `--publish=127.0.0.1:${PORTS.alone}:8080`;
+  await engine.podman(
+    'run',
+    '--detach',
+    '--init',
+    '--read-only',
+    `--name=${name}`,
+    publish,
+    ...guarded,
+    ...withCopies,
+    IMAGE,
+  );
+  try {
+    const place: Place = { port: PORTS.alone, tls: null };
+    const caller = new Caller(place);
+    const isReady = async () =>
+      (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
+    const logs = async () => (await engine.try('podman', ['logs', name])).text;
+    await awaited('the provider with its own database', isReady, logs);
+    await findEvaluation(place, id);
+    must(true, 'the copy, restored into one container with the embedded database, holds everything');
+    const program = ['exec', name, 'node', 'dist/server/main.js'];
+    await engine.podman(...program, 'backup', '/copies');
+    await engine.podman(...program, 'verify', '/copies');
+    must(true, 'a copy is made and verified in that container');
+    await engine.podman('stop', '--time', '60', name);
+    const code = await engine.podman('inspect', '--format', '{{.State.ExitCode}}', name);
+    must(code === '0', 'it stops its database and ends by itself');
+  } finally {
+    await engine.try('podman', ['rm', '--force', '--volumes', name]);
+    await engine.try('podman', ['volume', 'rm', '--force', volume]);
+  }
+}
+
+/** All that this run made; images stay, for the next one. */
+async function clear(services: Services): Promise<void> {
+  await services.compose('down');
+  const volumes = await services.engine.podman('volume', 'ls', '--quiet', `--filter=name=^${PROJECT}_`);
+  for (const volume of volumes.split('\n').filter(Boolean))
+    await services.engine.podman('volume', 'rm', '--force', volume);
+}
+
+/** Runs the project's image and its services for real. */
+export async function main(): Promise<boolean> {
+  const engine = new Engine(fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-containers-')));
+  try {
+    await ensureBases(engine);
+    await buildImage(engine);
+    await refuses(engine);
+    const { deploy, copies } = prepare(engine);
+    const services = new Services(engine, deploy);
+    try {
+      const id = await keepsClinic(services, copies);
+      await runsAlone(engine, deploy, copies, id);
+    } finally {
+      await clear(services);
+    }
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  } finally {
+    fs.rmSync(engine.folder, { recursive: true, force: true });
+  }
+}
