@@ -175,6 +175,9 @@ const Variables = z.object({
   ...WATCH_VARIABLES,
 });
 
+/** What the environment may say; the files of deploy/ name nothing else. */
+export const settingNames = (): string[] => Object.keys(Variables.shape);
+
 /** What only a provider of our own has a use for. */
 const OF_OUR_PROVIDER = [
   'DATABASE_URL',

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { settingNames } from '#server/config.ts';
+import { type ReleaseFacts, newestNotes, problemsOfRelease } from '../../scripts/lib/release.mjs';
+import { ROOT } from './named-tests.ts';
+
+const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const all = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
+
+const UNITS = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
+const compose = textOf('deploy/compose.yml');
+const dockerfile = textOf('Dockerfile');
+const example = textOf('deploy/.env.example');
+/** Of Node, the other services, and the script of the copies. */
+const OF_OTHERS = [
+  'NODE_ENV',
+  'SITE',
+  'CADDY_OPTIONS',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_INITDB_ARGS',
+  'TZ',
+  'COPIES_AT',
+  'COPIES_KEEP',
+];
+
+/** NAME=value, several a line. */
+const assigned = (text: string, word: RegExp): string[] =>
+  text
+    .split('\n')
+    .filter((line) => word.test(line))
+    .flatMap((line) => all(line.replace(word, ''), /(?:^|\s)([A-Z_\d]+)=/g));
+const unknown = (names: readonly string[]): string[] =>
+  names.filter((name) => !settingNames().includes(name) && !OF_OTHERS.includes(name));
+
+describe('P10.135 what an image and units are made of', () => {
+  it('the image has the Node of .nvmrc, which package.json allows', () => {
+    expect(all(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
+    const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
+    const [, least = ''] = /^>=(\d+)/.exec(engines.node) ?? [];
+    expect(Number(textOf('.nvmrc'))).toBeGreaterThanOrEqual(Number(least));
+  });
+
+  it.each(['Dockerfile', 'deploy/copies.sh', ...UNITS])('%s starts the built program', (file) => {
+    expect(textOf(file)).toMatch(/dist\/server\/main\.js/);
+  });
+
+  it('names only settings that the program knows', () => {
+    expect(unknown(assigned(dockerfile, /^ENV /))).toEqual([]);
+    for (const unit of UNITS) expect(unknown(assigned(textOf(unit), /^Environment=/))).toEqual([]);
+    const inCompose = all(compose, /^ +([A-Z_\d]+): /gm);
+    expect(inCompose).toContain('DATABASE_URL');
+    expect(unknown(inCompose)).toEqual([]);
+  });
+
+  it('would notice a setting that there is not', () => {
+    expect(unknown(assigned('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /))).toEqual([
+      'DATA_DIRECTORY',
+    ]);
+  });
+
+  it('asks in .env.example for what compose.yml needs, and gives no secret', () => {
+    const needed = all(compose, /\$\{([A-Z_\d]+)(?!\w*:-)[^}]*\}/g);
+    const asked = all(example, /^([A-Z_\d]+)=/gm);
+    expect(needed.filter((name) => !asked.includes(name))).toEqual([]);
+    expect(asked.filter((name) => !compose.includes(`\${${name}`))).toEqual([]);
+    const filled = all(example, /^([A-Z_\d]+)=.+/gm);
+    expect(filled.filter((name) => /PASSWORD|SECRET|KEY|URL|TOKEN/.test(name))).toEqual([]);
+  });
+});
+
+const CHANGELOG =
+  '# Changes\n\n## 1.0.0\n\n- New.\n\n### Upgrading from 0.1\n\n1. Stop it.\n\n## 0.1.0\n\nThe first.\n';
+const READY: ReleaseFacts = {
+  changed: [],
+  branch: 'main',
+  tags: ['v0.1.0'],
+  version: '1.0.0',
+  lockVersion: '1.0.0',
+  changelog: CHANGELOG,
+  landed: true,
+  licences: true,
+  size: true,
+};
+
+describe('P10.136 a release', () => {
+  it('is made of what is ready', () => {
+    expect(problemsOfRelease(READY)).toEqual([]);
+    expect(newestNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
+  });
+
+  it.each<[keyof ReleaseFacts, Partial<ReleaseFacts>, RegExp]>([
+    ['changed', { changed: [' M README.md'] }, /^1 files are not committed/],
+    ['branch', { branch: 'a-try' }, /^This is the branch a-try/],
+    ['tags', { tags: ['v1.0.0'] }, /^There is a tag v1\.0\.0 already/],
+    [
+      'version',
+      { version: '0.9.0', lockVersion: '0.9.0' },
+      /begins with '1\.0\.0' and package\.json says 0\.9\.0/,
+    ],
+    ['lockVersion', { lockVersion: '0.1.0' }, /^package-lock\.json says version 0\.1\.0/],
+    [
+      'changelog',
+      { changelog: CHANGELOG.replace('Upgrading from', 'Notes for') },
+      /write '### Upgrading from 0\.1'/,
+    ],
+    [
+      'changelog',
+      { changelog: CHANGELOG.replace('## 1.0.0', '## Unreleased (1.0)') },
+      /begins with 'Unreleased \(1\.0\)'/,
+    ],
+    ['landed', { landed: false }, /^npm test -- --landing has not passed/],
+    ['licences', { licences: false }, /npm run licences/],
+    ['size', { size: false }, /npm run size/],
+  ])('is refused for %s: %j', (_, wrong, sentence) => {
+    expect(problemsOfRelease({ ...READY, ...wrong })).toEqual([expect.stringMatching(sentence)]);
+  });
+});
