@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '#server/config.ts';
@@ -44,6 +44,24 @@ describe('P10.135 what an image and units are made of', () => {
 
   it.each(['Dockerfile', 'deploy/copies.sh', ...UNITS])('%s starts the built program', (file) => {
     expect(textOf(file)).toMatch(/dist\/server\/main\.js/);
+  });
+
+  it('the image is built from all that the sources import', () => {
+    const allowed = all(textOf('.dockerignore'), /^!([\w.-]+)$/gm);
+    const folders = ['src', 'sw', 'server', 'domain', 'contract'];
+    const imported = folders.flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+        .map((file) => path.join(folder, file))
+        .flatMap((file) =>
+          [...textOf(file).matchAll(/from '(\.\.?\/[^'?]+)/g)].map(([, to = '']) =>
+            path.join(path.dirname(file), to),
+          ),
+        ),
+    );
+    const needed = [...new Set(imported.map((file) => file.split('/')[0] ?? ''))];
+    expect(needed).toContain('server');
+    expect(needed.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
   it('names only settings that the program knows', () => {
