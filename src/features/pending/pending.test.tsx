@@ -67,7 +67,7 @@ it('P10.75 says who waits beside what is sent, with the way to their list', asyn
   );
 });
 
-it('P10.126 a failure of the server shows the code of the last try, a refusal with a reason none', async () => {
+it('P10.82 a failure of the server shows the code of the last try, a refusal with a reason none', async () => {
   await confirmedEntry('9999000017');
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
