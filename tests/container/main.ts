@@ -155,12 +155,12 @@ async function keepsClinic(services: Services, copies: string): Promise<string> 
   await findEvaluation(await services.up(), id);
   must(true, 'after all containers were removed and made again everything is there');
   await services.compose('down');
-  await restores(services, copies, id);
+  await restores(services, id);
   return id;
 }
 
 /** Everything lost but the copies and their key. */
-async function restores(services: Services, copies: string, id: string): Promise<void> {
+async function restores(services: Services, id: string): Promise<void> {
   const { engine } = services;
   await engine.podman('volume', 'rm', `${PROJECT}_database`, `${PROJECT}_files`);
   await services.compose('up', '--detach', '--no-build', 'database');
