@@ -1,4 +1,4 @@
--- Numbers and codes of documents (docs/decisions/0029).
+-- Numbers and codes of documents (docs/decisions/0026).
 
 -- ---------------------------------------------------------------- numbers
 

@@ -33,7 +33,7 @@ const answer = (reply: FastifyReply): FastifyReply =>
     .send(HTML);
 
 /**
- * The page where whoever holds a document verifies it (docs/decisions/0029). It is the same for every code: what it shows it asks
+ * The page where whoever holds a document verifies it (docs/decisions/0026). It is the same for every code: what it shows it asks
  * for by itself.
  */
 export function serveVerificationPage(app: FastifyInstance): void {
