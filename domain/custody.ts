@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Who makes no copy for so long makes none. */
 export const MOST_DAYS = 7;
 /** As long is waited for a provider that says nothing more, by the device's clock. */
-export const MOST_DAYS_UNHEARD = 30;
+const MOST_DAYS_UNHEARD = 30;
 /** Several providers may not agree on the time. */
 export const CLOCKS_APART_MS = 5 * 60_000;
 export const MOST_ENTRIES = 2_000;

@@ -1,11 +1,5 @@
 import type { Program } from './tablet-window.ts';
 
-/** Where each document lies on the device, whoever's it is. */
-export interface Lies {
-  readonly unsent: readonly string[];
-  readonly kept: readonly string[];
-}
-
 /** Bytes that nobody names, and names of bytes that are gone. */
 export async function looseEnds({ db }: Program): Promise<string[]> {
   const [drafts, items, kept, bytes] = await Promise.all([

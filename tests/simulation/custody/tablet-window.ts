@@ -11,10 +11,10 @@ import type * as windowProgram from './window-program.ts';
 
 export type Program = typeof windowProgram;
 
-export const DEVICE = '99999999-9999-4999-8999-999999999999';
+const DEVICE = '99999999-9999-4999-8999-999999999999';
 
 /** The disk of the device: so many files fit. */
-export interface Disk {
+interface Disk {
   files: number;
 }
 
@@ -107,6 +107,16 @@ export class TabletWindow {
     }
   }
 
+  /** Who signs out in the middle takes their keys along: what was begun ends. */
+  async #whileTheyStay(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof this.program.StorageProblem) || error.kind !== 'locked') throw error;
+      this.#desk.tell(`${this.name}: locked`);
+    }
+  }
+
   // ---------------------------------------------------------------- sending
 
   /** Takes so many items of whoever is signed in. */
@@ -115,7 +125,7 @@ export class TabletWindow {
     if (desk.isDraining) return;
     desk.isDraining = true;
     try {
-      await Promise.race([this.#drainHere(most, isLossy), this.life.ended]);
+      await Promise.race([this.#whileTheyStay(() => this.#drainHere(most, isLossy)), this.life.ended]);
     } finally {
       desk.isDraining = false;
     }
@@ -160,7 +170,7 @@ export class TabletWindow {
     if (desk.isReporting) return;
     desk.isReporting = true;
     try {
-      await Promise.race([this.#reportHere(isStranger), this.life.ended]);
+      await Promise.race([this.#whileTheyStay(() => this.#reportHere(isStranger)), this.life.ended]);
     } finally {
       desk.isReporting = false;
     }
@@ -195,7 +205,10 @@ export class TabletWindow {
   async #sealed(userId: string): Promise<CopiesStatement> {
     const { keysOf, tagOf } = this.program;
     const said = this.#desk.clinic.say();
-    return { ...asSaid(said), hmac: await tagOf(await keysOf(userId), statementParts(termsOf(userId, said))) };
+    return {
+      ...asSaid(said),
+      hmac: await tagOf(await keysOf(userId), statementParts(termsOf(userId, said))),
+    };
   }
 }
 
