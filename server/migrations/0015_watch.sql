@@ -1,4 +1,4 @@
--- Who looks after the clinic's server: which providers are alive, and which alerts are on (docs/decisions/0026). A provider of
+-- Who looks after the clinic's server: which providers are alive, and which alerts are on (docs/decisions/0025). A provider of
 -- the version before knows neither table and goes on working beside one of this version.
 
 -- One row a running provider, written every half minute. Unlogged: it costs no flush of the disk, and after a crash each is
