@@ -122,7 +122,7 @@ export function beginPages(sheet: Sheet, frame: PageFrame): void {
 }
 
 function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): void {
-  const y = PAGE.height - PAGE.bottom + (underFoot === null ? 12 : 8);
+  const y = PAGE.height - PAGE.bottom + (underFoot === null ? 12 : 2);
   const below = underFoot === null ? [] : wrap(sheet, underFoot, STYLES.small, TEXT_WIDTH);
   drawLines(sheet, [foot, ...below], STYLES.small, { x: PAGE.left, y });
   drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
