@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { DateOnly } from '../primitives.ts';
 import { DOCUMENT_STATES, VERDICT_CLASSES } from '../vocabulary.ts';
 
-const hex = (digits: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
-
 /** Any text: one that is no code is a code that nothing has. */
 export const VerificationParams = z.object({ code: z.string() });
 
@@ -25,9 +23,9 @@ export const Verification = z.object({
   /** Of the version that replaces it, where that has a number. */
   replaced_by: z.nullable(z.string()),
   /** The beginning of the closing's SHA-256, as printed. */
-  fingerprint: hex(12),
+  fingerprint: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
   /** Of the concept's file; null until it has been made. */
-  concept_sha256: z.nullable(hex(64)),
+  concept_sha256: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 export type Verification = z.infer<typeof Verification>;
 

@@ -5,7 +5,7 @@ export const CODE_LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
 /** What is typed for what was read. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
-const CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
+const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /** A code as it is kept. @param random CODE_LENGTH random bytes, of which five bits each are used */
 export const makeCode = (random: Uint8Array): string =>

@@ -62,6 +62,8 @@ test.describe('S15 registered without network under the number of somebody else'
     await expect(desk.field('Primer nombre')).toHaveValue(typed.firstName);
     await desk.next();
     await desk.next();
+    // Another number: whose the pictures are is asked (P10.71).
+    await desk.button('Sí, conservar').click();
     await sendCorrected(desk);
     await deliveredOnce(clinic, rocio, [right]);
     expect(await namesIn(clinic, known.document)).toEqual(namesOf(known));

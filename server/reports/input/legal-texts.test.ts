@@ -25,7 +25,7 @@ describe('P10.20 legal sentences are configuration', () => {
   });
 
   it.each([
-    ['not JSON', 'hola', 'it is not JSON'],
+    ['not JSON', 'hola', 'no es JSON'],
     ['an unknown name', '{"aviso": "x"}', 'aviso'],
     ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],
     ['another type', '{"reserve_notice": 3}', 'reserve_notice'],
@@ -33,10 +33,12 @@ describe('P10.20 legal sentences are configuration', () => {
     const file = fileWith(content);
     const read = () => readLegalTexts(file);
     expect(read).toThrow(StartError);
-    expect(read).toThrow(new RegExp(`^LEGAL_TEXTS_FILE [^\\n]*${reason}[^\\n]*\\.$`));
+    expect(read).toThrow(new RegExp(`^[^\\n]*LEGAL_TEXTS_FILE [^\\n]*${reason}[^\\n]*\\.$`));
   });
 
   it('a file that is not there stops the start', () => {
-    expect(() => readLegalTexts(path.join(folder, 'none.json'))).toThrow(/cannot be read \(ENOENT\)\.$/);
+    expect(() => readLegalTexts(path.join(folder, 'none.json'))).toThrow(
+      /^No se puede leer .* \(ENOENT\)\.$/,
+    );
   });
 });

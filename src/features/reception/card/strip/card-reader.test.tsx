@@ -45,7 +45,11 @@ describe('P10.30 a reader at a port', () => {
     let bytes: ReadableStreamDefaultController<Uint8Array> | undefined;
     const readable = new ReadableStream<Uint8Array>({ start: (sink) => void (bytes = sink) });
     requestPort.mockResolvedValueOnce(
-      Object.assign(new EventTarget(), { readable: readable as SerialPortLike['readable'], open: () => Promise.resolve(), close }),
+      Object.assign(new EventTarget(), {
+        readable: readable as SerialPortLike['readable'],
+        open: () => Promise.resolve(),
+        close,
+      }),
     );
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));

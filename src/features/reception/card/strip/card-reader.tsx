@@ -4,6 +4,7 @@ import type { CardText } from '#domain/card/capture.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { noteReaderConnected } from '#sync/changes/on-device.ts';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
 import { focusOn } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
@@ -16,12 +17,14 @@ import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { listenForReader } from '../typed/listen-for-reader.ts';
 import { FillNotices } from './fill-notices.tsx';
-import { OtherPersonDialog } from './other-person-dialog.tsx';
 import { compareText, readTitle } from './words.ts';
 import './card-reader.css';
 
 const CardCamera = lazy(() =>
   import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
+);
+const OtherPersonDialog = lazyPiece(() =>
+  import('./other-person-dialog.tsx').then((late) => late.OtherPersonDialog),
 );
 
 interface CardReaderProps {
@@ -131,7 +134,16 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
       <Notices>
         <FillNotices fill={fill} />
       </Notices>
-      <OtherPersonDialog fill={fill} form={form.values} inProgress={inProgress} />
+      {fill.state.name === 'other' && (
+        <Suspense>
+          <OtherPersonDialog
+            person={fill.state.person}
+            fill={fill}
+            form={form.values}
+            inProgress={inProgress}
+          />
+        </Suspense>
+      )}
       {camera && !isFrozen && (
         <Suspense>
           <CardCamera opened onCard={take} onClose={close} />

@@ -9,13 +9,15 @@ import type { InProgress, useCardFill } from '../filling/use-card-fill.ts';
 import { documentWord, goesText, readPersonText } from './words.ts';
 import './other-person-dialog.css';
 
-interface DialogProps {
+interface QuestionProps {
+  /** Whose card was read. */
+  person: CardPerson;
   fill: ReturnType<typeof useCardFill>;
   form: RegistrationForm;
   inProgress: InProgress;
 }
 
-interface ActionsProps extends Pick<DialogProps, 'fill'> {
+interface ActionsProps extends Pick<QuestionProps, 'fill'> {
   keepsVisit: boolean;
   canWait: boolean;
 }
@@ -34,7 +36,7 @@ const Actions = ({ fill, keepsVisit, canWait }: ActionsProps) => (
   </div>
 );
 
-function Question({ person, fill, form, inProgress }: DialogProps & { person: CardPerson }) {
+function Question({ person, fill, form, inProgress }: QuestionProps) {
   const [keepsVisit, setKeepsVisit] = useState(false);
   const canWait = inProgress.park !== null;
   return (
@@ -63,13 +65,11 @@ function Question({ person, fill, form, inProgress }: DialogProps & { person: Ca
  * The card of one person over the photo, the signature, the job or the companies of another: somebody says what becomes of
  * the first one before anything is filled in. Escape, the cross and a tap outside change nothing.
  */
-export function OtherPersonDialog({ fill, ...props }: DialogProps) {
-  const { state } = fill;
-  const isAsking = state.name === 'other';
-  useFocusBack(isAsking);
+export function OtherPersonDialog(props: QuestionProps) {
+  useFocusBack();
   return (
-    <Modal opened={isAsking} onClose={fill.leave} title="El documento leído es de otra persona" size={620}>
-      {isAsking && <Question {...props} fill={fill} person={state.person} />}
+    <Modal opened onClose={props.fill.leave} title="El documento leído es de otra persona" size={620}>
+      <Question {...props} />
     </Modal>
   );
 }
