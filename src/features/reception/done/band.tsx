@@ -131,7 +131,10 @@ export function Band({ ownerId, entryId, onPutAway }: BandProps) {
         </output>
         {registered && kept && hasPictures(state) && (
           <div className="band-pictures">
-            <Uploads registered={registered} isDense />
+            <Uploads
+              registered={registered}
+              layout={captureLabel(state) === null && labelOf(state) === null ? 'line' : 'stack'}
+            />
             <PictureActions
               ownerId={ownerId}
               entryId={kept.id}

@@ -17,9 +17,15 @@ const Upload = ({ name, state }: { name: string; state: UploadState }) => (
 
 interface UploadsProps {
   registered: Registered;
-  /** Within a line or two. */
-  isDense?: boolean;
+  /** `line`: within a line of text; `stack`: one above the other, as high as the button beside them. */
+  layout?: 'page' | 'line' | 'stack';
 }
+
+const CLASSES = {
+  page: 'uploads',
+  line: 'uploads uploads-dense',
+  stack: 'uploads uploads-dense uploads-stack',
+} as const;
 
 /** Without an entry all of it has arrived. */
 const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
@@ -28,11 +34,11 @@ const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signa
 };
 
 /** How far photo and signature of a registration have come (P4); nothing of one that was discarded. */
-export function Uploads({ registered: { entry, receipt }, isDense = false }: UploadsProps) {
+export function Uploads({ registered: { entry, receipt }, layout = 'page' }: UploadsProps) {
   if (!entry && receipt?.outcome === 'discarded') return null;
   return (
-    <ul className={isDense ? 'uploads uploads-dense' : 'uploads'}>
-      <Upload name={isDense ? 'Foto' : 'Fotografía'} state={uploadOf(entry?.items, 'photo')} />
+    <ul className={CLASSES[layout]}>
+      <Upload name={layout === 'page' ? 'Fotografía' : 'Foto'} state={uploadOf(entry?.items, 'photo')} />
       <Upload name="Firma" state={uploadOf(entry?.items, 'signature')} />
     </ul>
   );

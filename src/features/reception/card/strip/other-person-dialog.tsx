@@ -6,7 +6,7 @@ import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import { holderText } from '../../form/holder-text.ts';
 import { hasVisit } from '../filling/card-fill.ts';
 import type { InProgress, useCardFill } from '../filling/use-card-fill.ts';
-import { documentWord, goesText, readPersonText } from './words.ts';
+import { documentWord, goesText, readPersonText } from './other-person-words.ts';
 import './other-person-dialog.css';
 
 interface QuestionProps {

@@ -1,8 +1,6 @@
 import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
-import type { RegistrationForm } from '#domain/registration.ts';
 import { LABELS } from '../../form/field-details.ts';
-import { holderText } from '../../form/holder-text.ts';
-import { hasVisit, holderOfCard, type Captured, type CardField } from '../filling/card-fill.ts';
+import type { CardField } from '../filling/card-fill.ts';
 
 export const DOUBTS: Record<Doubt, string> = {
   names_cut: 'El nombre puede estar cortado: compáralo con el documento.',
@@ -26,47 +24,15 @@ export const readTitle = ({ identificationType }: CardPerson): string =>
       ? 'Tarjeta de identidad leída'
       : 'Cédula leída';
 
-/** 'leíste la cédula de' */
-export const documentWord = ({ identificationType }: CardPerson): string =>
-  identificationType === 'PA'
-    ? 'el pasaporte'
-    : identificationType === 'TI'
-      ? 'la tarjeta de identidad'
-      : 'la cédula';
-
-/** Joined names as they were read. */
-export const readPersonText = (person: CardPerson): string => {
-  const holder = holderOfCard(person);
-  return holderText(person.names.type === 'joined' ? { ...holder, name: person.names.text } : holder);
-};
-
 /** What is left to do, once the fields are filled. */
 export const compareText = ({ occupationName }: { readonly occupationName: string }): string =>
   occupationName.trim() === ''
     ? 'Compara lo leído con el documento y escribe el cargo.'
     : 'Compara lo leído con el documento.';
 
-const LIST = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+export const LIST = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 export const fieldList = (fields: readonly CardField[]): string =>
   LIST.format(fields.map((field) => LABELS[field].toLowerCase()));
-
-/** What 'Cambiar de persona' costs, and what waiting does not. */
-export function goesText(
-  form: RegistrationForm,
-  { photo, signature }: Captured,
-  { keepsVisit, canWait }: { readonly keepsVisit: boolean; readonly canWait: boolean },
-): string {
-  const gone = [
-    'los datos de la primera',
-    photo && 'su foto',
-    signature && 'su firma',
-    form.occupationName.trim() !== '' && 'su cargo',
-    form.additionalInfo.trim() !== '' && 'la información adicional',
-    ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
-  ].filter((part) => part !== false);
-  const said = `Al cambiar de persona se borran ${LIST.format(gone)}.`;
-  return canWait ? `${said} Si la dejas en espera no se pierde nada.` : said;
-}
 
 export const splitLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
   `${[firstName, middleName].filter(Boolean).join(' ')} · ${[lastName, secondLastName].filter(Boolean).join(' ')}`;

@@ -1,0 +1,37 @@
+import type { CardPerson } from '#domain/card/reading.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { holderText } from '../../form/holder-text.ts';
+import { hasVisit, holderOfCard, type Captured } from '../filling/card-fill.ts';
+import { LIST } from './words.ts';
+
+/** 'leíste la cédula de' */
+export const documentWord = ({ identificationType }: CardPerson): string =>
+  identificationType === 'PA'
+    ? 'el pasaporte'
+    : identificationType === 'TI'
+      ? 'la tarjeta de identidad'
+      : 'la cédula';
+
+/** Joined names as they were read. */
+export const readPersonText = (person: CardPerson): string => {
+  const holder = holderOfCard(person);
+  return holderText(person.names.type === 'joined' ? { ...holder, name: person.names.text } : holder);
+};
+
+/** What 'Cambiar de persona' costs, and what waiting does not. */
+export function goesText(
+  form: RegistrationForm,
+  { photo, signature }: Captured,
+  { keepsVisit, canWait }: { readonly keepsVisit: boolean; readonly canWait: boolean },
+): string {
+  const gone = [
+    'los datos de la primera',
+    photo && 'su foto',
+    signature && 'su firma',
+    form.occupationName.trim() !== '' && 'su cargo',
+    form.additionalInfo.trim() !== '' && 'la información adicional',
+    ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
+  ].filter((part) => part !== false);
+  const said = `Al cambiar de persona se borran ${LIST.format(gone)}.`;
+  return canWait ? `${said} Si la dejas en espera no se pierde nada.` : said;
+}
