@@ -12,6 +12,9 @@ import { isAccessible } from './accessible.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
+/** More than the pause after which a draft is written, on a busy machine too. */
+const SAVED_WITHIN_MS = 1_500;
+
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
 
 const PASSWORD = 'una-clave-larga-7';
@@ -65,6 +68,12 @@ async function readCode(code: Locator): Promise<string> {
   return new QRCodeReader().decode(bitmap).getText();
 }
 
+/** A moment after the last key: until then a reload may take what was typed, as a crash may (S3). */
+async function reloadSaved(page: Page): Promise<void> {
+  await page.waitForTimeout(SAVED_WITHIN_MS);
+  await page.reload();
+}
+
 test(
   'P10.98 P10.99 P10.100 P10.101 an empty database is led, step by step, to the first registration',
   { tag: ['@chromium'] },
@@ -91,12 +100,12 @@ test(
     await admin.says('Escribe el nombre de la sede.');
     await expect(admin.text('Nombre de la sede')).toBeFocused();
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
-    await page.reload();
+    await reloadSaved(page);
     await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
     line.goDown();
     await admin.button('Guardar y seguir').click();
     await admin.says('Lo que escribiste sigue aquí.');
-    await page.reload();
+    await reloadSaved(page);
     await expect(admin.text('NIT')).toHaveValue('999000011-6');
     line.comeUp();
     await expect(admin.button('Guardar y seguir')).toBeEnabled();
@@ -122,7 +131,7 @@ test(
     const pad = page.getByRole('img', { name: `Firma de ${DOCTOR}` });
     await strokeByMouse(page, pad);
     await isAccessible(page, 'the doctor and the signature');
-    await page.reload();
+    await reloadSaved(page);
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
     await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
 

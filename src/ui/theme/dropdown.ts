@@ -3,6 +3,9 @@ import type { ComboboxProps } from '@mantine/core';
 /** Between the list and what it opens beside. */
 const GAP = 6;
 
+/** The foot of the screen is not covered: whoever has typed taps 'Siguiente' there without closing the list. */
+const ROOM = { top: GAP, right: GAP, bottom: 88, left: GAP };
+
 interface Placed {
   readonly placement: string;
   readonly elements: { readonly reference: HTMLElement };
@@ -20,9 +23,9 @@ export const dropdown: Partial<ComboboxProps> = {
   // Mantine hands it on to Floating UI, which takes a function too.
   offset: besideWords as unknown as number,
   middlewares: {
-    flip: { fallbackStrategy: 'bestFit', padding: GAP },
+    flip: { fallbackStrategy: 'bestFit', padding: ROOM },
     size: {
-      padding: GAP,
+      padding: ROOM,
       apply: ({ availableHeight, elements }) =>
         elements.floating.style.setProperty('--list-room', `${Math.floor(availableHeight)}px`),
     },
