@@ -92,7 +92,7 @@ describe('S29 what a statement means', () => {
   });
 });
 
-describe('S29 P10.108 what waits goes first', () => {
+describe('S29 P10.107 what waits goes first', () => {
   const GB = 1_000_000_000;
   it('half of what is free before storage is scarce, and no more than 300 MB', () => {
     expect(roomFor({ used: 0, quota: 10 * GB }, 0)).toBe(MOST_BYTES);

@@ -10,7 +10,7 @@ const BARE = {
   firstAdministrator: null,
 } as const;
 
-describe('P10.104 whoever starts the program reads, in Spanish', () => {
+describe('P10.103 whoever starts the program reads, in Spanish', () => {
   test('where to open it, and how to stop it', () => {
     expect(greeting(BARE)).toBe(
       [

@@ -20,7 +20,7 @@ const WHOLE: SetupFacts = {
   hasRegistered: true,
 };
 
-describe('P10.98 how far a new clinic is', () => {
+describe('P10.97 how far a new clinic is', () => {
   it('begins with the company, and all is left', () => {
     const { next, left, settled } = setupProgress(EMPTY, []);
     expect({ next, left, settled }).toEqual({ next: 'clinic', left: [...SETUP_STEPS], settled: 0 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CODE_LENGTH, makeCode, readCode, shownCode } from './code.ts';
 
-describe('P10.112 the code of a document', () => {
+describe('P10.111 the code of a document', () => {
   it('is read as it was made, however it is typed', () => {
     fc.assert(
       fc.property(

@@ -12,7 +12,7 @@ const FACTS = {
 } as const;
 const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 
-describe('P10.115 what a QR says', () => {
+describe('P10.114 what a QR says', () => {
   it.each(VERDICT_CLASSES)('is read as it was written: %s', (verdict) => {
     const facts = { ...FACTS, verdict };
     const payload = writePayload(facts);
@@ -42,7 +42,7 @@ describe('P10.115 what a QR says', () => {
   });
 });
 
-describe('P10.113 what a stranger is told of a person', () => {
+describe('P10.112 what a stranger is told of a person', () => {
   it('is one letter of each name, however long, and the end of the document', () => {
     const person = {
       first_name: ' ñandú',

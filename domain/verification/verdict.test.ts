@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictClassOf } from './verdict.ts';
 
-describe('P10.113 what a stranger is told of a concept', () => {
+describe('P10.112 what a stranger is told of a concept', () => {
   it.each([
     ['Apto para desempeñar el cargo', 'apto'],
     ['APTA', 'apto'],

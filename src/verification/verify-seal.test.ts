@@ -21,7 +21,7 @@ const payload = writePayload(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
   `#${writeFragment(text, sign(null, Buffer.from(sealedText(CODE, text)), privateKey).toString('base64url'))}`;
 
-describe('P10.115 a QR is verified without network', () => {
+describe('P10.114 a QR is verified without network', () => {
   it('what the clinic signed is told as it was', async () => {
     expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({ type: 'signed', facts });
   });

@@ -217,7 +217,7 @@ describe('P7.1 every route keeps what the contract says of it', () => {
 });
 
 describe('nothing is served beside the contract', () => {
-  it('P7.1 the registered calls are the route table, its description and the page of P10.116', async () => {
+  it('P7.1 the registered calls are the route table, its description and the page of P10.115', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
     const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
     expect(servedCalls(provider.app).sort()).toEqual([...promised, ...beside].sort());

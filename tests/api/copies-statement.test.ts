@@ -38,7 +38,7 @@ const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
     [name, heldUntil, verifiedAt],
   );
 
-describe('S29 P10.109 how far copies reach', () => {
+describe('S29 P10.108 how far copies reach', () => {
   it('is told to who asks: the life, and nothing copied yet', async () => {
     const said = await asked();
     const { rows } = await provider.database.pool.query<{ id: string }>('select id from database_life');

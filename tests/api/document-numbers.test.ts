@@ -103,7 +103,7 @@ async function withTheLogHeld(
 const SIGNERS = 40;
 const REFUSED = 5;
 
-describe('P10.111 numbers of documents', () => {
+describe('P10.110 numbers of documents', () => {
   it('of forty who sign at once at two branches, some refused, some broken off: each branch counts 1 to n', async () => {
     // The first of a branch gets its letters, too.
     for (const branch of BRANCHES) await signAt(branch, await evaluationAt(branch));
@@ -150,7 +150,7 @@ describe('P10.111 numbers of documents', () => {
   });
 });
 
-describe('P10.111 years and letters', () => {
+describe('P10.110 years and letters', () => {
   const next = (branchId: string, at: string) =>
     connect(provider.database.pool).transaction(async (tx) => {
       const trace = { at: new Date(at) } as Parameters<typeof nextDocument>[1]['trace'];

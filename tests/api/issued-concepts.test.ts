@@ -32,7 +32,7 @@ const concept = async (id: string, of: Caller = doctor): Promise<string> => {
   return reply.body;
 };
 
-describe('P10.114 the concept of a closing is one file', () => {
+describe('P10.113 the concept of a closing is one file', () => {
   it('is made once and is the same ever after, whatever letterhead, doctor or company become', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
@@ -86,7 +86,7 @@ describe('P10.114 the concept of a closing is one file', () => {
   });
 });
 
-describe('P10.114 behind the signature', () => {
+describe('P10.113 behind the signature', () => {
   const issuing = () =>
     startNeighbour(provider, {
       reports: { render, waiting: () => 0, close: async () => undefined },

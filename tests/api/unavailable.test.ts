@@ -52,7 +52,7 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
 
   it('when every connection is taken for too long', async () => {
     const other = await startProvider('taken');
-    const pool = new Pool({ ...other.database.connection, max: 1, connectionTimeoutMillis: 50 });
+    const pool = new Pool({ ...other.database.connection, max: 1, connectionTimeoutMillis: 2_000 });
     const app = await appOn(pool);
     const taken = await pool.connect();
     const reply = await caller(app).post('/auth/login', { json: credentials });

@@ -67,7 +67,7 @@ const ask = (code: string) => {
 };
 const verify = async (code: string) => answerOf(Verification, await ask(code));
 
-describe('P10.116 who holds a document asks by its code', () => {
+describe('P10.115 who holds a document asks by its code', () => {
   it('is told number, day, type, company, class and state; of the person a masked name and three figures', async () => {
     const id = await readyEvaluation(provider, medicine);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto con recomendaciones zqnota.' }]);
@@ -158,7 +158,7 @@ describe('P10.116 who holds a document asks by its code', () => {
   });
 });
 
-describe('P10.117 the state of a version', () => {
+describe('P10.116 the state of a version', () => {
   it('is told of each: vigente, anulada once reopened, reemplazada by the number of the next', async () => {
     const id = await signedEvaluation(provider, medicine);
     const [first] = await documentsOf(id);
@@ -175,7 +175,7 @@ describe('P10.117 the state of a version', () => {
   });
 });
 
-describe('P10.115 the QR of a document', () => {
+describe('P10.114 the QR of a document', () => {
   const inputOf = async (id: string): Promise<ReportInput> => {
     asked.length = 0;
     await doctor.get(`/evaluations/${id}/clinical-history`);
@@ -241,7 +241,7 @@ describe('P10.115 the QR of a document', () => {
   });
 });
 
-describe('P10.116 the page', () => {
+describe('P10.115 the page', () => {
   it('is one file with a policy of its own: its script and styles by their digests, no cookie', async () => {
     for (const url of ['/v', '/v/', '/v/7KQ2-9M4X-HJ3T', '/v/x?y=1']) {
       const reply = await provider.app.inject({ method: 'GET', url });

@@ -34,7 +34,7 @@ const assigned = (text: string, word: RegExp): string[] =>
 const unknown = (names: readonly string[]): string[] =>
   names.filter((name) => !settingNames().includes(name) && !OF_OTHERS.includes(name));
 
-describe('P10.119 what an image and units are made of', () => {
+describe('P10.118 what an image and units are made of', () => {
   it('the image has the Node of .nvmrc, which package.json allows', () => {
     expect(all(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
@@ -102,7 +102,7 @@ const READY: ReleaseFacts = {
   size: true,
 };
 
-describe('P10.120 a release', () => {
+describe('P10.119 a release', () => {
   it('is made of what is ready', () => {
     expect(problemsOfRelease(READY)).toEqual([]);
     expect(newestNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');

@@ -4,7 +4,7 @@ import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
-import { bareAnswer, refusal } from '#tests/support/faults/fault.ts';
+import { refusal } from '#tests/support/faults/fault.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -141,19 +141,4 @@ test('P10.40 the first step under the band is on one screen of a tablet with the
   await desk.next();
   await expect(page.getByRole('button', { name: /^Igual que la anterior/ })).toBeVisible();
   expect((await outside(page)).beside, 'the second step is no wider than a telephone').toBe(0);
-});
-
-test('P10.97 it is on one screen too where a picture fails and can be sent again', async ({
-  desk,
-  rocio,
-  line,
-  page,
-}) => {
-  line.inject({ kind: 'photo' }, bareAnswer(500, 'no', 'text/plain'), Infinity);
-  await desk.signIn(rocio);
-  await typeLongNames(desk);
-  await desk.register({ ...visitor(), ...LONG_NAMES }, await samplePhoto());
-  await expect(page.getByText('Error al subir')).toBeVisible();
-  await expect(desk.button('Reintentar subida')).toBeVisible();
-  await fitsTablets(desk);
 });

@@ -41,7 +41,7 @@ const reportsAgain = async (page: Page): Promise<void> => {
 };
 
 test(
-  'S29 P10.107 P10.110 a provider of another life gets again what the tablet had delivered, and has it once',
+  'S29 P10.106 P10.109 a provider of another life gets again what the tablet had delivered, and has it once',
   { tag: '@landing' },
   async ({ desk, rocio, page, clinic }) => {
     const person = visitor();

@@ -23,6 +23,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return element.closest('label') ?? element;
       if (element instanceof HTMLInputElement && element.type === 'checkbox')
         return element.closest('.mantine-Checkbox-body') ?? element;
+      if (element instanceof HTMLInputElement && element.type === 'radio')
+        return element.closest('.mantine-Radio-root') ?? element;
       return isStretched(element) ? positioned(element) : element;
     };
     /** Shown only while it has the focus, or behind a dialog. */

@@ -11,7 +11,7 @@ const answer = (page: Page) => page.locator('#answer');
 const HOLDS = 'Documento auténtico y vigente.';
 
 test(
-  'P10.116 who holds a paper types its code and is told, by keyboard, by day and by night; nothing is left behind',
+  'P10.115 who holds a paper types its code and is told, by keyboard, by day and by night; nothing is left behind',
   { tag: '@core' },
   async ({ page, line, clinic, context }) => {
     const { code, number } = await lastDocument(clinic);
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'P10.116 a PDF is compared on the device with what the clinic issued, and is sent nowhere',
+  'P10.115 a PDF is compared on the device with what the clinic issued, and is sent nowhere',
   { tag: '@core' },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'P10.115 a QR’s signature is verified, and one that is not the clinic’s is said',
+  'P10.114 a QR’s signature is verified, and one that is not the clinic’s is said',
   { tag: '@core' },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('P10.116 a page without network says so and can ask again; too many tries are told apart', async ({
+test('P10.115 a page without network says so and can ask again; too many tries are told apart', async ({
   page,
   line,
   clinic,
@@ -95,7 +95,7 @@ test('P10.116 a page without network says so and can ask again; too many tries a
 });
 
 test(
-  'P10.116 the app’s worker leaves the page alone',
+  'P10.115 the app’s worker leaves the page alone',
   { tag: '@core' },
   async ({ desk, rocio, page, line, clinic }) => {
     const { code } = await lastDocument(clinic);

@@ -1,7 +1,7 @@
 import { lastDocument, sealOf } from '#tests/support/provider/signed-documents.ts';
 import { expect, test } from './fixtures.ts';
 
-test('P10.116 P10.115 WebKit: who scans a QR is told that the document holds, and whose signature it has', async ({
+test('P10.115 P10.114 WebKit: who scans a QR is told that the document holds, and whose signature it has', async ({
   webkit,
   line,
   clinic,

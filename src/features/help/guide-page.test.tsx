@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { GuidePage } from './guide-page.tsx';
 
-it('P10.105 the guide has a part for each role, and links to it', () => {
+it('P10.104 the guide has a part for each role, and links to it', () => {
   renderScreen(<GuidePage />, '/help/guide');
   const parts = ['Recepción', 'Médico', 'Administración'];
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(parts);
@@ -14,7 +14,7 @@ it('P10.105 the guide has a part for each role, and links to it', () => {
   }
 });
 
-it('P10.105 a picture that cannot be fetched is named, and the words stay', () => {
+it('P10.104 a picture that cannot be fetched is named, and the words stay', () => {
   renderScreen(<GuidePage />, '/help/guide');
   const picture = screen.getByRole('img', { name: 'Pantalla para iniciar sesión' });
   fireEvent.error(picture);

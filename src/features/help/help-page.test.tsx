@@ -24,7 +24,7 @@ it.each([/«Dejar en espera»/, /turno, como B-14/, /nombres pegados/])(
   },
 );
 
-it('P10.105 help leads to the whole guide', () => {
+it('P10.104 help leads to the whole guide', () => {
   renderScreen(<HelpPage />, '/help');
   expect(screen.getByRole('link', { name: 'Guía completa' }).getAttribute('href')).toBe('/help/guide');
 });

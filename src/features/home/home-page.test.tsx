@@ -251,7 +251,7 @@ describe('S24 tablets that have gone quiet', () => {
   });
 });
 
-describe('P10.103 a clinic that is not set up yet', () => {
+describe('P10.102 a clinic that is not set up yet', () => {
   const ADMINISTRATOR: Parameters<typeof account>[0] = ['user_management', 'manage_catalogs'];
   const NAME = 'Pon en marcha tu clínica';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CardText } from '#domain/card/capture.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
@@ -7,18 +7,20 @@ import type { Account } from '#sync/session/session.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Card } from '#ui/display/card.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { Band } from './done/band.tsx';
 import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
-import { Recapture } from './recapture.tsx';
 import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
 import { splitDetails } from './form/field-details.ts';
 import { badFields, type Step } from './form/registration-schema.ts';
 import { tellOtherWindows } from './draft/draft-channel.ts';
 import { emptyStart, openStart, type Start } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
+
+const Recapture = lazyPiece(() => import('./recapture.tsx').then((late) => late.Recapture));
 
 type View =
   | { readonly name: 'loading' }
@@ -186,7 +188,11 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
     case 'nothing_to_correct':
       return <NothingToCorrect />;
     case 'recapture':
-      return <Recapture ownerId={userId} entryId={view.entryId} />;
+      return (
+        <Suspense fallback={<SkeletonCard lines={5} />}>
+          <Recapture ownerId={userId} entryId={view.entryId} />
+        </Suspense>
+      );
     case 'wizard':
       return (
         <>

@@ -31,7 +31,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 // jsdom has no canvas to sign on.
-vi.mock('./capture/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
+vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 
 const OTHER = '9999000025';
 const QUESTION = /^¿La foto y la firma son de /;

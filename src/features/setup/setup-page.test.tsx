@@ -108,7 +108,7 @@ async function fillClinic() {
   await enterText(await field('Nombre de la sede'), 'Sede Palmira');
 }
 
-describe('P10.99 company and branch in one form', () => {
+describe('P10.98 company and branch in one form', () => {
   it('what is missing is said at its field, and nothing is sent', async () => {
     show();
     await isOpen(/^Empresa y sede/);
@@ -155,7 +155,7 @@ describe('P10.99 company and branch in one form', () => {
   });
 });
 
-describe('P10.98 it is left and resumed', () => {
+describe('P10.97 it is left and resumed', () => {
   it('without network the last state and what was typed are shown, and why nothing can be saved', async () => {
     held.kept = {
       skipped: [],
@@ -202,7 +202,7 @@ describe('P10.98 it is left and resumed', () => {
   });
 });
 
-describe('P10.100 the usual types and exams', () => {
+describe('P10.99 the usual types and exams', () => {
   beforeEach(() => {
     clinic.branches.push(BRANCH_ROW);
     held.kept = { skipped: ['logo'], facts: null };
@@ -253,7 +253,7 @@ describe('P10.100 the usual types and exams', () => {
   });
 });
 
-describe('P10.101 the people', () => {
+describe('P10.100 the people', () => {
   beforeEach(() => {
     clinic.branches.push(BRANCH_ROW);
     held.kept = { skipped: ['logo', 'exams', 'doctor'], facts: null };

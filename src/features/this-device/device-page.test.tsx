@@ -41,7 +41,7 @@ describe('/device', () => {
     expect(await screen.findByText(/^De ti: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
-  it('S29 P10.110 says what has arrived and is still here, where the provider tells of its copies', async () => {
+  it('S29 P10.109 says what has arrived and is still here, where the provider tells of its copies', async () => {
     show();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();

@@ -55,7 +55,7 @@ describe('S20 the health of the storage, in words', () => {
   });
 });
 
-describe('S29 P10.110 what has arrived and is still here, in words', () => {
+describe('S29 P10.109 what has arrived and is still here, in words', () => {
   const noon = Date.parse('2026-11-23T17:00:00Z');
   const custody = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
 

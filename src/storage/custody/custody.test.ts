@@ -58,7 +58,7 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
   }
 }
 
-describe('S29 P10.106 kept until a copy has it', () => {
+describe('S29 P10.105 kept until a copy has it', () => {
   it('nothing, where the provider says nothing of its copies', async () => {
     await deliver('1');
     expect(await counts()).toEqual([0, 0, 0]);
@@ -135,7 +135,7 @@ describe('S29 P10.106 kept until a copy has it', () => {
   });
 });
 
-describe('S29 P10.107 what the provider lost goes again', () => {
+describe('S29 P10.106 what the provider lost goes again', () => {
   it('under its keys and to the letter, in its place in the queue', async () => {
     await hears(statement());
     await confirmedEntry('1');
@@ -224,7 +224,7 @@ describe('S29 P10.107 what the provider lost goes again', () => {
   });
 });
 
-describe('S29 P10.108 what waits goes first', () => {
+describe('S29 P10.107 what waits goes first', () => {
   const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   /** Room for so many files. */
   const withRoomFor = (files: number) => {
@@ -280,7 +280,7 @@ describe('S29 P10.108 what waits goes first', () => {
   });
 });
 
-describe('S29 P10.110 said to people', () => {
+describe('S29 P10.109 said to people', () => {
   it('how many, whose, how much, until when, and how far copies reach', async () => {
     const at = Date.now();
     await hears(statement());

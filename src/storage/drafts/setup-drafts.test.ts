@@ -19,7 +19,7 @@ const TYPED: SetupDraft = {
   drawing: { strokes: [[{ x: 1, y: 2, time: 3 }]], width: 600, height: 220 },
 };
 
-describe('P10.102 what is typed in a step of the set-up', () => {
+describe('P10.101 what is typed in a step of the set-up', () => {
   it('is found again as it was, by its owner alone, until it is saved', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
@@ -49,7 +49,7 @@ describe('P10.102 what is typed in a step of the set-up', () => {
   });
 });
 
-describe('P10.98 how far the set-up was', () => {
+describe('P10.97 how far the set-up was', () => {
   const facts = {
     hasBranch: true,
     hasLogo: false,

@@ -158,7 +158,7 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
 const KEEPING = 5;
 
 it.each(fixtures.filter(({ version }) => version >= KEEPING))(
-  'S29 P10.107 S21 what a device of version $version keeps goes again from this one',
+  'S29 P10.106 S21 what a device of version $version keeps goes again from this one',
   async (fixture) => {
     db.close();
     await layDown(db.name, fixture);

@@ -11,7 +11,7 @@ import { REPORT_EVERY_MS, reportDevice } from './device-report.ts';
 beforeEach(beginReporting);
 afterEach(endReporting);
 
-describe('S29 P10.109 the report asks about copies', () => {
+describe('S29 P10.108 the report asks about copies', () => {
   let answer: unknown;
   const drains: string[] = [];
   beforeEach(() => {

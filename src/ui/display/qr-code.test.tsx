@@ -20,7 +20,7 @@ function pixelsOf(path: string, size: number): Uint8ClampedArray {
 it.each([
   'https://ventanilla.example.com',
   `https://v.example.com/reset-password?token=${'aZ-9_'.repeat(9)}`,
-])('P10.101 a code says what its text is: %s', (text) => {
+])('P10.100 a code says what its text is: %s', (text) => {
   render(<QrCode text={text} label="Enlace" />);
   const drawn = screen.getByRole('img', { name: 'Enlace' });
   const size = Number(drawn.getAttribute('viewBox')?.split(' ')[2]);

@@ -10,7 +10,7 @@ const GOLDEN = '9b22163b272a07ef0ff223aeaf571baccea07b4f0d9814161f38691fdf54ee2d
  * It changes with layout, words, fonts and pdfkit. Concepts that were issued keep their bytes; so where the change is meant, look
  * at a rendered page and write the new digest here.
  */
-it('P10.114 a concept is drawn as it was by every version since this digest was written', async () => {
+it('P10.113 a concept is drawn as it was by every version since this digest was written', async () => {
   const input = await reportInput();
   const pictures = { patient_photo: null, patient_signature: null, doctor_signature: null };
   const branding = { ...input.branding, logo: null };

@@ -27,7 +27,7 @@ async function readQr(pdf: Buffer, page: number): Promise<string> {
   return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS).getText();
 }
 
-describe('P10.118 how a document is verified stands on it', () => {
+describe('P10.117 how a document is verified stands on it', () => {
   it.each(REPORT_KINDS)('%s: number, code and address, and a QR that is read off the page', async (kind) => {
     const pdf = await compose(kind, input);
     const pages = await pagesOf(pdf);

@@ -22,7 +22,7 @@ async function firstFailure(open: Opens<Program>, seeds: readonly number[]): Pro
   return null;
 }
 
-describe('S29 P10.106 what has arrived, in simulated histories of copies and restores', () => {
+describe('S29 P10.105 what has arrived, in simulated histories of copies and restores', () => {
   let open: Opens<Program>;
   beforeAll(async () => {
     open = await openerOf(null);

@@ -66,6 +66,8 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       autoComplete="off"
       spellCheck={false}
       withScrollArea={false}
+      // Below the last field stands 'Siguiente', which whoever has typed taps next.
+      comboboxProps={{ position: 'top' }}
       data={suggestions.names}
       // The device has searched already, with folded accents.
       filter={({ options: found }) => found}

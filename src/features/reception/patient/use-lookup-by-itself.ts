@@ -13,8 +13,9 @@ export function useLookupByItself(
 ): void {
   const name = `${identificationType} ${identificationNumber.trim()}`;
   const [paused] = useDebouncedValue(name, PAUSE_MS);
-  const told = useRef(name);
+  const told = useRef<string | null>(name);
   useEffect(() => {
+    if (told.current !== name) told.current = null; // Whoever comes back to a number is asked about anew.
     if (paused !== name || told.current === name) return;
     told.current = name;
     if (looksWhole(identificationType, identificationNumber))

@@ -37,7 +37,8 @@ describe('P10.30 a reader at a port', () => {
     expect(getPorts).not.toHaveBeenCalled();
     cleanup();
     show();
-    await vi.waitFor(() => expect(getPorts).toHaveBeenCalledOnce());
+    await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
+    expect(getPorts).toHaveBeenCalledOnce();
   });
 
   it('P10.91 in a window that another one has left behind it reads nothing, and is given back', async () => {
