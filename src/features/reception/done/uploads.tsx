@@ -21,12 +21,6 @@ interface UploadsProps {
   layout?: 'page' | 'line' | 'stack';
 }
 
-const CLASSES = {
-  page: 'uploads',
-  line: 'uploads uploads-dense',
-  stack: 'uploads uploads-dense uploads-stack',
-} as const;
-
 /** Without an entry all of it has arrived. */
 const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
   const item = items?.find((candidate) => candidate.kind === kind);
@@ -37,7 +31,15 @@ const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signa
 export function Uploads({ registered: { entry, receipt }, layout = 'page' }: UploadsProps) {
   if (!entry && receipt?.outcome === 'discarded') return null;
   return (
-    <ul className={CLASSES[layout]}>
+    <ul
+      className={
+        layout === 'page'
+          ? 'uploads'
+          : layout === 'line'
+            ? 'uploads uploads-dense'
+            : 'uploads uploads-dense uploads-stack'
+      }
+    >
       <Upload name={layout === 'page' ? 'Fotografía' : 'Foto'} state={uploadOf(entry?.items, 'photo')} />
       <Upload name="Firma" state={uploadOf(entry?.items, 'signature')} />
     </ul>
