@@ -127,7 +127,10 @@ export async function rehearseCustody(
   const { dataDir, origin } = provider;
   const files = await makeFiles();
   const pool = commands.poolOf(dataDir);
-  const world = await makeWorld({ port: Number(new URL(origin).port), pool, memory: () => null, log: () => '' }, files);
+  const world = await makeWorld(
+    { port: Number(new URL(origin).port), pool, memory: () => null, log: () => '' },
+    files,
+  );
   await pool.end();
   const open = await programOpener<Program>('tests/simulation/custody/window-program.ts', null);
   const pictures = { photo: await photo(3), signature: files.signature };
@@ -163,7 +166,8 @@ export async function rehearseCustody(
     const inCopy = await evaluationsAt(after);
     await comeBack(desks.tablets);
     const problems = await problemsAt(after, commands.restoredTo, desks.confirmed);
-    for (const tablet of desks.tablets) if ((await tablet.unsent) > 0) problems.push('a tablet has unsent entries');
+    for (const tablet of desks.tablets)
+      if ((await tablet.unsent) > 0) problems.push('a tablet has unsent entries');
     const again = desks.tablets.reduce((sum, tablet) => sum + tablet.again, 0);
     commands.tell(
       `\n${desks.confirmed.length} evaluations confirmed on ${TABLETS} tablets, ${desks.confirmed.length - died} of them without a provider. ` +

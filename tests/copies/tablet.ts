@@ -139,7 +139,12 @@ export class Tablet {
       [HEADER.contentDigest]: digestField(bytes),
     };
     if (content.type === 'body')
-      return this.#result(CreatedEvaluation, '/evaluations', { ...headers, 'content-type': 'application/json' }, bytes);
+      return this.#result(
+        CreatedEvaluation,
+        '/evaluations',
+        { ...headers, 'content-type': 'application/json' },
+        bytes,
+      );
     const form = multipart(mediaParts(item.kind, bytes, content.name));
     return this.#result(
       Media,
@@ -159,7 +164,11 @@ export class Tablet {
     const body: unknown = await answer.json();
     if (answer.status === 201) return { type: 'accepted', remoteId: shape.parse(body).id };
     const { code = null, message = '' } = body as { code?: string; message?: string };
-    return { type: 'error', refusal: { status: answer.status, code, message, details: [] }, retryAfter: null };
+    return {
+      type: 'error',
+      refusal: { status: answer.status, code, message, details: [] },
+      retryAfter: null,
+    };
   }
 
   // ---------------------------------------------------------------- asking about copies
@@ -177,7 +186,10 @@ export class Tablet {
       asks_copies: true,
     };
     const headers = { 'content-type': 'application/json' };
-    const answer = await this.#ask('PUT', `/devices/${this.#deviceId}`, { headers, body: JSON.stringify(body) });
+    const answer = await this.#ask('PUT', `/devices/${this.#deviceId}`, {
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`the report: ${answer.status} ${await answer.text()}`);
     const { copies } = DeviceReportAnswer.parse(await answer.json());
     const told = copies && (await believed(copies, { userId: this.#userId, deviceId: this.#deviceId }));

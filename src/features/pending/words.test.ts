@@ -70,76 +70,71 @@ const refusal = {
   details: [],
 };
 const CHAIN: readonly [ItemView, Link, string, string][] = [
-    [item('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
-    [item('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
-    [item('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
-    [
-      item('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
-      up,
-      'warn',
-      'Firma: el envío tardó demasiado, intento 3, en 18 s',
-    ],
-    [
-      item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
-      up,
-      'warn',
-      'Evaluación: el servidor está ocupado, intento 3, en 5 s',
-    ],
-    [
-      item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
-      up,
-      'warn',
-      'Foto: el servidor tiene un problema, intento 3, en 5 s',
-    ],
-    [
-      item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
-      up,
-      'warn',
-      'Foto: otra cosa contestó en lugar del servidor, intento 3, en 5 s',
-    ],
-    [
-      item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),
-      up,
-      'warn',
-      'Foto: algo contesta en lugar del servidor, intento 4, en 5 s',
-    ],
-    [
-      item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
-      down,
-      'warn',
-      'Evaluación: en espera · 2 intentos',
-    ],
-    [
-      item('evaluation', { name: 'attention', since: 0, correctable: true, refusal }),
-      up,
-      'bad',
-      'Evaluación: la empresa está inactiva',
-    ],
-    [
-      item('evaluation', {
-        name: 'attention',
-        since: 0,
-        correctable: true,
-        refusal: {
-          ...refusal,
-          details: [
-            { field: 'a', message: 'Uno' },
-            { field: 'b', message: 'Dos' },
-          ],
-        },
-      }),
-      up,
-      'bad',
-      'Evaluación: requiere corrección',
-    ],
-    [
-      item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
-      up,
-      'ok',
-      'Evaluación enviada',
-    ],
-    [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
-  ];
+  [item('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
+  [item('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
+  [item('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
+  [
+    item('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
+    up,
+    'warn',
+    'Firma: el envío tardó demasiado, intento 3, en 18 s',
+  ],
+  [
+    item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
+    up,
+    'warn',
+    'Evaluación: el servidor está ocupado, intento 3, en 5 s',
+  ],
+  [
+    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
+    up,
+    'warn',
+    'Foto: el servidor tiene un problema, intento 3, en 5 s',
+  ],
+  [
+    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
+    up,
+    'warn',
+    'Foto: otra cosa contestó en lugar del servidor, intento 3, en 5 s',
+  ],
+  [
+    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),
+    up,
+    'warn',
+    'Foto: algo contesta en lugar del servidor, intento 4, en 5 s',
+  ],
+  [
+    item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
+    down,
+    'warn',
+    'Evaluación: en espera · 2 intentos',
+  ],
+  [
+    item('evaluation', { name: 'attention', since: 0, correctable: true, refusal }),
+    up,
+    'bad',
+    'Evaluación: la empresa está inactiva',
+  ],
+  [
+    item('evaluation', {
+      name: 'attention',
+      since: 0,
+      correctable: true,
+      refusal: {
+        ...refusal,
+        details: [
+          { field: 'a', message: 'Uno' },
+          { field: 'b', message: 'Dos' },
+        ],
+      },
+    }),
+    up,
+    'bad',
+    'Evaluación: requiere corrección',
+  ],
+  [item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }), up, 'ok', 'Evaluación enviada'],
+  [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
+];
 
 describe('S10 the chain in words', () => {
   it.each(CHAIN)('%#', (given, link, kind, text) =>

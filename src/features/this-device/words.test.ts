@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { copyWords, custodyWords, fitWords, protectedWords, spaceWords, sizeWords, waitingWords } from './words.ts';
+import {
+  copyWords,
+  custodyWords,
+  fitWords,
+  protectedWords,
+  spaceWords,
+  sizeWords,
+  waitingWords,
+} from './words.ts';
 
 const MB = 1_000_000;
 

@@ -53,7 +53,8 @@ export function copyWords({ own, others, copies }: Waiting): string {
   return `${whole.format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
 }
 
-const registrations = (count: number): string => (count === 1 ? '1 registro' : `${whole.format(count)} registros`);
+const registrations = (count: number): string =>
+  count === 1 ? '1 registro' : `${whole.format(count)} registros`;
 
 const whoseWords = ({ own, others }: Custody): string => {
   if (others === 0) return '';
@@ -70,7 +71,8 @@ export function custodyWords(custody: Custody): string {
   const { own, others, size, until } = custody;
   const count = own + others;
   if (count === 0) return `No se guarda nada de lo entregado. ${copyMoment(custody)}`;
-  const [stay, they] = count === 1 ? ['Sigue', 'Se borra solo cuando esté'] : ['Siguen', 'Se borran solos cuando estén'];
+  const [stay, they] =
+    count === 1 ? ['Sigue', 'Se borra solo cuando esté'] : ['Siguen', 'Se borran solos cuando estén'];
   return [
     `${stay} aquí ${registrations(count)} que el servidor ya recibió${whoseWords(custody)}${size > 0 ? ` (${sizeWords(size)})` : ''}, con el mismo cifrado de lo pendiente.`,
     'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte.',

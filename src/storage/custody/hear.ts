@@ -113,7 +113,10 @@ async function sendBegunAgain(): Promise<void> {
 
 /** What came over from the life before goes on in the one that speaks. */
 const carryOver = (ids: readonly string[], life: string): Promise<number> =>
-  db.kept.where('id').anyOf([...ids]).modify({ life });
+  db.kept
+    .where('id')
+    .anyOf([...ids])
+    .modify({ life });
 
 const keepStatement = (told: Statement, heardAt: number): Promise<unknown> =>
   db.device.put({ id: 'copies', heardAt, ...told });
@@ -151,7 +154,11 @@ export const hearStatement = ({ told, unseen, room, now }: Heard): Promise<numbe
     if (isAnotherDatabase(known, told)) await sendBegunAgain();
     await release(gone.map(({ id }) => id));
     const older = stays.filter(({ life }) => life !== told.life);
-    if (older.length > 0) await carryOver(older.map(({ id }) => id), told.life);
+    if (older.length > 0)
+      await carryOver(
+        older.map(({ id }) => id),
+        told.life,
+      );
     await keepStatement(told, now);
     await shrink(room);
     return again;

@@ -15,7 +15,10 @@ export async function believed(
 ): Promise<Statement | null> {
   const keys = await findKeysOf(to.userId);
   const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
-  if (!keys || (await tagOf(keys, statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at }))) !== hmac)
+  if (
+    !keys ||
+    (await tagOf(keys, statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at }))) !== hmac
+  )
     return null;
   return {
     life,

@@ -83,8 +83,7 @@ const withoutBytes = (row: ItemRow): ItemRow => (isDeliveredFile(row) ? { ...row
 
 async function keep(touched: readonly Touched[], life: string | null): Promise<void> {
   const changed = touched.flatMap(({ before, after }) => after.filter((row) => !before.includes(row)));
-  if (changed.length > 0)
-    await db.items.bulkPut(life === null ? changed.map(withoutBytes) : changed);
+  if (changed.length > 0) await db.items.bulkPut(life === null ? changed.map(withoutBytes) : changed);
   const standings = touched.flatMap(({ entry, after }) => {
     const standing = entryStanding(after.map(toItem));
     return standing === entry.standing || standing === 'delivered' ? [] : [{ ...entry, standing }];

@@ -47,9 +47,18 @@ describe('S29 P10.108 the report asks about copies', () => {
     ['nothing', async () => undefined],
     ['null', async () => null],
     ['a text', async () => 'todo está copiado'],
-    ['a word without its seal', async () => ({ ...(await said(statement(), await to())), hmac: '0'.repeat(64) })],
-    ['a word of another life without its seal', async () => ({ ...(await said(statement(), await to())), life: NEXT_LIFE })],
-    ['a word for another device', async () => said(statement({ life: NEXT_LIFE }), { userId: ANA, deviceId: ANA })],
+    [
+      'a word without its seal',
+      async () => ({ ...(await said(statement(), await to())), hmac: '0'.repeat(64) }),
+    ],
+    [
+      'a word of another life without its seal',
+      async () => ({ ...(await said(statement(), await to())), life: NEXT_LIFE }),
+    ],
+    [
+      'a word for another device',
+      async () => said(statement({ life: NEXT_LIFE }), { userId: ANA, deviceId: ANA }),
+    ],
   ])('%s moves and erases nothing', async (_name, odd) => {
     answer = await said(statement(), await to());
     await reports();

@@ -16,20 +16,23 @@ interface Life {
 }
 
 describe('S29 P10.108 how far copies reach', () => {
-  it.each([false, true])('a restore begins another life, which knows what it has of the one before (logical: %s)', async (logical) => {
-    const [before] = await ask<Life>(clinic.connection, LIFE);
-    const { copy, manifest } = await clinic.backup({ logical });
-    const lives: (Life | undefined)[] = [];
-    for (let nth = 0; nth < 2; nth += 1) {
-      const { dataDir } = await clinic.restore({ name: copy.name });
-      lives.push(...(await onRestored(dataDir, (connection) => ask<Life>(connection, LIFE))));
-    }
-    expect(lives).toHaveLength(2);
-    for (const life of lives)
-      expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
-    expect(new Set([before?.id, ...lives.map((life) => life?.id)]).size).toBe(3);
-    expect(await ask<Life>(clinic.connection, LIFE)).toEqual([before]);
-  });
+  it.each([false, true])(
+    'a restore begins another life, which knows what it has of the one before (logical: %s)',
+    async (logical) => {
+      const [before] = await ask<Life>(clinic.connection, LIFE);
+      const { copy, manifest } = await clinic.backup({ logical });
+      const lives: (Life | undefined)[] = [];
+      for (let nth = 0; nth < 2; nth += 1) {
+        const { dataDir } = await clinic.restore({ name: copy.name });
+        lives.push(...(await onRestored(dataDir, (connection) => ask<Life>(connection, LIFE))));
+      }
+      expect(lives).toHaveLength(2);
+      for (const life of lives)
+        expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
+      expect(new Set([before?.id, ...lives.map((life) => life?.id)]).size).toBe(3);
+      expect(await ask<Life>(clinic.connection, LIFE)).toEqual([before]);
+    },
+  );
 
   it('a copy of before there were lives is restored all the same', async () => {
     const empty = await createEmptyDatabase();

@@ -35,7 +35,10 @@ const cloned = (state: State): State => ({
   ...state,
   keys: new Map(state.keys),
   evaluations: new Map(
-    [...state.evaluations].map(([id, { document, pictures }]) => [id, { document, pictures: new Set(pictures) }]),
+    [...state.evaluations].map(([id, { document, pictures }]) => [
+      id,
+      { document, pictures: new Set(pictures) },
+    ]),
   ),
   copies: [...state.copies],
 });

@@ -45,7 +45,11 @@ interface Person {
 }
 
 const uuidOf = (random: Random): string => {
-  const hex = Array.from({ length: 4 }, () => Math.floor(random.fraction() * 2 ** 32).toString(16).padStart(8, '0')).join('');
+  const hex = Array.from({ length: 4 }, () =>
+    Math.floor(random.fraction() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
@@ -100,7 +104,9 @@ class History {
     const [page, worker] = this.#windows;
     if (!page || !worker) throw new Error('no window is open');
     const action = this.#random.weighted<Action>(ACTIONS);
-    const alongside = this.#random.percent(BOTH_WINDOWS) ? this.#random.pick(['drain', 'report'] as const) : null;
+    const alongside = this.#random.percent(BOTH_WINDOWS)
+      ? this.#random.pick(['drain', 'report'] as const)
+      : null;
     this.#desk.tell(`── ${action}${alongside ? ` beside ${alongside}` : ''}`);
     const kept = await this.#keptDocuments();
     await Promise.all([this.#act(page, action), alongside && this.#alongside(worker, alongside)]);
@@ -131,7 +137,8 @@ class History {
     const { restorable } = this.#clinic;
     switch (action) {
       case 'capture':
-        if (this.#typed < MOST_REGISTRATIONS) await page.capture(`9999${String((this.#typed += 1)).padStart(6, '0')}`);
+        if (this.#typed < MOST_REGISTRATIONS)
+          await page.capture(`9999${String((this.#typed += 1)).padStart(6, '0')}`);
         return;
       case 'drain':
         return page.drain(this.#random.below(9), true);
@@ -186,7 +193,8 @@ class History {
     const isTight = this.#desk.disk.files < ENOUGH;
     const last = (await this.#observer.readStatement())?.at ?? 0;
     for (const document of gone)
-      if (isTight || last - this.#confirmedAt(document) > MOST_DAYS * 24 * HOUR_MS) this.#excused.add(document);
+      if (isTight || last - this.#confirmedAt(document) > MOST_DAYS * 24 * HOUR_MS)
+        this.#excused.add(document);
       else if (!this.#clinic.isCopied(document))
         this.#faults.push(`${document} was let go of, and no verified copy has it`);
   }
@@ -212,7 +220,9 @@ class History {
 
   async #heal(): Promise<void> {
     this.#desk.tell('══ everybody comes back');
-    this.#faults.push(...(await readable([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))));
+    this.#faults.push(
+      ...(await readable([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
+    );
     for (let nth = 0; nth < ROUNDS_TO_HEAL; nth += 1) {
       const [page] = this.#windows;
       if (!page) return;
@@ -226,7 +236,9 @@ class History {
     for (const { document } of this.#confirmed.values()) {
       const [found] = this.#at(document);
       if (!this.#excused.has(document) && found?.pictures.size !== 2)
-        this.#faults.push(`${document} has ${found?.pictures.size ?? 'no evaluation and no'} pictures in the end`);
+        this.#faults.push(
+          `${document} has ${found?.pictures.size ?? 'no evaluation and no'} pictures in the end`,
+        );
     }
     if ((await this.#observer.db.entries.count()) > 0) this.#faults.push('something waits in the end');
     await this.#endOfCustody();
@@ -247,10 +259,13 @@ class History {
 }
 
 /** One history of copies and restores, the same for the same seed. */
-export async function simulateCustody(seed: number, open: Opens<Program>, isTraced = false): Promise<Outcome> {
+export async function simulateCustody(
+  seed: number,
+  open: Opens<Program>,
+  isTraced = false,
+): Promise<Outcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;
   const { problems, registrations, steps } = await new History(seed, open, told).run();
   return { seed, problems, registrations, steps, trace };
 }
-

@@ -29,7 +29,11 @@ export async function said(
   { life, after, ...times }: Statement,
   to: Parameters<typeof believed>[1],
 ): Promise<CopiesStatement> {
-  const [holdsUntil, backedUpUntil, at] = [iso(times.holdsUntil), iso(times.backedUpUntil), iso(times.at) ?? ''];
+  const [holdsUntil, backedUpUntil, at] = [
+    iso(times.holdsUntil),
+    iso(times.backedUpUntil),
+    iso(times.at) ?? '',
+  ];
   const parts = statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
   const hmac = await tagOf(await keysOf(to.userId), parts);
   return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };

@@ -65,7 +65,9 @@ export async function closeEntries(closings: readonly Closing[], life: string | 
     ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
   ]);
   const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
-  await dropUnreferenced(rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])));
+  await dropUnreferenced(
+    rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])),
+  );
 }
 
 /** The entry's standing follows its items; when all have arrived only a receipt stays (S22). */

@@ -55,7 +55,9 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   return (
     <div className="signature-capture">
       {fromElsewhere && <SignatureImage picture={picture} />}
-      {!fromElsewhere && !full && <SignaturePad label="Firma del paciente" drawing={drawing} onStroke={draw} />}
+      {!fromElsewhere && !full && (
+        <SignaturePad label="Firma del paciente" drawing={drawing} onStroke={draw} />
+      )}
       {!fromElsewhere && full && <SignatureBox />}
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>
