@@ -31,6 +31,9 @@ const below = (desk: Desk) =>
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
+/** Until then a reload may take the last step, as a crash may (S3). */
+const SAVED_WITHIN_MS = 1_500;
+
 test.describe('the card of another person @chromium', () => {
   test('P10.70 over photo and signature it asks; who was there waits with both, and the card begins the next', async ({
     desk,
@@ -109,6 +112,7 @@ test.describe('the card of another person @chromium', () => {
     await desk.signIn(rocio);
     await desk.reachConfirmation({ ...visitor(), ...LONG });
     await expect(page.getByText('Sin capturar')).toHaveCount(2);
+    await page.waitForTimeout(SAVED_WITHIN_MS);
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
     await expect(page.getByRole('heading', { name: `${LONG.firstName} ${LONG.lastName}` })).toBeVisible();
