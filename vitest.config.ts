@@ -23,6 +23,9 @@ const SCREEN_LIBRARIES = [
   'react-router-dom',
 ];
 
+/** How long a test waits for what will come: a second, the default, is not much on a busy machine. */
+const patience = { poll: { timeout: 20_000 } } as const;
+
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
   test: {
@@ -48,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          expect: patience,
           // Some walk years of hours or thousands of histories; on a busy machine five seconds are not enough.
           testTimeout: 30_000,
           setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
@@ -72,6 +76,7 @@ export default defineConfig({
         optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
+          expect: patience,
           include: ['src/storage/**/*.test.ts'],
           browser: {
             enabled: true,
@@ -87,6 +92,7 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'jsdom',
+          expect: patience,
           // Each file has a window and modules of its own, but jsdom is loaded once a thread: a quarter of the project's time.
           pool: 'vmThreads',
           deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
@@ -100,6 +106,7 @@ export default defineConfig({
         plugins: [workerProgram(), publicPage()],
         test: {
           name: 'api',
+          expect: patience,
           // Each file has a database of its own; the provider's modules keep nothing, and loading them anew took a quarter of the time.
           isolate: false,
           environment: 'node',

@@ -1,5 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { clientFor, retryPause, shouldRetry } from './query-client.ts';
 
 type Reader = Parameters<typeof clientFor>[0];
@@ -48,10 +49,10 @@ describe('P9 data fetching', () => {
           () => undefined,
         ),
       );
-      await vi.waitFor(() => expect(client.getQueryState(['failed'])?.status).toBe('error'));
+      await eventually(() => expect(client.getQueryState(['failed'])?.status).toBe('error'));
       if (onLine) onlineManager.setOnline(false);
       onlineManager.setOnline(true);
-      await vi.waitFor(() => expect(fail).toHaveBeenCalledTimes(2));
+      await eventually(() => expect(fail).toHaveBeenCalledTimes(2));
       expect(read, 'what is shown stays as it is').toHaveBeenCalledOnce();
       stops.forEach((stop) => stop());
       client.unmount();

@@ -1,6 +1,7 @@
 // In jsdom: the bridge is the page's side of the conversation.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainReason } from '#sync/outbox/messages.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { connectDrain } from './worker-bridge.ts';
 
 const outbox = vi.hoisted(() => ({
@@ -44,7 +45,7 @@ it('S20 a registration, and nothing before it, asks the browser to keep what is 
   request('enqueue');
   request('enqueue');
   expect(persist).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalledTimes(3));
   expect(outbox.drainHere).not.toHaveBeenCalled();
 });
 
@@ -57,7 +58,7 @@ describe('who drains', () => {
     });
     outbox.isAnythingOnItsWay.mockResolvedValueOnce(true);
     request('enqueue');
-    await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith('outbox'));
+    await eventually(() => expect(register).toHaveBeenCalledExactlyOnceWith('outbox'));
     expect(asked).toEqual([{ type: 'drain', reason: 'enqueue' }]);
     expect(outbox.drainHere).not.toHaveBeenCalled();
   });
@@ -65,14 +66,14 @@ describe('who drains', () => {
   it('S17 background sync is not armed when nothing goes by itself', async () => {
     workerThat(accept);
     request('start');
-    await vi.waitFor(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalled());
+    await eventually(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalled());
     expect(register).not.toHaveBeenCalled();
   });
 
   it('S18 without a worker the page drains', async () => {
     workerThat(null);
     request('online');
-    await vi.waitFor(() => expect(outbox.drainHere).toHaveBeenCalledExactlyOnceWith('online'));
+    await eventually(() => expect(outbox.drainHere).toHaveBeenCalledExactlyOnceWith('online'));
   });
 
   it('S18 a worker that keeps silent for 2 s is passed over', async () => {

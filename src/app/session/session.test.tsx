@@ -7,6 +7,7 @@ import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { AppRoutes } from '../routes.tsx';
 import { readSessionHint, writeSessionHint } from './session-hint.ts';
 import { SessionProvider, useSession } from './session.tsx';
@@ -79,7 +80,7 @@ const draw = (path: string) =>
 async function open(path: string): Promise<Followers> {
   device.followers = null;
   draw(path);
-  await vi.waitFor(() => expect(device.followers).not.toBeNull());
+  await eventually(() => expect(device.followers).not.toBeNull());
   return device.followers as Followers;
 }
 

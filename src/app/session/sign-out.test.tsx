@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import type { Account } from '#sync/session/session.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignedInUser } from '../top-bar/signed-in-user.tsx';
 import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
@@ -47,7 +48,7 @@ describe('sign-out', () => {
 
   it('S16 with everything delivered it asks nothing', async () => {
     await chooseSignOut();
-    await vi.waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+    await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -118,7 +119,7 @@ describe('S24 what lies unsent on the tablet is told while the session still tak
   it('nobody waits for it', async () => {
     session.reportNow.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
-    await vi.waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+    await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
   });
 });
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StorageSpace } from '#domain/storage-space.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SpaceNotice } from './space-notice.tsx';
 
@@ -9,7 +10,7 @@ vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: device.re
 
 const MB = 1_000_000;
 const TITLE = 'Queda poco espacio en este dispositivo.';
-const asked = () => vi.waitFor(() => expect(device.readStorageSpace).toHaveBeenCalled());
+const asked = () => eventually(() => expect(device.readStorageSpace).toHaveBeenCalled());
 
 beforeEach(() => vi.clearAllMocks());
 

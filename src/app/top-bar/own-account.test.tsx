@@ -1,3 +1,4 @@
+import { eventually } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/jsdom-device.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,7 +21,7 @@ it('P8.17 a password that was changed is said, and the dialog is gone', async ()
   await enterText(screen.getByLabelText('Nueva contraseña'), 'Nueva-2026');
   await enterText(screen.getByLabelText('Confirma la contraseña'), 'Nueva-2026');
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(calls.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Contraseña actualizada correctamente.'),
   );
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/records/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { BranchChange } from '#sync/changes/branches.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
@@ -138,6 +139,6 @@ describe('P8.20 a choice that fails', () => {
     const gone = await choice(/^Medellín/);
     calls.findActiveBranches.mockResolvedValue(found([branch(BRANCH, 'Bogotá')]));
     await userEvent.click(gone);
-    await vi.waitFor(() => expect(screen.queryByText('Medellín')).toBeNull());
+    await eventually(() => expect(screen.queryByText('Medellín')).toBeNull());
   });
 });

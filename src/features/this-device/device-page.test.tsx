@@ -1,3 +1,4 @@
+import { eventually } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -81,11 +82,11 @@ describe('/device', () => {
   it('Lock its minutes are chosen for the device, and it can be locked from here', async () => {
     show();
     const minutes = await section('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
-    await vi.waitFor(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
+    await eventually(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
     await userEvent.selectOptions(minutes, '15 minutos');
-    await vi.waitFor(async () => expect(await readLock()).toMatchObject({ minutes: 15, locked: false }));
+    await eventually(async () => expect(await readLock()).toMatchObject({ minutes: 15, locked: false }));
     await userEvent.click(screen.getByRole('button', { name: 'Bloquear la pantalla' }));
-    await vi.waitFor(async () => expect(await readLock()).toMatchObject({ locked: true }));
+    await eventually(async () => expect(await readLock()).toMatchObject({ locked: true }));
   });
 
   it('S24 names the device by the code that administrators see', async () => {

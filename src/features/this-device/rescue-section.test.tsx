@@ -1,3 +1,4 @@
+import { eventually } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -65,7 +66,7 @@ describe('S14 the rescue copy', () => {
     expect(saved.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
     expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){3}-\d\d$/)).toBeTruthy();
     expect(await db.entries.count()).toBe(1);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await readDownloads(ANA)).toMatchObject({ count: 1, names: [saved.file.mock.calls[0]?.[2]] }),
     );
   });

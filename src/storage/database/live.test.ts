@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { closeGate, readAccount } from '../account/accounts.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
@@ -14,9 +15,9 @@ import { boundLiveQueries } from './live-memory.ts';
 async function follow<Value>(query: () => Promise<Value>, change: () => Promise<unknown>): Promise<Value[]> {
   const seen: Value[] = [];
   const subscription = liveQuery(query).subscribe((value) => seen.push(value));
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await eventually(() => expect(seen).toHaveLength(1));
   await change();
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1));
+  await eventually(() => expect(seen.length).toBeGreaterThan(1));
   subscription.unsubscribe();
   return seen;
 }
@@ -59,7 +60,7 @@ it('a run of a live query holds on to nothing of the run before: windows stay op
   const counts = [0, 0];
   const subscriptions = queries.map((query, nth) => query.subscribe(({ length }) => (counts[nth] = length)));
   for (const number of ['1', '2', '3']) await confirmedEntry(number);
-  await vi.waitFor(() => expect(counts).toEqual([3, 3]));
+  await eventually(() => expect(counts).toEqual([3, 3]));
   subscriptions.forEach((subscription) => subscription.unsubscribe());
   expect(hung).not.toHaveBeenCalled();
   hung.mockRestore();
@@ -72,10 +73,10 @@ it('a live query that no change concerns reads anew after some hundreds, and for
     reads += 1;
     return db.mirrors.count();
   }).subscribe(() => undefined);
-  await vi.waitFor(() => expect(reads).toBe(1));
+  await eventually(() => expect(reads).toBe(1));
   for (let nth = 0; nth < 240; nth += 1) await db.device.put({ id: 'restored' });
   expect(reads).toBe(1);
   for (let nth = 0; nth < 10; nth += 1) await db.device.put({ id: 'restored' });
-  await vi.waitFor(() => expect(reads).toBe(2));
+  await eventually(() => expect(reads).toBe(2));
   subscription.unsubscribe();
 });

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#tests/support/base/eventually.ts';
 import {
   ANA,
   BEA,
@@ -72,9 +73,9 @@ describe('S22 the ledger of a shift', () => {
     const subscription = liveQuery(() => readLedger(ANA, morning)).subscribe((lines) => {
       seen.push(lines.map(({ state }) => state.name));
     });
-    await vi.waitFor(() => expect(seen).toEqual([['on_its_way']]));
+    await eventually(() => expect(seen).toEqual([['on_its_way']]));
     await removeEntry(ANA, entryId, Date.now());
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['discarded']));
+    await eventually(() => expect(seen.at(-1)).toEqual(['discarded']));
     subscription.unsubscribe();
     expect(seen.every((states) => states.length === 1)).toBe(true);
   });

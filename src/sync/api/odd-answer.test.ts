@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readLink } from '#storage/device/link.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { stubProvider } from '#tests/support/device/session-provider.ts';
 import { provider } from './provider.ts';
@@ -16,7 +17,7 @@ async function saveAt(odd: () => Response, health: () => Response) {
   const put = vi.spyOn(db.device, 'put');
   const { calls } = stubProvider((path) => (path.endsWith('/health') ? health() : odd()));
   const answer = await provider.call('saveNotes', { params, body: { notes: 'x' } });
-  await vi.waitFor(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
+  await eventually(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
   return { answer, put };
 }
 
@@ -46,5 +47,5 @@ it.each([
 
 it('S6 where /health is answered for too, the link is down by a portal', async () => {
   await saveAt(page, page);
-  await vi.waitFor(async () => expect(await readLink()).toMatchObject({ name: 'down', cause: 'portal' }));
+  await eventually(async () => expect(await readLink()).toMatchObject({ name: 'down', cause: 'portal' }));
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { measuredClockOffset } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { refusing, stubProvider } from '#tests/support/device/session-provider.ts';
 import { provider } from './provider.ts';
@@ -25,7 +26,7 @@ it('S15 an exchange that carried a file says nothing of the clock: its middle is
   });
   await provider.call('addMedia', { params: { id: ID }, body: new FormData() });
   await provider.call('branding');
-  await vi.waitFor(() => expect(measured).toEqual([1]));
+  await eventually(() => expect(measured).toEqual([1]));
   put.mockRestore();
   expect(await measuredClockOffset()).toBeNull();
 });

@@ -5,6 +5,7 @@ import { recordContact } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { readLink } from '#storage/device/link.ts';
 import { lockNow } from '#storage/account/lock.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { stubProvider, unreachable, type SessionProvider } from '#tests/support/device/session-provider.ts';
 import { askOccupations } from './catalog-asking.ts';
@@ -111,7 +112,7 @@ describe('P7 P9 what a field of choice asks the provider', () => {
     provider.respond = respond;
     expect(await names('flores')).toEqual([]);
     // Noted after the answer; it must not reach the next test.
-    await vi.waitFor(async () => expect((await readLink()).name).toBe(link));
+    await eventually(async () => expect((await readLink()).name).toBe(link));
   });
 });
 

@@ -4,6 +4,7 @@ import { closeGate, hasPendingSignOut } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { readEntry } from '#storage/outbox/entries.ts';
 import { rememberPatient } from '#storage/outbox/patients.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import {
   ANA,
   BEA,
@@ -101,9 +102,9 @@ describe('S9 an ended session', () => {
     const subscription = liveQuery(nextDueForAccount).subscribe((at) => due.push(at));
     await signIn('a@clinica.test', 'x');
     await confirmedEntry('1');
-    await vi.waitFor(() => expect(due.at(-1)).toBe(0));
+    await eventually(() => expect(due.at(-1)).toBe(0));
     await closeGate(ANA);
-    await vi.waitFor(() => expect(due.at(-1)).toBeNull());
+    await eventually(() => expect(due.at(-1)).toBeNull());
     subscription.unsubscribe();
   });
 
@@ -135,7 +136,7 @@ describe('S16 signing out', () => {
     };
     provider.calls = [];
     const leaving = signOut();
-    await vi.waitFor(() => expect(provider.calls).toEqual(['POST /api/v1/auth/logout']));
+    await eventually(() => expect(provider.calls).toEqual(['POST /api/v1/auth/logout']));
     const entering = signIn('b@clinica.test', 'x');
     await new Promise(setImmediate);
     expect(provider.calls).toHaveLength(1);

@@ -4,6 +4,7 @@ import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts
 import { recordContact } from '#storage/device/contact.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, BEA, confirmedEntry, refuseNext, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   beginReporting,
@@ -138,7 +139,7 @@ describe('S24 only with a session that the provider takes', () => {
   it('what did not arrive is told the next time', async () => {
     const provider = stubProvider(unreachable);
     await reportDevice();
-    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    await eventually(async () => expect((await readLink()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
     provider.respond = hearing;
     await reportDevice();
@@ -158,7 +159,7 @@ describe('S23 a provider without the call', () => {
       path.endsWith('/health') ? hearing(path, request) : answer(),
     );
     await reportDevice();
-    await vi.waitFor(async () => expect((await readLink()).name).toBe('up'));
+    await eventually(async () => expect((await readLink()).name).toBe('up'));
     const asked = () => provider.calls.filter((call) => call.startsWith('PUT')).length;
     later(DAY_MS - MINUTE_MS); // Waiting moves a clock that stands still on.
     await reportDevice('last_chance');
@@ -171,7 +172,7 @@ describe('S23 a provider without the call', () => {
   it('a portal is none: as soon as it is gone the device is told of', async () => {
     const provider = stubProvider(page);
     await reportDevice();
-    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    await eventually(async () => expect((await readLink()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
     provider.respond = hearing;
     await reportDevice();

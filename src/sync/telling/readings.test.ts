@@ -4,6 +4,7 @@ import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts
 import { recordContact } from '#storage/device/contact.ts';
 import { readLink } from '#storage/device/link.ts';
 import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/cache/readings.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
@@ -161,7 +162,7 @@ describe('R4 telling it', () => {
     const provider = stubProvider(unreachable);
     await note(1);
     await tellReadings();
-    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    await eventually(async () => expect((await readLink()).name).toBe('down'));
     expect(await waiting()).toHaveLength(1);
     await online();
     provider.respond = async (path, request) => {
@@ -169,7 +170,7 @@ describe('R4 telling it', () => {
       throw new TypeError('the answer was lost');
     };
     await tellReadings();
-    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    await eventually(async () => expect((await readLink()).name).toBe('down'));
     await online();
     provider.respond = taking;
     later(READING_MERGE_MS);

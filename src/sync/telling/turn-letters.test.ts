@@ -1,8 +1,9 @@
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeGate } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { recordContact } from '#storage/device/contact.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, BRANCH, giveLetters, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { branchWithoutLetters } from './turn-letters.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-const comes = (branchId: string | null) => vi.waitFor(() => expect(seen.at(-1)).toBe(branchId));
+const comes = (branchId: string | null) => eventually(() => expect(seen.at(-1)).toBe(branchId));
 
 it('S28 P10.48 a window follows which branch has no letters, while they can be asked for', async () => {
   await comes(BRANCH);

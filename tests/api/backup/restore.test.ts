@@ -226,7 +226,8 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
   });
 });
 
-describe('P10.68 a verification', () => {
+// Each starts a PostgreSQL anew, up to three times.
+describe('P10.68 a verification', { timeout: 120_000 }, () => {
   const state = async (name: string) =>
     (
       await clinic.pool.query<{ verified_at: Date | null; held_until: Date }>(

@@ -1,7 +1,7 @@
 // What jsdom lacks: Mantine asks for most of it at its start, the device for its keys.
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 const noMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
@@ -38,5 +38,7 @@ globalThis.reportError = (error: unknown) =>
 Element.prototype.scrollIntoView = () => undefined;
 
 // How long a test waits for what will come; on a busy machine a second is not much.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
+// A piece of a screen that is still being loaded fails when its window is gone.
+afterAll(() => vi.dynamicImportSettled());

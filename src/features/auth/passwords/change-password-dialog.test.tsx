@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PasswordChange } from '#sync/session/passwords.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -26,7 +27,7 @@ it('P2.20 changes the password of the one who is named', async () => {
   const { change, onChanged } = show({ type: 'changed', onDevice: true });
   expect(screen.getByText('ana@alisos.demo')).toBeTruthy();
   await send();
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledExactlyOnceWith(true));
+  await eventually(() => expect(onChanged).toHaveBeenCalledExactlyOnceWith(true));
   expect(change).toHaveBeenCalledExactlyOnceWith('Vieja-2025', 'Nueva-2026');
 });
 

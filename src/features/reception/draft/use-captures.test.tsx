@@ -1,6 +1,7 @@
 // In jsdom: what was drawn, while its picture is still being made.
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '#tests/support/base/eventually.ts';
 import type { ExportedSignature } from '../capture/signature/export-signature.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { useCaptures } from './use-captures.ts';
@@ -48,7 +49,7 @@ it('S3 a photo is shown once it is written, and whoever settles meanwhile waits 
   const taking = result.current.takePhoto(coming);
   const settling = result.current.settle().then(() => order.push('settled'));
   await act(async () => come(picture));
-  await vi.waitFor(() => expect(device.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture));
+  await eventually(() => expect(device.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture));
   expect([result.current.pictures.photo, order]).toEqual([null, []]);
   await act(async () => {
     written();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Restart } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
@@ -46,11 +47,11 @@ it.each([
   ['cannot be written', () => Promise.reject(new Error('full'))],
 ])('S3 a photo that is coming and %s does not land in the next draft', async (_how, settled) => {
   await startOver(settled);
-  await vi.waitFor(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
+  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
 });
 
 it('S3 P10.62 whom another window has put there meanwhile is not thrown away: the screen shows them', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
-  await vi.waitFor(() => expect(order).toEqual(['settled', 'begun again']));
+  await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });

@@ -1,3 +1,4 @@
+import { eventually } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/jsdom-device.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -81,7 +82,7 @@ it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the
   show();
   await isLive();
   await tap('Tomar foto');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(kept).toHaveBeenCalledExactlyOnceWith({
       bytes: new ArrayBuffer(3),
       mime: 'image/jpeg',
@@ -115,7 +116,7 @@ it('P10.34 a camera that nobody allowed yet is asked for at the first tap, and t
   await isLive();
   expect(kept).not.toHaveBeenCalled();
   await tap('Tomar foto');
-  await vi.waitFor(() => expect(kept).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(kept).toHaveBeenCalledTimes(1));
 });
 
 it.each<[string, hide: () => void, back: () => void]>([
@@ -139,7 +140,7 @@ it('P10.34 the camera is out when the step is left, also where it comes only the
   let come: (value: MediaStream) => void = () => undefined;
   getUserMedia.mockReturnValueOnce(new Promise((resolve) => (come = resolve)));
   const again = show();
-  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
   show();
   // What the next one asks the device before it would ask for a camera.
@@ -156,8 +157,8 @@ it('P10.34 another of several cameras is taken, and is the first one the next ti
   const { unmount } = show();
   await isLive();
   await tap('Cambiar cámara');
-  await vi.waitFor(() => expect(wantedOf(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
-  await vi.waitFor(async () => expect(await readCamera()).toBe('front'));
+  await eventually(() => expect(wantedOf(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
+  await eventually(async () => expect(await readCamera()).toBe('front'));
   unmount();
   show();
   await isLive();

@@ -1,3 +1,4 @@
+import { eventually } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/jsdom-device.ts';
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { cleanup, screen } from '@testing-library/react';
@@ -33,7 +34,7 @@ describe('P10.30 a reader at a port', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
-    await vi.waitFor(async () => expect(await wasReaderConnected()).toBe(true));
+    await eventually(async () => expect(await wasReaderConnected()).toBe(true));
     expect(getPorts).not.toHaveBeenCalled();
     cleanup();
     show();
@@ -59,7 +60,7 @@ describe('P10.30 a reader at a port', () => {
     const tell: (word: object) => void = otherWindow.postMessage.bind(otherWindow);
     tell({ draft: `${ANA}:new` });
     await screen.findByText('Este borrador se envió o cambió en otra ventana.');
-    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    await eventually(() => expect(close).toHaveBeenCalledOnce());
     expect(() => bytes?.enqueue(asBytes(frame(CARD))), 'nobody listens any more').toThrow();
     otherWindow.close();
     expect((await field('Número de identificación')).value).toBe('');
