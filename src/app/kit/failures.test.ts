@@ -24,4 +24,16 @@ describe('work that nobody waits for', () => {
     forgetProblem('closed');
     expect(readBackgroundProblem()).toBeNull();
   });
+
+  it('S20 a transaction that was taken back under it asks to open again; a request that was given up does not', () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const givenUp = new DOMException('given up', 'AbortError');
+    reportFailure(givenUp);
+    expect(readBackgroundProblem()).toBeNull();
+    expect(report).toHaveBeenCalledExactlyOnceWith(givenUp);
+    reportFailure(Object.assign(new Error('taken back'), { name: 'AbortError', inner: null }));
+    expect(readBackgroundProblem()).toBe('closed');
+    forgetProblem('closed');
+  });
 });

@@ -1,4 +1,4 @@
-import { toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { isAborted, toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
 /** Work that nobody waits for still fails before somebody: a storage problem is shown, a bug reaches the console. */
 let problem: StorageProblemKind | null = null;
@@ -11,9 +11,13 @@ export function onBackgroundProblem(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A transaction that was taken back, as where the data are deleted: 'closed' opens again, and looks what is there. */
+const kindOf = (error: unknown): StorageProblemKind | null =>
+  toStorageProblem(error)?.kind ?? (isAborted(error) ? 'closed' : null);
+
 export function reportFailure(error: unknown): void {
-  const found = toStorageProblem(error);
-  if (found) show(found.kind);
+  const kind = kindOf(error);
+  if (kind) show(kind);
   else reportError(error);
 }
 
@@ -36,10 +40,10 @@ function show(kind: StorageProblemKind): void {
  */
 export function sayUnshownProblems(): void {
   const say = (event: Event, error: unknown) => {
-    const found = toStorageProblem(error);
-    if (!found) return;
+    const kind = kindOf(error);
+    if (!kind) return;
     event.preventDefault();
-    show(found.kind);
+    show(kind);
   };
   window.addEventListener('error', (event) => say(event, event.error));
   window.addEventListener('unhandledrejection', (event) => say(event, event.reason));
@@ -50,5 +54,5 @@ export function sayUnshownProblems(): void {
  * key from under the screens of this one (D2) a moment before they give way to the sign-in form.
  */
 export function reportCaught(error: unknown): void {
-  if (!toStorageProblem(error)) reportError(error);
+  if (!kindOf(error)) reportError(error);
 }
