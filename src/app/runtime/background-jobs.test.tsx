@@ -104,6 +104,19 @@ describe('S17 triggers', () => {
     expect(calls.revalidateSession).toHaveBeenCalledOnce();
   });
 
+  it('S17 an answer that was on its way when the network went does not stand for it: it is asked once more', async () => {
+    await started();
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
+    window.dispatchEvent(new Event('offline'));
+    onLine.mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(3);
+    onLine.mockRestore();
+  });
+
   it('a timer at the next due time', async () => {
     calls.due = Date.now() + 18_000;
     await started();

@@ -69,6 +69,22 @@ async function fillDevice(): Promise<void> {
 /** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
 const askTheProvider = () => inBackground(revalidateSession);
 
+/** What was under way when the network went may tell of an answer after the question that nobody answered. */
+const ASK_ONCE_MORE_MS = 5_000;
+
+function watchOffline(): Stop {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = listen(window, 'offline', () => {
+    askTheProvider();
+    clearTimeout(timer);
+    timer = setTimeout(() => navigator.onLine || askTheProvider(), ASK_ONCE_MORE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
 function atNextDueTime(): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscription = liveQuery(nextDueForAccount).subscribe({
@@ -133,7 +149,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   const stops = [
     listen(window, 'online', () => requestDrain('online')),
     listen(window, 'online', askTheProvider),
-    listen(window, 'offline', askTheProvider),
+    watchOffline(),
     listen(window, 'pageshow', () => requestDrain('visible')),
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
