@@ -182,6 +182,10 @@ test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
     await desk.open('/pending');
     await deliveredOnce(clinic, rocio, [person]);
     await expect(desk.syncState).toHaveText('Todo enviado');
+    // What waits is sent first, or meanwhile.
+    const bound = () =>
+      clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
+    await expect.poll(bound).toHaveLength(1);
     await cookieOpensNothing(context, line.origin, ['/auth/me', '/me/vault-key']);
   });
 });
