@@ -55,43 +55,43 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
     await isAccessible(page, 'the result');
   });
 
-  test('who waits: the list, the question before one is discarded, what is usual in step 2, by keyboard', async ({
-    desk,
-    rocio,
-    page,
-  }) => {
-    const waiting = visitor();
-    await desk.signIn(rocio);
-    await desk.register(visitor(), await samplePhoto());
-    await desk.another();
-    await desk.fillPerson(waiting);
-    await desk.next();
-    await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
-    await isAccessible(page, 'the second step with what is usual');
-    await desk.park();
-    const opener = desk.button('En espera: 1');
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const list = page.getByRole('dialog', { name: 'En espera en este dispositivo' });
-    await expect(list).toBeVisible();
-    await isAccessible(page, 'the list of who waits');
-    await page.keyboard.press('Escape');
-    await expect(list).toBeHidden();
-    await expect(opener, 'the focus is back where it came from').toBeFocused();
-    await page.keyboard.press('Enter');
-    await tabTo(page, list.getByRole('button', { name: /^Descartar a/ }));
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: '¿Descartar a quien espera?' });
-    await expect(question).toBeVisible();
-    await isAccessible(page, 'the question before one is discarded');
-    await page.keyboard.press('Escape');
-    await tabTo(page, list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: /^Igual que la anterior/ }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Paso 3 de 3' })).toBeFocused();
-  });
+  test(
+    'who waits: the list, the question before one is discarded, what is usual in step 2, by keyboard',
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      const waiting = visitor();
+      await desk.signIn(rocio);
+      await desk.register(visitor(), await samplePhoto());
+      await desk.another();
+      await desk.fillPerson(waiting);
+      await desk.next();
+      await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
+      await isAccessible(page, 'the second step with what is usual');
+      await desk.park();
+      const opener = desk.button('En espera: 1');
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const list = page.getByRole('dialog', { name: 'En espera en este dispositivo' });
+      await expect(list).toBeVisible();
+      await isAccessible(page, 'the list of who waits');
+      await page.keyboard.press('Escape');
+      await expect(list).toBeHidden();
+      await expect(opener, 'the focus is back where it came from').toBeFocused();
+      await page.keyboard.press('Enter');
+      await tabTo(page, list.getByRole('button', { name: /^Descartar a/ }));
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('dialog', { name: '¿Descartar a quien espera?' });
+      await expect(question).toBeVisible();
+      await isAccessible(page, 'the question before one is discarded');
+      await page.keyboard.press('Escape');
+      await tabTo(page, list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeFocused();
+      await tabTo(page, page.getByRole('button', { name: /^Igual que la anterior/ }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Paso 3 de 3' })).toBeFocused();
+    },
+  );
 
   test('the pending screen and its dialogs', async ({ desk, rocio, page, line }) => {
     const message = 'La empresa está inactiva.';

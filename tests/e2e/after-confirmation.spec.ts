@@ -60,41 +60,39 @@ test('P10.42 P10.44 the band is there after a reload without network, and the wa
   await expect(desk.field('Número de identificación')).toHaveValue(second.document);
 });
 
-test('P10.43 who is refused is corrected from the band, and the next person waits as they were', async ({
-  desk,
-  rocio,
-  line,
-  clinic,
-  page,
-}) => {
-  const message = 'El servidor no acepta este dato.';
-  line.inject(
-    { kind: 'evaluation' },
-    refusal(422, {
-      code: 'validation_failed',
-      message,
-      details: [{ field: 'patient.first_name', message }],
-    }),
-  );
-  const [first, second] = [visitor(), visitor()];
-  await desk.signIn(rocio);
-  await desk.register(first, await samplePhoto());
-  await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada, requiere atención'));
-  await expect(bandOf(desk)).toContainText(message);
-  await desk.fillPerson(second);
-  await desk.seeResult();
-  await page.getByRole('alert').getByRole('link', { name: 'Corregir y enviar' }).click();
-  await desk.field('Primer nombre').fill('Corregida');
-  await desk.next();
-  await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
-  await desk.next();
-  await desk.picturesAreReady();
-  await desk.button('Corregir y enviar').click();
-  await expect(bandOf(desk)).toContainText(said({ ...first, firstName: 'Corregida' }, 'Evaluación creada'));
-  await expect(desk.field('Número de identificación')).toHaveValue(second.document);
-  await expect(desk.field('Número de identificación')).toBeFocused();
-  await deliveredOnce(clinic, rocio, [first]);
-});
+test(
+  'P10.43 who is refused is corrected from the band, and the next person waits as they were',
+  { tag: '@landing' },
+  async ({ desk, rocio, line, clinic, page }) => {
+    const message = 'El servidor no acepta este dato.';
+    line.inject(
+      { kind: 'evaluation' },
+      refusal(422, {
+        code: 'validation_failed',
+        message,
+        details: [{ field: 'patient.first_name', message }],
+      }),
+    );
+    const [first, second] = [visitor(), visitor()];
+    await desk.signIn(rocio);
+    await desk.register(first, await samplePhoto());
+    await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada, requiere atención'));
+    await expect(bandOf(desk)).toContainText(message);
+    await desk.fillPerson(second);
+    await desk.seeResult();
+    await page.getByRole('alert').getByRole('link', { name: 'Corregir y enviar' }).click();
+    await desk.field('Primer nombre').fill('Corregida');
+    await desk.next();
+    await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
+    await desk.next();
+    await desk.picturesAreReady();
+    await desk.button('Corregir y enviar').click();
+    await expect(bandOf(desk)).toContainText(said({ ...first, firstName: 'Corregida' }, 'Evaluación creada'));
+    await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+    await expect(desk.field('Número de identificación')).toBeFocused();
+    await deliveredOnce(clinic, rocio, [first]);
+  },
+);
 
 const outside = (page: Page) =>
   page.evaluate(() => {

@@ -90,42 +90,41 @@ test(
   },
 );
 
-test('R2 R3 read with the provider stopped and the browser started anew, opened before or not', async ({
-  tablet,
-  clinic,
-  consoleErrors,
-  ofBaseContractAlone,
-}) => {
-  test.skip(ofBaseContractAlone, 'pictures come by a call of ours');
-  const doctor = await hireDoctor(clinic);
-  const { desk } = await tablet.startShift(doctor, '/evaluations');
-  const office = new Office(desk.page, desk.origin);
-  // Yuli's evaluation is one of the demo's open ones; nobody opens it here before the network goes.
-  const yuli = { document: '9999000041' };
-  const [evaluation] = await clinic.query<{ id: string }>(
-    `select e.id from evaluations e join patients p on p.id = e.patient_id
+test(
+  'R2 R3 read with the provider stopped and the browser started anew, opened before or not',
+  { tag: '@landing' },
+  async ({ tablet, clinic, consoleErrors, ofBaseContractAlone }) => {
+    test.skip(ofBaseContractAlone, 'pictures come by a call of ours');
+    const doctor = await hireDoctor(clinic);
+    const { desk } = await tablet.startShift(doctor, '/evaluations');
+    const office = new Office(desk.page, desk.origin);
+    // Yuli's evaluation is one of the demo's open ones; nobody opens it here before the network goes.
+    const yuli = { document: '9999000041' };
+    const [evaluation] = await clinic.query<{ id: string }>(
+      `select e.id from evaluations e join patients p on p.id = e.patient_id
      where p.identification_number = $1 and e.status <> 'cerrada'`,
-    [yuli.document],
-  );
-  await office.isKept(evaluation?.id ?? '');
-  await expect(office.page.getByRole('table')).toBeVisible();
-  await tablet.profile.close();
-  await clinic.stop();
-  consoleErrors.networkWasCut = true;
+      [yuli.document],
+    );
+    await office.isKept(evaluation?.id ?? '');
+    await expect(office.page.getByRole('table')).toBeVisible();
+    await tablet.profile.close();
+    await clinic.stop();
+    consoleErrors.networkWasCut = true;
 
-  const relaunched = await tablet.switchOn();
-  const offline = new Office(relaunched.desk.page, relaunched.desk.origin);
-  await offline.desk.open('/evaluations');
-  await expect(offline.page.getByText(/^Sin conexión · datos de hace/)).toBeVisible();
-  await offline.page.getByLabel('Buscar paciente').fill('valencia');
-  await expect(offline.page.getByText('solo las evaluaciones guardadas en este dispositivo')).toBeVisible();
-  await offline.openFromList(yuli);
-  const signature = offline.page.getByRole('button', { name: 'Ver firma en grande' });
-  await expect(signature.getByRole('img')).toHaveJSProperty('complete', true);
-  await expect(offline.button('Guardar notas')).toBeDisabled();
-  await expect(offline.button('Guardar notas')).toHaveAccessibleDescription(/^Sin conexión/);
-  await clinic.start();
-});
+    const relaunched = await tablet.switchOn();
+    const offline = new Office(relaunched.desk.page, relaunched.desk.origin);
+    await offline.desk.open('/evaluations');
+    await expect(offline.page.getByText(/^Sin conexión · datos de hace/)).toBeVisible();
+    await offline.page.getByLabel('Buscar paciente').fill('valencia');
+    await expect(offline.page.getByText('solo las evaluaciones guardadas en este dispositivo')).toBeVisible();
+    await offline.openFromList(yuli);
+    const signature = offline.page.getByRole('button', { name: 'Ver firma en grande' });
+    await expect(signature.getByRole('img')).toHaveJSProperty('complete', true);
+    await expect(offline.button('Guardar notas')).toBeDisabled();
+    await expect(offline.button('Guardar notas')).toHaveAccessibleDescription(/^Sin conexión/);
+    await clinic.start();
+  },
+);
 
 test(
   'P10.6 what is typed survives SIGKILL of the browser',

@@ -171,64 +171,61 @@ test.describe('S9 the session ends', () => {
     },
   );
 
-  test('between the evaluation and its media: signed in in place, then the media go', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const held = line.hold({ kind: 'evaluation' }, 'after');
-    const person = await registerSomebody(desk, rocio);
-    await held.reached;
-    await endSessions(clinic, rocio);
-    held.release();
-    await signInAgain(desk, rocio);
-    await deliveredOnce(clinic, rocio, [person]);
-    expect(line.sent('evaluation')).toHaveLength(1);
-  });
+  test(
+    'between the evaluation and its media: signed in in place, then the media go',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic }) => {
+      const held = line.hold({ kind: 'evaluation' }, 'after');
+      const person = await registerSomebody(desk, rocio);
+      await held.reached;
+      await endSessions(clinic, rocio);
+      held.release();
+      await signInAgain(desk, rocio);
+      await deliveredOnce(clinic, rocio, [person]);
+      expect(line.sent('evaluation')).toHaveLength(1);
+    },
+  );
 });
 
 test.describe('S10 the provider refuses', () => {
-  test('S11 the evaluation: it is said, it holds up nobody, and it goes once it is corrected', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
-    const first = await registerSomebody(desk, rocio);
-    await expect(page.getByText(/ · Evaluación guardada, requiere atención$/)).toBeVisible();
-    await desk.seeResult();
-    await expect(page.getByText(`Primer nombre: ${REFUSED}`)).toBeVisible();
-    await desk.another();
-    const second = visitor();
-    await desk.register(second, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [second]);
-    await expect(desk.syncState).toHaveText('1 requiere atención');
+  test(
+    'S11 the evaluation: it is said, it holds up nobody, and it goes once it is corrected',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
+      const first = await registerSomebody(desk, rocio);
+      await expect(page.getByText(/ · Evaluación guardada, requiere atención$/)).toBeVisible();
+      await desk.seeResult();
+      await expect(page.getByText(`Primer nombre: ${REFUSED}`)).toBeVisible();
+      await desk.another();
+      const second = visitor();
+      await desk.register(second, await samplePhoto());
+      await deliveredOnce(clinic, rocio, [second]);
+      await expect(desk.syncState).toHaveText('1 requiere atención');
 
-    await desk.openPending();
-    await expect(desk.pendingRow(first)).toContainText(`Evaluación: ${REFUSED}`);
-    await desk.rowLink('Corregir y enviar', first).click();
-    await expect(page.getByText(`El servidor no aceptó esta evaluación: ${REFUSED}`)).toBeVisible();
-    await expect(desk.field('Primer nombre')).toHaveValue(first.firstName);
-    await desk.field('Primer nombre').fill('Corregida');
-    await desk.next();
-    await desk.next();
-    await desk.picturesAreReady();
-    await desk.button('Corregir y enviar').click();
-    await deliveredOnce(clinic, rocio, [first, second]);
-    const keys = line.sent('evaluation').map(({ key }) => key);
-    expect(new Set(keys).size, 'S7 new content, new key').toBe(3);
-    const captures = line.sent('evaluation').map(({ captureId }) => captureId);
-    expect(new Set(captures).size, 'S14 the confirmation is known again by its id').toBe(2);
-    expect(captures).not.toContain(null);
-    const names = await clinic.query<{ first_name: string }>(
-      'select first_name from patients where identification_number = $1',
-      [first.document],
-    );
-    expect(names).toEqual([{ first_name: 'Corregida' }]);
-  });
+      await desk.openPending();
+      await expect(desk.pendingRow(first)).toContainText(`Evaluación: ${REFUSED}`);
+      await desk.rowLink('Corregir y enviar', first).click();
+      await expect(page.getByText(`El servidor no aceptó esta evaluación: ${REFUSED}`)).toBeVisible();
+      await expect(desk.field('Primer nombre')).toHaveValue(first.firstName);
+      await desk.field('Primer nombre').fill('Corregida');
+      await desk.next();
+      await desk.next();
+      await desk.picturesAreReady();
+      await desk.button('Corregir y enviar').click();
+      await deliveredOnce(clinic, rocio, [first, second]);
+      const keys = line.sent('evaluation').map(({ key }) => key);
+      expect(new Set(keys).size, 'S7 new content, new key').toBe(3);
+      const captures = line.sent('evaluation').map(({ captureId }) => captureId);
+      expect(new Set(captures).size, 'S14 the confirmation is known again by its id').toBe(2);
+      expect(captures).not.toContain(null);
+      const names = await clinic.query<{ first_name: string }>(
+        'select first_name from patients where identification_number = $1',
+        [first.document],
+      );
+      expect(names).toEqual([{ first_name: 'Corregida' }]);
+    },
+  );
 
   for (const kind of MEDIA)
     test(

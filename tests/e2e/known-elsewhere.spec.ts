@@ -16,22 +16,22 @@ const useUpLookups = (clinic: ProviderProcess, { id, name }: Member) =>
     [id, name, STRANGERS_AN_HOUR],
   );
 
-test('M1 whoever has looked up too many strangers reads why, and goes on registering', async ({
-  desk,
-  rocio,
-  clinic,
-}) => {
-  await useUpLookups(clinic, rocio);
-  await desk.signIn(rocio);
-  const person = visitor();
-  await desk.field('Número de identificación').fill(person.document);
-  await desk.button('Buscar paciente').click();
-  await expect(desk.page.getByText(/Sigue registrando sin buscar/)).toBeVisible();
-  await expect(desk.page.getByText(/Podrás buscar otra vez en (59|60) minutos\./)).toBeVisible();
-  await expect(desk.page.getByText(/sin conexión/i)).toHaveCount(0);
-  await desk.register(person, await samplePhoto());
-  await deliveredOnce(clinic, rocio, [person]);
-});
+test(
+  'M1 whoever has looked up too many strangers reads why, and goes on registering',
+  { tag: '@landing' },
+  async ({ desk, rocio, clinic }) => {
+    await useUpLookups(clinic, rocio);
+    await desk.signIn(rocio);
+    const person = visitor();
+    await desk.field('Número de identificación').fill(person.document);
+    await desk.button('Buscar paciente').click();
+    await expect(desk.page.getByText(/Sigue registrando sin buscar/)).toBeVisible();
+    await expect(desk.page.getByText(/Podrás buscar otra vez en (59|60) minutos\./)).toBeVisible();
+    await expect(desk.page.getByText(/sin conexión/i)).toHaveCount(0);
+    await desk.register(person, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [person]);
+  },
+);
 
 /** The desk of another branch registers them under another name, on purpose. */
 const renameElsewhere = (clinic: ProviderProcess, { document }: Visitor, name: string) =>
@@ -40,26 +40,24 @@ const renameElsewhere = (clinic: ProviderProcess, { document }: Visitor, name: s
     name,
   ]);
 
-test('M4 a doctor reads that another registration changed the name, also of a copy without network', async ({
-  desk,
-  rocio,
-  clinic,
-  line,
-  elsewhere,
-}) => {
-  const person = visitor();
-  await desk.signIn(rocio);
-  await desk.register(person, await samplePhoto());
-  await deliveredOnce(clinic, rocio, [person]);
-  await renameElsewhere(clinic, person, 'Wilfrida');
-  const office = new Office(await elsewhere(), line.origin);
-  await office.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']));
-  await office.openFromList(person);
-  const notice = office.page.getByText('El nombre del paciente cambió después de este registro.');
-  await expect(notice).toBeVisible();
-  const before = `Al registrarlo decía ${person.firstName} ${person.lastName}`;
-  await expect(office.page.getByText(before)).toBeVisible();
-  line.goDown();
-  await office.page.reload();
-  await expect(notice).toBeVisible();
-});
+test(
+  'M4 a doctor reads that another registration changed the name, also of a copy without network',
+  { tag: '@landing' },
+  async ({ desk, rocio, clinic, line, elsewhere }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.register(person, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [person]);
+    await renameElsewhere(clinic, person, 'Wilfrida');
+    const office = new Office(await elsewhere(), line.origin);
+    await office.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']));
+    await office.openFromList(person);
+    const notice = office.page.getByText('El nombre del paciente cambió después de este registro.');
+    await expect(notice).toBeVisible();
+    const before = `Al registrarlo decía ${person.firstName} ${person.lastName}`;
+    await expect(office.page.getByText(before)).toBeVisible();
+    line.goDown();
+    await office.page.reload();
+    await expect(notice).toBeVisible();
+  },
+);

@@ -26,53 +26,52 @@ async function fitsAll(page: Page, where: string): Promise<void> {
   }
 }
 
-test('P10.55 a name of 120 letters breaks, on the lists, on paper and in dialogs', async ({
-  desk,
-  clinic,
-  line,
-  page,
-}) => {
-  await desk.signIn(await hire(clinic, 'Bogotá', [...doctorAtTheDesk]));
-  const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, firstName: ENDLESS }));
-  if (!arrived || !waiting) throw new Error('nobody');
-  await desk.register(arrived, await samplePhoto());
-  await expect(page.getByText('Subida completa')).toHaveCount(2);
-  await fitsAll(page, 'the confirmation');
-  line.goDown();
-  await desk.button('Registrar otra evaluación').click();
-  await desk.reachConfirmation(waiting);
-  await fitsAll(page, 'the third step');
-  await desk.button('Dejar en espera').click();
-  await desk.button('En espera: 1').click();
-  await expect(page.getByRole('dialog').getByText(ENDLESS)).toBeVisible();
-  await fitsAll(page, 'who waits');
-  await page.keyboard.press('Escape');
-  await desk.bringBack(waiting, 1);
-  await desk.capture(await samplePhoto());
-  await desk.confirm();
-  await desk.openPending();
-  await expect(page.getByText(ENDLESS).first()).toBeVisible();
-  await fitsAll(page, 'what waits to be sent');
-  await desk.rowButton('Descartar', waiting).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await fitsAll(page, 'the question before a discard');
-  await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
-  await page.getByRole('link', { name: 'Planilla del turno' }).click();
-  await expect(page.getByText(ENDLESS).first()).toBeVisible();
-  await fitsAll(page, 'the ledger');
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: 718, height: 1_000 }); // A4 with its margins.
-  expect(await beyond(page), 'the ledger on paper').toBeLessThanOrEqual(0);
-  await page.emulateMedia({ media: 'screen' });
-  line.comeUp();
-  await desk.open('/evaluations');
-  await page.getByLabel('Buscar paciente').fill(arrived.document); // Whoever came last stands on the last page.
-  await expect(page.getByRole('table').getByText(ENDLESS).first()).toBeVisible();
-  await fitsAll(page, 'the list');
-  await page.getByRole('link', { name: `Ver detalle: ${ENDLESS} ${arrived.lastName}` }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await fitsAll(page, 'the evaluation');
-});
+test(
+  'P10.55 a name of 120 letters breaks, on the lists, on paper and in dialogs',
+  { tag: '@landing' },
+  async ({ desk, clinic, line, page }) => {
+    await desk.signIn(await hire(clinic, 'Bogotá', [...doctorAtTheDesk]));
+    const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, firstName: ENDLESS }));
+    if (!arrived || !waiting) throw new Error('nobody');
+    await desk.register(arrived, await samplePhoto());
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await fitsAll(page, 'the confirmation');
+    line.goDown();
+    await desk.button('Registrar otra evaluación').click();
+    await desk.reachConfirmation(waiting);
+    await fitsAll(page, 'the third step');
+    await desk.button('Dejar en espera').click();
+    await desk.button('En espera: 1').click();
+    await expect(page.getByRole('dialog').getByText(ENDLESS)).toBeVisible();
+    await fitsAll(page, 'who waits');
+    await page.keyboard.press('Escape');
+    await desk.bringBack(waiting, 1);
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await desk.openPending();
+    await expect(page.getByText(ENDLESS).first()).toBeVisible();
+    await fitsAll(page, 'what waits to be sent');
+    await desk.rowButton('Descartar', waiting).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await fitsAll(page, 'the question before a discard');
+    await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
+    await page.getByRole('link', { name: 'Planilla del turno' }).click();
+    await expect(page.getByText(ENDLESS).first()).toBeVisible();
+    await fitsAll(page, 'the ledger');
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1_000 }); // A4 with its margins.
+    expect(await beyond(page), 'the ledger on paper').toBeLessThanOrEqual(0);
+    await page.emulateMedia({ media: 'screen' });
+    line.comeUp();
+    await desk.open('/evaluations');
+    await page.getByLabel('Buscar paciente').fill(arrived.document); // Whoever came last stands on the last page.
+    await expect(page.getByRole('table').getByText(ENDLESS).first()).toBeVisible();
+    await fitsAll(page, 'the list');
+    await page.getByRole('link', { name: `Ver detalle: ${ENDLESS} ${arrived.lastName}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await fitsAll(page, 'the evaluation');
+  },
+);
 
 test('P10.55 the branch is whole beside the longest state, and the clinic’s name too', async ({
   desk,

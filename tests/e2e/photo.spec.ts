@@ -69,24 +69,24 @@ async function arrive(desk: Desk, member: Parameters<Desk['signIn']>[0]): Promis
   await desk.reachConfirmation(visitor());
 }
 
-test('P10.35 a photo of a telephone, held in any of eight ways, is small, upright and says nothing of its camera', async ({
-  desk,
-  rocio,
-  page,
-}) => {
-  await arrive(desk, rocio);
-  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    await desk.choosePhoto(await heldAs(orientation, 1500, 2000));
-    await expect(page.getByText('Preparando la foto…')).toBeHidden();
-    await expect
-      .poll(async () => cornersOf(await photoIn(page)), `orientation ${orientation}`)
-      .toEqual([...CORNERS]);
-    const photo = await photoIn(page);
-    const metadata = await sharp(photo).metadata();
-    expect(metadata).toMatchObject({ width: 1280, height: 1707 });
-    saysNothing(metadata);
-  }
-});
+test(
+  'P10.35 a photo of a telephone, held in any of eight ways, is small, upright and says nothing of its camera',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await arrive(desk, rocio);
+    for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      await desk.choosePhoto(await heldAs(orientation, 1500, 2000));
+      await expect(page.getByText('Preparando la foto…')).toBeHidden();
+      await expect
+        .poll(async () => cornersOf(await photoIn(page)), `orientation ${orientation}`)
+        .toEqual([...CORNERS]);
+      const photo = await photoIn(page);
+      const metadata = await sharp(photo).metadata();
+      expect(metadata).toMatchObject({ width: 1280, height: 1707 });
+      saysNothing(metadata);
+    }
+  },
+);
 
 test(
   'P10.35 48 megapixels and a large transparent PNG are made smaller',

@@ -105,42 +105,40 @@ test.describe('P10.36 the PIN of a person on a device', () => {
     await expect(again.page.getByRole('banner')).toBeVisible();
   });
 
-  test('five tries are five over two windows and reloads; then the password, which gives them back', async ({
-    desk,
-    page,
-    context,
-    rocio,
-    line,
-  }) => {
-    await desk.signIn(rocio);
-    await setPin(page, rocio.password);
-    const other = new Desk(await context.newPage(), line.origin);
-    await other.open('/device');
-    await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
-    await lock(page);
-    await guess(page, 'Te quedan 4 intentos.');
-    await expect(heading(other.page)).toBeVisible();
-    await other.page.bringToFront();
-    await guess(other.page, 'Te quedan 3 intentos.');
-    await other.page.reload();
-    await guess(other.page, 'Te quedan 2 intentos.');
-    await page.bringToFront();
-    // Left while it is judged: that try is used.
-    await field(page).focus();
-    await page.keyboard.type('839518');
-    await expect(other.page.getByRole('alert'), 'counted before it is judged').toContainText(
-      'Te queda 1 intento.',
-    );
-    await page.reload();
-    await guess(page, 'Se acabaron los intentos con el PIN.');
-    await expect(other.page.getByText(/^Se acabaron los intentos con el PIN/)).toBeVisible();
-    await expect(field(page)).toHaveCount(0);
+  test(
+    'five tries are five over two windows and reloads; then the password, which gives them back',
+    { tag: '@landing' },
+    async ({ desk, page, context, rocio, line }) => {
+      await desk.signIn(rocio);
+      await setPin(page, rocio.password);
+      const other = new Desk(await context.newPage(), line.origin);
+      await other.open('/device');
+      await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
+      await lock(page);
+      await guess(page, 'Te quedan 4 intentos.');
+      await expect(heading(other.page)).toBeVisible();
+      await other.page.bringToFront();
+      await guess(other.page, 'Te quedan 3 intentos.');
+      await other.page.reload();
+      await guess(other.page, 'Te quedan 2 intentos.');
+      await page.bringToFront();
+      // Left while it is judged: that try is used.
+      await field(page).focus();
+      await page.keyboard.type('839518');
+      await expect(other.page.getByRole('alert'), 'counted before it is judged').toContainText(
+        'Te queda 1 intento.',
+      );
+      await page.reload();
+      await guess(page, 'Se acabaron los intentos con el PIN.');
+      await expect(other.page.getByText(/^Se acabaron los intentos con el PIN/)).toBeVisible();
+      await expect(field(page)).toHaveCount(0);
 
-    await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
-    await page.getByRole('button', { name: 'Desbloquear' }).click();
-    await expect(heading(page)).toBeHidden();
-    await lock(page);
-    await press(page, PIN);
-    await expect(heading(page)).toBeHidden();
-  });
+      await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+      await page.getByRole('button', { name: 'Desbloquear' }).click();
+      await expect(heading(page)).toBeHidden();
+      await lock(page);
+      await press(page, PIN);
+      await expect(heading(page)).toBeHidden();
+    },
+  );
 });

@@ -49,25 +49,23 @@ test.describe('P8 an answer without our error body', () => {
     await deliveredOnce(clinic, rocio, [person]);
   });
 
-  test('S8 a server that fails is said to be that, and all goes by itself once it works', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    const words = JSON.stringify({ message: 'Mantenimiento hasta las 8' });
-    line.inject({ kind: 'evaluation' }, bareAnswer(500, words, 'application/json'), Infinity);
-    const person = await registerSomebody(desk, rocio);
-    const said = /El servidor tiene un problema: se reintenta solo .+ «Mantenimiento hasta las 8»\.$/;
-    await desk.seeResult();
-    await expect(page.getByText(said)).toBeVisible();
-    await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
-    await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
-    line.heal();
-    await deliveredOnce(clinic, rocio, [person]);
-    await expect(page.getByRole('heading', HEALTHY)).toBeVisible();
-  });
+  test(
+    'S8 a server that fails is said to be that, and all goes by itself once it works',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      const words = JSON.stringify({ message: 'Mantenimiento hasta las 8' });
+      line.inject({ kind: 'evaluation' }, bareAnswer(500, words, 'application/json'), Infinity);
+      const person = await registerSomebody(desk, rocio);
+      const said = /El servidor tiene un problema: se reintenta solo .+ «Mantenimiento hasta las 8»\.$/;
+      await desk.seeResult();
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
+      await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
+      line.heal();
+      await deliveredOnce(clinic, rocio, [person]);
+      await expect(page.getByRole('heading', HEALTHY)).toBeVisible();
+    },
+  );
 
   test('P8 a session without a branch is told what to do, and sends the same under its key afterwards', async ({
     desk,
@@ -113,23 +111,21 @@ test.describe('P8 an answer without our error body', () => {
     await deliveredOnce(clinic, rocio, [person]);
   });
 
-  test('S6 a gateway that has lost its provider refuses nothing: all waits and goes by itself', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    await desk.signIn(rocio);
-    line.inject({ path: /^\/api\// }, bareAnswer(404, '404 page not found', 'text/plain'), Infinity);
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    await expect.poll(() => line.sent('evaluation').length).toBeGreaterThan(0);
-    await expect(page.getByText(/ · Evaluación guardada$/)).toBeVisible();
-    await expect(desk.syncState).not.toHaveText(/atención/);
-    line.heal();
-    await desk.openPending();
-    await desk.tryNow();
-    await deliveredOnce(clinic, rocio, [person]);
-  });
+  test(
+    'S6 a gateway that has lost its provider refuses nothing: all waits and goes by itself',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      await desk.signIn(rocio);
+      line.inject({ path: /^\/api\// }, bareAnswer(404, '404 page not found', 'text/plain'), Infinity);
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      await expect.poll(() => line.sent('evaluation').length).toBeGreaterThan(0);
+      await expect(page.getByText(/ · Evaluación guardada$/)).toBeVisible();
+      await expect(desk.syncState).not.toHaveText(/atención/);
+      line.heal();
+      await desk.openPending();
+      await desk.tryNow();
+      await deliveredOnce(clinic, rocio, [person]);
+    },
+  );
 });

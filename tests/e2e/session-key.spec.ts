@@ -77,39 +77,39 @@ async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
 }
 
 test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
-  test('behind the lock, in a second window, by back and forward, after a sign-out without network and a closed browser', async ({
-    tablet,
-    line,
-    clinic,
-  }) => {
-    const member = await hireReader(clinic);
-    const { context, desk } = await tablet.startShift(member);
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    await deliveredOnce(clinic, member, [person]);
-    const paths = await addresses(clinic, member);
-    expect(await desk.page.evaluate(storedKey)).toEqual({ exists: true, exported: false });
-    await cookieOpensNothing(context, line.origin, paths);
+  test(
+    'behind the lock, in a second window, by back and forward, after a sign-out without network and a closed browser',
+    { tag: '@landing' },
+    async ({ tablet, line, clinic }) => {
+      const member = await hireReader(clinic);
+      const { context, desk } = await tablet.startShift(member);
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      await deliveredOnce(clinic, member, [person]);
+      const paths = await addresses(clinic, member);
+      expect(await desk.page.evaluate(storedKey)).toEqual({ exists: true, exported: false });
+      await cookieOpensNothing(context, line.origin, paths);
 
-    await desk.button('Bloquear ahora').click();
-    const second = await context.newPage();
-    await showsNothing(second, paths, person);
-    await second.goBack();
-    await second.goForward();
-    expect(await second.locator('body').innerText()).not.toContain(person.document);
-    await second.close();
+      await desk.button('Bloquear ahora').click();
+      const second = await context.newPage();
+      await showsNothing(second, paths, person);
+      await second.goBack();
+      await second.goForward();
+      expect(await second.locator('body').innerText()).not.toContain(person.document);
+      await second.close();
 
-    line.goDown();
-    await desk.button('Cambiar de usuario').click();
-    await expect(desk.button('Iniciar sesión')).toBeVisible();
-    expect(await desk.page.evaluate(storedKey)).toEqual({ exists: false, exported: false });
-    await tablet.profile.close();
+      line.goDown();
+      await desk.button('Cambiar de usuario').click();
+      await expect(desk.button('Iniciar sesión')).toBeVisible();
+      expect(await desk.page.evaluate(storedKey)).toEqual({ exists: false, exported: false });
+      await tablet.profile.close();
 
-    line.comeUp();
-    const again = await tablet.switchOn();
-    await showsNothing(again.desk.page, paths, person);
-    await cookieOpensNothing(again.context, line.origin, paths);
-  });
+      line.comeUp();
+      const again = await tablet.switchOn();
+      await showsNothing(again.desk.page, paths, person);
+      await cookieOpensNothing(again.context, line.origin, paths);
+    },
+  );
 
   test(
     'the worker sends, and a change of the password keeps the key: the queue goes on',
@@ -156,36 +156,33 @@ test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
     expect(proofs.filter((proof) => proof !== '').length).toBeGreaterThan(2);
   });
 
-  test('a device of before, signed in with a cookie alone, is bound without being asked and loses nothing', async ({
-    desk,
-    page,
-    rocio,
-    clinic,
-    line,
-    context,
-  }) => {
-    await desk.signIn(rocio);
-    line.goDown();
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    await clinic.query('update sessions set device_key = null where user_id = $1', [rocio.id]);
-    await page.evaluate(async () => {
-      const opening = indexedDB.open('ventanilla');
-      await new Promise((resolve) => opening.addEventListener('success', resolve));
-      const change = opening.result.transaction('device', 'readwrite');
-      change.objectStore('device').delete('session-key');
-      await new Promise((resolve) => change.addEventListener('complete', resolve));
-      opening.result.close();
-    });
-    await desk.page.goto('about:blank');
-    line.comeUp();
-    await desk.open('/pending');
-    await deliveredOnce(clinic, rocio, [person]);
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    // What waits is sent first, or meanwhile.
-    const bound = () =>
-      clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
-    await expect.poll(bound).toHaveLength(1);
-    await cookieOpensNothing(context, line.origin, ['/auth/me', '/me/vault-key']);
-  });
+  test(
+    'a device of before, signed in with a cookie alone, is bound without being asked and loses nothing',
+    { tag: '@landing' },
+    async ({ desk, page, rocio, clinic, line, context }) => {
+      await desk.signIn(rocio);
+      line.goDown();
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      await clinic.query('update sessions set device_key = null where user_id = $1', [rocio.id]);
+      await page.evaluate(async () => {
+        const opening = indexedDB.open('ventanilla');
+        await new Promise((resolve) => opening.addEventListener('success', resolve));
+        const change = opening.result.transaction('device', 'readwrite');
+        change.objectStore('device').delete('session-key');
+        await new Promise((resolve) => change.addEventListener('complete', resolve));
+        opening.result.close();
+      });
+      await desk.page.goto('about:blank');
+      line.comeUp();
+      await desk.open('/pending');
+      await deliveredOnce(clinic, rocio, [person]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      // What waits is sent first, or meanwhile.
+      const bound = () =>
+        clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
+      await expect.poll(bound).toHaveLength(1);
+      await cookieOpensNothing(context, line.origin, ['/auth/me', '/me/vault-key']);
+    },
+  );
 });

@@ -4,47 +4,46 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-test('S27 P10.39 who waits outlives SIGKILL and a sign-out, and two windows never have the same one', async ({
-  tablet,
-  rocio,
-  line,
-  clinic,
-}) => {
-  const [first, second] = [visitor(), visitor()];
-  const started = await tablet.startShift(rocio, '/reception');
-  await started.desk.reachConfirmation(first);
-  await started.desk.capture(await samplePhoto());
-  await started.desk.park();
-  await started.desk.fillPerson(second);
-  await expect(started.desk.page.getByText(/^Borrador guardado/)).toBeVisible();
-  await tablet.profile.kill();
+test(
+  'S27 P10.39 who waits outlives SIGKILL and a sign-out, and two windows never have the same one',
+  { tag: '@landing' },
+  async ({ tablet, rocio, line, clinic }) => {
+    const [first, second] = [visitor(), visitor()];
+    const started = await tablet.startShift(rocio, '/reception');
+    await started.desk.reachConfirmation(first);
+    await started.desk.capture(await samplePhoto());
+    await started.desk.park();
+    await started.desk.fillPerson(second);
+    await expect(started.desk.page.getByText(/^Borrador guardado/)).toBeVisible();
+    await tablet.profile.kill();
 
-  const { context, desk } = await tablet.switchOn();
-  await desk.open('/reception');
-  await expect(desk.field('Número de identificación')).toHaveValue(second.document);
-  await desk.fillPerson(second); // What was typed in the last quarter of a second may be gone.
-  const other = new Desk(await context.newPage(), line.origin);
-  await other.open('/reception');
-  await expect(other.button('En espera: 1')).toBeVisible();
-  await desk.bringBack(first, 1);
-  await desk.picturesAreReady();
-  const elsewhere = 'Este borrador se envió o cambió en otra ventana.';
-  await expect(other.page.getByText(elsewhere)).toBeVisible();
-  await other.button('Recargar').click();
-  await other.picturesAreReady();
-  await expect(desk.page.getByText(elsewhere)).toBeVisible();
-  await other.confirm();
-  await deliveredOnce(clinic, rocio, [first]);
+    const { context, desk } = await tablet.switchOn();
+    await desk.open('/reception');
+    await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+    await desk.fillPerson(second); // What was typed in the last quarter of a second may be gone.
+    const other = new Desk(await context.newPage(), line.origin);
+    await other.open('/reception');
+    await expect(other.button('En espera: 1')).toBeVisible();
+    await desk.bringBack(first, 1);
+    await desk.picturesAreReady();
+    const elsewhere = 'Este borrador se envió o cambió en otra ventana.';
+    await expect(other.page.getByText(elsewhere)).toBeVisible();
+    await other.button('Recargar').click();
+    await other.picturesAreReady();
+    await expect(desk.page.getByText(elsewhere)).toBeVisible();
+    await other.confirm();
+    await deliveredOnce(clinic, rocio, [first]);
 
-  await desk.button('Recargar').click();
-  await desk.signOut();
-  await expect(desk.page.getByRole('dialog', { name: 'Antes de salir' })).toContainText(
-    'Tienes 1 registro en espera en este dispositivo, sin confirmar.',
-  );
-  await desk.button('Salir').click();
-  await expect(desk.button('Iniciar sesión')).toBeVisible();
-  await desk.signIn(rocio);
-  await desk.bringBack(second, 1);
-  await expect(desk.field('Número de identificación')).toHaveValue(second.document);
-  await expect(desk.button('En espera: 1')).toHaveCount(0);
-});
+    await desk.button('Recargar').click();
+    await desk.signOut();
+    await expect(desk.page.getByRole('dialog', { name: 'Antes de salir' })).toContainText(
+      'Tienes 1 registro en espera en este dispositivo, sin confirmar.',
+    );
+    await desk.button('Salir').click();
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+    await desk.signIn(rocio);
+    await desk.bringBack(second, 1);
+    await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+    await expect(desk.button('En espera: 1')).toHaveCount(0);
+  },
+);

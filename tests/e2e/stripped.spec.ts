@@ -31,42 +31,41 @@ async function register(desk: Desk): Promise<Visitor> {
 }
 
 test.describe('S23 a provider of the base contract alone', () => {
-  test('registers with the network, without it, and where an answer was lost: each arrives once with its pictures', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    await desk.signIn(rocio);
-    const people = [await register(desk)];
-    await arrivedOnce(clinic, rocio, people);
+  test(
+    'registers with the network, without it, and where an answer was lost: each arrives once with its pictures',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic }) => {
+      await desk.signIn(rocio);
+      const people = [await register(desk)];
+      await arrivedOnce(clinic, rocio, people);
 
-    line.inject({ kind: 'evaluation' }, { type: 'cut_after' });
-    await desk.another();
-    people.push(await register(desk));
-    await arrivedOnce(clinic, rocio, people);
-    expect(
-      line.sent('evaluation').map(({ fault }) => fault),
-      'found, not sent again',
-    ).toEqual([null, 'cut_after']);
+      line.inject({ kind: 'evaluation' }, { type: 'cut_after' });
+      await desk.another();
+      people.push(await register(desk));
+      await arrivedOnce(clinic, rocio, people);
+      expect(
+        line.sent('evaluation').map(({ fault }) => fault),
+        'found, not sent again',
+      ).toEqual([null, 'cut_after']);
 
-    line.inject({ kind: 'evaluation' }, { type: 'cut_before' });
-    line.inject({ kind: 'photo' }, { type: 'cut_after' });
-    await desk.another();
-    people.push(await register(desk));
-    await arrivedOnce(clinic, rocio, people);
-    await expect(desk.syncState).toHaveText('Todo enviado');
+      line.inject({ kind: 'evaluation' }, { type: 'cut_before' });
+      line.inject({ kind: 'photo' }, { type: 'cut_after' });
+      await desk.another();
+      people.push(await register(desk));
+      await arrivedOnce(clinic, rocio, people);
+      await expect(desk.syncState).toHaveText('Todo enviado');
 
-    line.goDown();
-    await desk.another();
-    people.push(await register(desk));
-    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
-    line.comeUp();
-    await desk.openPending();
-    await desk.tryNow();
-    await arrivedOnce(clinic, rocio, people);
-    await expect(desk.syncState).toHaveText('Todo enviado');
-  });
+      line.goDown();
+      await desk.another();
+      people.push(await register(desk));
+      await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+      line.comeUp();
+      await desk.openPending();
+      await desk.tryNow();
+      await arrivedOnce(clinic, rocio, people);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+    },
+  );
 
   for (const [when, hold] of [
     ['the evaluation', (line: FaultProxy) => line.hold({ kind: 'evaluation' }, 'after')],
