@@ -8,10 +8,12 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+// The app reads it too.
+const GUIDE = ['docs/guia.md', 'docs/images/guia'];
 const parts = {
   app: {
     result: 'dist/app/index.html',
-    sources: [...SHARED, 'index.html', 'public', 'scripts/build', 'src', 'sw', 'vite.config.ts'],
+    sources: [...SHARED, 'index.html', 'public', 'scripts/build', 'src', 'sw', 'vite.config.ts', ...GUIDE],
     options: [],
   },
   provider: {

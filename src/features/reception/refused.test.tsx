@@ -59,7 +59,12 @@ describe('the result screen', () => {
       /^El servidor no reconoce tu sede activa\. Pide a un administrador que te asigne una\.$/,
     ],
     [403, 'branch_not_resolved', 'Forbidden', /^El servidor no reconoce tu sede activa\./],
-    [403, 'branch_forbidden', 'Forbidden', 'Se registró para otra sede. Activa esa sede y reintenta.'],
+    [
+      403,
+      'branch_forbidden',
+      'Forbidden',
+      'Se registró para otra sede. Activa esa sede y reintenta; si no es tuya, avisa al administrador.',
+    ],
     [403, 'forbidden', 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo al administrador/],
   ] as const)('P8 a refusal of the session says what to do: %i %s %s', async (status, code, said, text) => {
     const id = await confirmedEntry('9999000017');

@@ -21,7 +21,8 @@ const LOST_HERE: Record<ItemKind, string> = {
 
 const UNKNOWN =
   'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
-const ELSEWHERE = 'Se registró para otra sede. Activa esa sede y reintenta.';
+const ELSEWHERE =
+  'Se registró para otra sede. Activa esa sede y reintenta; si no es tuya, avisa al administrador.';
 const ofAll = (text: string): Record<ItemKind, string> => ({
   evaluation: text,
   photo: text,
