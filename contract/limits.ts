@@ -28,6 +28,10 @@ export const PASSWORD_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 120;
 export const DOCUMENT_MAX_LENGTH = 32;
 export const ADDITIONAL_INFO_MAX_LENGTH = 2_000;
+/** What the patient signs, and the clinic's name for that version of it. */
+export const AUTHORISATION_MAX_LENGTH = 4_000;
+export const TEXT_VERSION_MAX_LENGTH = 40;
+export const WITNESS_DETAIL_MAX_LENGTH = 200;
 
 export const SEARCH_DEBOUNCE_MS = { list: 400, filter: 300, combobox: 200 } as const;
 export const CACHE_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } as const;

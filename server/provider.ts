@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { shareAppFiles } from './commands/app-files/app-files.ts';
+import { keepAuthorisation } from './commands/capture/keep-authorisation.ts';
 import { offerFirstAdministrator } from './commands/users/first-administrator.ts';
 import { type Config, isLocalMode } from './config.ts';
 import { connect } from './database/connection/client.ts';
@@ -87,6 +88,8 @@ interface Prepared {
 
 async function prepare(config: Config, { pool }: OpenDatabase, files: FileStore): Promise<Prepared> {
   await migrate(pool);
+  if (config.legalTexts.authorisation)
+    await keepAuthorisation(connect(pool), config.legalTexts.authorisation);
   const demo = config.demo ? await prepareDemo(pool, files) : null;
   return { demo, token: await offerFirstAdministrator(connect(pool), new Date()) };
 }

@@ -43,6 +43,11 @@ export const Media = z.object({
   type: z.enum(MEDIA_TYPES),
   storage_path: z.string(),
   received_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /**
+   * Ours: what a signature says of itself, `KeptStatement`; left out where the tablet told nothing. It is parsed where it is
+   * shown: what a later version says must not keep anybody from the evaluation.
+   */
+  statement: z.optional(z.record(z.string(), z.unknown())),
 });
 export type Media = z.infer<typeof Media>;
 

@@ -4,7 +4,12 @@
  */
 export type ConsentTarget =
   | { readonly kind: 'evaluation' }
-  | { readonly kind: 'photo' | 'signature'; readonly evaluationKey: string }
+  | {
+      readonly kind: 'photo' | 'signature';
+      readonly evaluationKey: string;
+      /** What travels beside a signature, as it is sent (`writeStatement`); missing where nothing does. */
+      readonly statement?: string | undefined;
+    }
   /** Ids in lower case. */
   | { readonly kind: 'attachment'; readonly evaluationId: string; readonly examOrderId: string };
 
@@ -34,7 +39,8 @@ function placeParts(place: ConsentTarget): readonly string[] {
       return [place.kind];
     case 'photo':
     case 'signature':
-      return [place.kind, place.evaluationKey];
+      // Without a statement as before there were any: what was given then holds.
+      return [place.kind, place.evaluationKey, ...(place.statement === undefined ? [] : [place.statement])];
     case 'attachment':
       return [place.kind, place.evaluationId, place.examOrderId];
   }

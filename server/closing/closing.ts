@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SignatureStatement } from '#contract/records/statements.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { GENDERS, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 
@@ -46,7 +47,16 @@ export const ClosingContent = z.object({
   ),
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() })),
   /** The pictures that the closing rests on, by their stored bytes. */
-  media: z.array(z.object({ type: z.enum(MEDIA_TYPES), sha256: Sha256Hex })),
+  media: z.array(
+    z.object({
+      type: z.enum(MEDIA_TYPES),
+      sha256: Sha256Hex,
+      /** What the patient signed, when, where and by whom, where the tablet told it; closings of before say nothing. */
+      statement: z
+        .custom<SignatureStatement>((told) => SignatureStatement.safeParse(told).success)
+        .optional(),
+    }),
+  ),
   /** The doctor as they were when they signed. */
   doctor: z.object({
     name: z.string(),

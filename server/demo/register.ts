@@ -37,7 +37,7 @@ export async function register(desk: Desk, visit: Visit, pictures: Pictures): Pr
   for (const type of ['photo', 'signature'] as const) {
     const bytes = pictures[type];
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const upload = { evaluationId: id, type, bytes, sha256 };
+    const upload = { evaluationId: id, type, bytes, sha256, statement: null };
     const kept = await keepPicture(files, upload, capture.authorId);
     await recorded(tx, capture, await addMedia(tx, capture, upload, kept));
   }

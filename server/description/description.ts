@@ -40,6 +40,8 @@ interface Words {
   readonly isKept?: true;
   /** True where the answer sets or clears the session's cookie. */
   readonly setsCookie?: true;
+  /** True where the call takes `X-Signature-Statement`. */
+  readonly takesStatement?: true;
   /** True where the call takes `X-Device-Proof`. */
   readonly takesDeviceProof?: true;
 }

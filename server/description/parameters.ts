@@ -3,7 +3,7 @@ import { LIST_ALIASES } from '#contract/records/catalogs.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { AnyDescription } from './description.ts';
-import { ID, INSTANT, attachment, patient } from './people.ts';
+import { ID, INSTANT, attachment, patient, statement } from './people.ts';
 import { type JsonSchema, inlineSchema, wordsOf } from './schemas.ts';
 
 interface Parameter {
@@ -159,6 +159,10 @@ const REQUEST_HEADERS = {
     'How that user lets this session send it: `v1 <instant> <HMAC-SHA-256, hex>`.',
     `v1 ${INSTANT} ${'0'.repeat(64)}`,
   ),
+  'X-Signature-Statement': text(
+    'Of a signature: what was signed, when, on which device and by whom. `SignatureStatement` as JSON in ASCII, 4,000 characters at most.',
+    JSON.stringify(statement),
+  ),
   'X-Branch-Id': text('The branch where it was captured, if not the session’s.', ID.branch, uuid),
   'Content-Digest': text(
     'RFC 9530, `sha-256` alone: of the JSON body, or of the file’s bytes.',
@@ -170,7 +174,7 @@ const REQUEST_HEADERS = {
 } as const;
 type RequestHeader = keyof typeof REQUEST_HEADERS;
 
-function requestHeadersOf(route: Route, { isKept }: AnyDescription): RequestHeader[] {
+function requestHeadersOf(route: Route, { isKept, takesStatement }: AnyDescription): RequestHeader[] {
   const captured = ['Idempotency-Key', 'X-Capture-Id', 'X-Captured-At', 'X-Captured-By'] as const;
   const rules: (readonly [boolean, ...RequestHeader[]])[] = [
     [route.idempotent === true, ...captured, 'X-Consent', 'X-Branch-Id'],
@@ -178,6 +182,7 @@ function requestHeadersOf(route: Route, { isKept }: AnyDescription): RequestHead
     [route.ifMatch === true, 'If-Match'],
     [route.etag === true, 'If-None-Match'],
     [isKept === true, 'X-Prefetch'],
+    [takesStatement === true, 'X-Signature-Statement'],
   ];
   return rules.flatMap(([holds, ...names]) => (holds ? names : []));
 }

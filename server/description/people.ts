@@ -134,6 +134,12 @@ export const order = {
   attachments: [attachment],
 };
 export const note = { note_type: 'concepto' as const, content: 'Apto para el cargo.' };
+export const statement = {
+  signed_at: INSTANT,
+  device_id: ID.device,
+  text: { version: '3', sha256: DIGEST },
+  witness: null,
+};
 export const media = {
   id: ID.photo,
   type: 'photo' as const,

@@ -15,6 +15,7 @@ import * as patients from '#contract/records/patients.ts';
 import { BirthDate, DateOnly } from '#contract/primitives.ts';
 import * as readings from '#contract/records/readings.ts';
 import * as system from '#contract/records/system.ts';
+import * as statements from '#contract/records/statements.ts';
 import * as users from '#contract/records/users.ts';
 import * as verification from '#contract/records/verification.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
@@ -37,6 +38,7 @@ const MODULES = {
   ...health,
   ...patients,
   ...readings,
+  ...statements,
   ...system,
   ...users,
   ...verification,
@@ -60,6 +62,7 @@ const SAID: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [DateOnly, date],
   [BirthDate, date],
   [flag, { type: 'boolean' }],
+  [evaluations.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/KeptStatement' }],
   [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 

@@ -5,6 +5,7 @@ import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
 import type { Body, Draft, Pair } from './call.ts';
 import type { Files } from './files.ts';
 import type { Random } from './random.ts';
+import { statementHeader } from './statements.ts';
 import { PLANTED } from './values.ts';
 import type { World } from './world.ts';
 
@@ -146,7 +147,7 @@ const goods: Record<RouteName, Good> = {
     const path = `/evaluations/${id('evaluations', random, stock)}/media`;
     return {
       ...upload(path, mediaParts(random.pick(['photo', 'signature']), file)),
-      headers: captureHeaders(random, stock),
+      headers: [...captureHeaders(random, stock), ...statementHeader(random)],
     };
   },
   listEvaluations: (random) => ({

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Media } from '#contract/records/evaluations.ts';
+import type { SignatureStatement } from '#contract/records/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
+import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { evaluations, media } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
@@ -21,6 +24,8 @@ export interface Upload {
   readonly bytes: Buffer;
   /** SHA-256 of `bytes`, hexadecimal. */
   readonly sha256: string;
+  /** What the tablet kept beside it; null where it told nothing. */
+  readonly statement: SignatureStatement | null;
 }
 
 const toMedia = (row: typeof media.$inferSelect): Media => ({
@@ -28,6 +33,21 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
   type: row.type,
   storage_path: row.storagePath,
   received_sha256: row.receivedSha256,
+});
+
+const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
+
+/** The very bytes, and what is said of them where something is: words that come later are not taken for those that were kept. */
+function isSame({ receivedSha256, statement }: typeof media.$inferSelect, upload: Upload): boolean {
+  if (receivedSha256 !== upload.sha256) return false;
+  if (upload.statement === null) return true;
+  return statement !== null && isDeepStrictEqual(untimed(statement), untimed(upload.statement));
+}
+
+/** Nobody signs after it has arrived. */
+const plausible = (statement: SignatureStatement, { receivedAt }: Capture): SignatureStatement => ({
+  ...statement,
+  signed_at: plausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
 });
 
 /**
@@ -42,7 +62,7 @@ async function existing(db: Executor, sender: Actor, upload: Upload): Promise<Me
     .where(eq(evaluations.id, upload.evaluationId));
   if (!row || !(await mayActFor(db, sender, row.branchId)))
     throw notFound('La evaluación no existe en esta sede.');
-  if (row.media && row.media.receivedSha256 !== upload.sha256)
+  if (row.media && !isSame(row.media, upload))
     throw new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
   return row.media && toMedia(row.media);
 }
@@ -54,10 +74,15 @@ async function broughtMeanwhile(tx: Transaction, sender: Actor, upload: Upload):
 }
 
 function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$inferSelect): Recorded<Media> {
-  const { evaluationId, type } = row;
+  const { evaluationId, type, statement } = row;
+  // The version and the witness are words of the device.
+  const signed = statement && {
+    ...(statement.text && { text_sha256: statement.text.sha256 }),
+    by: statement.witness ? 'witness' : 'patient',
+  };
   return {
     answer: toMedia(row),
-    entry: { action: 'media_added', evaluationId, detail: { type } },
+    entry: { action: 'media_added', evaluationId, detail: { type, ...signed } },
     last: [revise(tx, evaluationId, receivedAt)],
   };
 }
@@ -93,6 +118,7 @@ export async function addMedia(
     .insert(media)
     .values({
       id: randomUUID(),
+      statement: upload.statement && plausible(upload.statement, capture),
       evaluationId: upload.evaluationId,
       type: upload.type,
       storagePath: kept.storagePath,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 const KEPT = [
   'activity',
   'attachments',
+  'authorisations',
   'branches',
   'closings',
   'companies',

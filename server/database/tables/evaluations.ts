@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from
 import { ATTACHMENT_TYPES } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Patient } from '#contract/records/patients.ts';
+import type { SignatureStatement } from '#contract/records/statements.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { authorship, createdAt, instant, updatedAt } from './columns.ts';
 
@@ -79,6 +80,7 @@ export const media = pgTable(
     bytes: integer('bytes').notNull(),
     capturedAt: instant('captured_at').notNull(),
     receivedAt: instant('received_at').notNull(),
+    statement: jsonb('statement').$type<SignatureStatement>(),
     ...authorship(),
   },
   (table) => [unique().on(table.evaluationId, table.type)],

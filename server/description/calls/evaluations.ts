@@ -57,6 +57,7 @@ export const evaluationCalls = {
     summary: 'Send the photo or the signature of an evaluation',
     details: 'A signature has half as many bytes at most.',
     codes: ['media_exists', 'evaluation_closed'],
+    takesStatement: true,
     upload: {
       part: 'file',
       types: PHOTO_TYPES,

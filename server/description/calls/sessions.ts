@@ -65,6 +65,10 @@ export const sessionCalls = {
       contact_address: null,
       has_logo: false,
       logo_hash: null,
+      authorisation: {
+        version: '3',
+        text: 'Autorizo a la IPS a tratar mis datos de salud para esta evaluación.',
+      },
     },
   },
   changePassword: {

@@ -12,6 +12,7 @@ const LONGEST: Readonly<Record<string, number>> = {
   [HEADER.capturedBy]: 100,
   [HEADER.captureId]: 100,
   [HEADER.branchId]: 100,
+  [HEADER.signatureStatement]: 4_000,
 };
 
 /** A header that is longer than what it may say is refused before a pattern looks at it, or it is taken apart. */

@@ -117,7 +117,7 @@ function fileOf({ files }: Received, limit: Limit): ReceivedFile {
  * The one picture of a multipart body and its type. The parts may come in any order, so size is judged at the end.
  * @throws malformed_request, validation_failed (a part missing or twice), file_too_large
  */
-export async function readUpload(call: Upcoming, evaluationId: string): Promise<Upload> {
+export async function readUpload(call: Upcoming, evaluationId: string): Promise<Omit<Upload, 'statement'>> {
   const received = await receive(call, LARGEST_MEDIA);
   const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
   if (type === undefined)

@@ -13,7 +13,12 @@ import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 /** What a capture is about: a picture by the evaluation that it was sent to. */
 export type CapturePlace =
   | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' }>
-  | { readonly kind: 'photo' | 'signature'; readonly evaluationId: string };
+  | {
+      readonly kind: 'photo' | 'signature';
+      readonly evaluationId: string;
+      /** `X-Signature-Statement` as it was sent. */
+      readonly statement: string | undefined;
+    };
 
 const invalid = () =>
   new AppError(
@@ -30,7 +35,7 @@ async function consentTarget(db: Executor, authorId: string, place: CapturePlace
     case 'signature': {
       const key = await evaluationKey(db, authorId, place.evaluationId);
       if (key === null) throw invalid();
-      return { kind: place.kind, evaluationKey: key };
+      return { kind: place.kind, evaluationKey: key, statement: place.statement };
     }
   }
 }

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { Branding } from '#contract/records/branding.ts';
+import type { Authorisation, Branding } from '#contract/records/branding.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
 
 const WITHOUT_BRANCH: Branding = { branch_id: null, branch_name: null, company_name: null };
 
-/** The branch's name, address and logo; all null without a branch. */
-export async function findBranding(db: Executor, branchId: string | null): Promise<Branding> {
+/** The branch's name, address and logo, and what patients sign there; all null without a branch. */
+export async function findBranding(
+  db: Executor,
+  branchId: string | null,
+  authorisation: Authorisation | null,
+): Promise<Branding> {
   if (branchId === null) return WITHOUT_BRANCH;
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
@@ -26,5 +30,6 @@ export async function findBranding(db: Executor, branchId: string | null): Promi
     contact_address: branch.contactAddress,
     has_logo: branch.logoPath !== null,
     logo_hash: branch.logoHash,
+    authorisation,
   };
 }

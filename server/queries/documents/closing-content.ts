@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Evaluation } from '#contract/records/evaluations.ts';
+import { KeptStatement, type SignatureStatement } from '#contract/records/statements.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
@@ -61,6 +62,12 @@ const ordersOf = (
     attachments: files.map(({ id, original_name }) => ({ original_name, sha256: digestOf(digests, id) })),
   }));
 
+/** The words are the clinic's, and kept; version and digest name them. */
+const withoutWords = ({ text, ...told }: KeptStatement): SignatureStatement => ({
+  ...told,
+  text: text && { version: text.version, sha256: text.sha256 },
+});
+
 /** All that the signature stands for, as it is in the transaction that signs. */
 export async function closingContent(db: Executor, signing: Signing): Promise<ClosingContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
@@ -78,7 +85,11 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     additional_info: evaluation.additional_info,
     exam_orders: ordersOf(evaluation, digests, await withheldExams(db, evaluation.id)),
     notes: evaluation.notes.map(({ note_type, content }) => ({ note_type, content })),
-    media: evaluation.media.map(({ id, type }) => ({ type, sha256: digestOf(digests, id) })),
+    media: evaluation.media.map(({ id, type, statement }) => ({
+      type,
+      sha256: digestOf(digests, id),
+      ...(statement && { statement: withoutWords(KeptStatement.parse(statement)) }),
+    })),
     doctor: {
       name: doctor.name,
       specialty: doctor.specialty,

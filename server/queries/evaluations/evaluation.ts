@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Evaluation } from '#contract/records/evaluations.ts';
 import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
+import type { KeptStatement, SignatureStatement } from '#contract/records/statements.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import { authorisations } from '../../database/tables/authorisations.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';
 import { attachments, evaluations, examOrders, media, notes } from '../../database/tables/evaluations.ts';
 import { patients } from '../../database/tables/patients.ts';
@@ -74,17 +76,36 @@ async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['
   return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));
 }
 
-const mediaOf = (db: Executor, evaluationId: string): Promise<Evaluation['media']> =>
-  db
+/** The text that a statement names: by its version, if it has those words. */
+const isTextOf = (statement: typeof media.statement) =>
+  and(
+    eq(authorisations.version, sql`${statement} #>> '{text,version}'`),
+    eq(authorisations.sha256, sql`${statement} #>> '{text,sha256}'`),
+  );
+
+const keptStatement = (statement: SignatureStatement, words: string | null): KeptStatement => ({
+  ...statement,
+  text: statement.text && { ...statement.text, words },
+});
+
+async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['media']> {
+  const rows = await db
     .select({
       id: media.id,
       type: media.type,
       storage_path: media.storagePath,
       received_sha256: media.receivedSha256,
+      statement: media.statement,
+      words: authorisations.text,
     })
     .from(media)
+    .leftJoin(authorisations, isTextOf(media.statement))
     .where(eq(media.evaluationId, evaluationId))
     .orderBy(media.type);
+  return rows.map(({ statement, words, ...row }) =>
+    statement ? { ...row, statement: keptStatement(statement, words) } : row,
+  );
+}
 
 /** Pictures that the desk confirmed with the evaluation and that are not here yet. */
 const pendingMedia = (expected: boolean, arrived: Evaluation['media']) =>

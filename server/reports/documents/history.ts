@@ -11,6 +11,7 @@ import { signatures } from '../paper/signatures.ts';
 import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
 import { heading, paragraph } from '../paper/text.ts';
+import { signedWords } from './signed-words.ts';
 import { verifiedBy } from './verified-by.ts';
 import {
   NOT_APPLICABLE,
@@ -169,5 +170,6 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
   signatures(sheet, pair, verifiedBy(sheet, input.verification));
+  for (const line of signedWords(closing)) paragraph(sheet, line, STYLES.small);
   integrity(sheet, input);
 }

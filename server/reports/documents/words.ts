@@ -8,6 +8,7 @@ import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
 import type { Signature } from '../paper/signatures.ts';
+import { statementIn } from './signed-words.ts';
 
 /** What stands where there is nothing to say: a clinical record has no blank spaces. */
 export const NOT_SAID = 'No refiere';
@@ -28,7 +29,7 @@ export const company = (named: { name: string; code: string } | null): string =>
 
 type Person = ClosingContent['patient'];
 export const names = (person: Person): string => fullName(person);
-export const documentOf = (person: Person): string =>
+export const documentOf = (person: Pick<Person, 'identification_type' | 'identification_number'>): string =>
   `${person.identification_type} ${person.identification_number}`;
 export const documentInFull = (person: Person): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
@@ -62,14 +63,27 @@ export const doctorSignature = (
   ],
 });
 
-export const patientSignature = (
-  { closing: { patient } }: ReportInput,
+/** Of the patient, or of the witness who signed in their place. */
+export function patientSignature(
+  { closing }: ReportInput,
   picture: Buffer | null,
   caption: string,
-): Signature => ({
-  caption,
-  picture,
-  alt: 'Firma del trabajador',
-  name: names(patient),
-  details: [documentOf(patient)],
-});
+): Signature {
+  const { patient } = closing;
+  const witness = statementIn(closing)?.witness;
+  if (!witness)
+    return {
+      caption,
+      picture,
+      alt: 'Firma del trabajador',
+      name: names(patient),
+      details: [documentOf(patient)],
+    };
+  return {
+    caption: 'Firma de testigo',
+    picture,
+    alt: 'Firma de testigo',
+    name: witness.name,
+    details: [documentOf(witness), `Por ${names(patient)}, ${documentOf(patient)}`],
+  };
+}

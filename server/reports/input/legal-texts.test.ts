@@ -24,7 +24,23 @@ describe('P10.20 legal sentences are configuration', () => {
     expect(readLegalTexts(file)).toEqual({ ...DEFAULT_LEGAL_TEXTS, receipt_line: 'Recibido a satisfacción' });
   });
 
+  it('P10.120 a clinic words what its patients sign, and names that version', () => {
+    const file = fileWith('{"authorisation": {"version": " 3 ", "text": " Autorizo a la IPS. "}}');
+    expect(readLegalTexts(file).authorisation).toEqual({ version: '3', text: 'Autorizo a la IPS.' });
+    expect(readLegalTexts(fileWith('{}')).authorisation).toBeNull();
+  });
+
   it.each([
+    [
+      'a text to sign without its version',
+      '{"authorisation": {"text": "Autorizo"}}',
+      'authorisation.version',
+    ],
+    [
+      'a version that is too long',
+      JSON.stringify({ authorisation: { version: 'x'.repeat(41), text: 'Autorizo' } }),
+      'authorisation.version',
+    ],
     ['not JSON', 'hola', 'no es JSON'],
     ['an unknown name', '{"aviso": "x"}', 'aviso'],
     ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { AUTHORISATION_MAX_LENGTH, TEXT_VERSION_MAX_LENGTH } from '#contract/limits.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
+
+/** Another version of the words gets another name: a signature names both. */
+const SignedText = z.strictObject({
+  version: z.string().trim().min(1).max(TEXT_VERSION_MAX_LENGTH),
+  text: z.string().trim().min(1).max(AUTHORISATION_MAX_LENGTH),
+});
 
 /** The sentences of the documents that a clinic's lawyer answers for; nothing here cites a norm unless the clinic writes it. */
 export const LegalTexts = z.strictObject({
@@ -14,6 +21,8 @@ export const LegalTexts = z.strictObject({
   receipt_line: sentence,
   /** History: on each page. */
   confidentiality_strip: sentence,
+  /** What the patient reads and signs on the tablet; null where the clinic gave no text: then nothing is claimed. */
+  authorisation: SignedText.nullable(),
 });
 export type LegalTexts = z.infer<typeof LegalTexts>;
 
@@ -24,6 +33,7 @@ export const DEFAULT_LEGAL_TEXTS: LegalTexts = {
     'El empleador debe implementar las recomendaciones y restricciones dentro de los 20 días hábiles siguientes a la recepción de este concepto.',
   receipt_line: 'Recibí copia de este concepto',
   confidentiality_strip: 'CONFIDENCIAL – RESERVADO. No entregar al empleador',
+  authorisation: null,
 };
 
 const WithDefaults = z.strictObject({
@@ -33,6 +43,7 @@ const WithDefaults = z.strictObject({
   confidentiality_strip: LegalTexts.shape.confidentiality_strip.default(
     DEFAULT_LEGAL_TEXTS.confidentiality_strip,
   ),
+  authorisation: SignedText.nullable().default(DEFAULT_LEGAL_TEXTS.authorisation),
 });
 
 function parseJson(file: string): unknown {

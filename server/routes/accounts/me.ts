@@ -9,9 +9,11 @@ import { findVaultKey } from '../../queries/accounts/vault-key.ts';
 import { sessionOf } from './session.ts';
 
 export function meRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
+  const { db, legalTexts } = context;
   register(app, context, routes.vaultKey, async ({ actor }) => findVaultKey(db, actor.userId));
-  register(app, context, routes.branding, async ({ branchId }) => findBranding(db, branchId));
+  register(app, context, routes.branding, async ({ branchId }) =>
+    findBranding(db, branchId, legalTexts.authorisation),
+  );
   register(app, context, routes.setActiveBranch, async (call) => {
     await setActiveBranch(db, traceOf(context, call), call.body.branch_id);
     return sessionOf(context, call.actor.tokenHash);

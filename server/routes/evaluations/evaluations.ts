@@ -11,6 +11,7 @@ import { foldWhenDue } from '../../http/calls/folding.ts';
 import { isPrefetch, lineOfRead } from '../../http/calls/copies.ts';
 import { isFresh } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
+import { statementOf } from '../../http/calls/statement.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 import { sha256Of } from '../../http/bodies/digest.ts';
 import { readUpload } from '../../http/bodies/upload.ts';
@@ -34,12 +35,14 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.addMedia, async (call) => {
-    const upload = await readUpload(call, call.params.id);
-    const { evaluationId, type, sha256 } = upload;
+    const received = await readUpload(call, call.params.id);
+    const { evaluationId, type, sha256 } = received;
+    const { header, statement } = statementOf(call.request, type);
+    const upload = { ...received, statement };
     const content = {
       sha256: () => sha256,
-      identity: [evaluationId, type, sha256],
-      place: { kind: type, evaluationId },
+      identity: [evaluationId, type, sha256, ...(header === undefined ? [] : [header])],
+      place: { kind: type, evaluationId, statement: header },
     };
     return runCapture(context, call, content, {
       file: {

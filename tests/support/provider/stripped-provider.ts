@@ -23,11 +23,12 @@ const UNSAID_EVERYWHERE = [
   'patient_was',
   'status_reason',
   'shown_on_concept',
+  'statement',
 ];
 const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],
   [/^\/me\/branch\/active$/, ['email']],
-  [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash']],
+  [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
   [/^\/branches/, ['company_name']],
 ];
 

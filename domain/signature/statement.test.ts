@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { SignatureStatement } from '#contract/records/statements.ts';
+import { type CapturedStatement, writeStatement } from './statement.ts';
+
+const captured: CapturedStatement = {
+  signedAt: Date.parse('2026-11-23T12:05:00.000Z'),
+  deviceId: '3f2a1b0c-0000-4000-8000-000000000001',
+  text: { version: '3', sha256: 'a'.repeat(64) },
+  witness: {
+    reason: 'otra',
+    detail: 'Prefiere que firme su hijo',
+    name: 'Íngrid Peña 😀',
+    identification_type: 'CC',
+    identification_number: '9999000017',
+  },
+};
+
+describe('P10.121 what a signature says of itself travels beside it', () => {
+  it('in signs that any header may have, and reads as it was', () => {
+    const header = writeStatement(captured, 0);
+    expect(header).toMatch(/^[\x20-\x7e]+$/);
+    expect(SignatureStatement.parse(JSON.parse(header))).toEqual({
+      signed_at: '2026-11-23T12:05:00.000Z',
+      device_id: captured.deviceId,
+      text: captured.text,
+      witness: captured.witness,
+    });
+  });
+
+  it('S15 its instant is the device’s, corrected to the provider’s clock', () => {
+    const header = writeStatement({ ...captured, witness: null }, -60_000);
+    expect(JSON.parse(header)).toMatchObject({ signed_at: '2026-11-23T12:04:00.000Z', witness: null });
+  });
+
+  it('S7 it is the same at each send, however it was read back', () => {
+    const { witness, text, deviceId, signedAt } = structuredClone(captured);
+    const other = { witness: { later: 'unknown', ...witness }, text, deviceId, signedAt };
+    expect(writeStatement(other as CapturedStatement, 5)).toBe(writeStatement(captured, 5));
+  });
+});

@@ -1,0 +1,31 @@
+import type { SignatureStatement } from '#contract/records/statements.ts';
+import { correctedInstant } from '../time/clock.ts';
+
+/** What a signature says of itself as the tablet keeps it: its instant is the device's own. */
+export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'witness'> {
+  /** Milliseconds of the device's clock. */
+  readonly signedAt: number;
+  readonly deviceId: string;
+}
+
+const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** `X-Signature-Statement`: JSON in ASCII, the same at each send (S7). A consent covers it (S14). */
+export function writeStatement(
+  { signedAt, deviceId, text, witness }: CapturedStatement,
+  clockOffset: number,
+): string {
+  const told: SignatureStatement = {
+    signed_at: correctedInstant(signedAt, clockOffset),
+    device_id: deviceId,
+    text: text && { version: text.version, sha256: text.sha256 },
+    witness: witness && {
+      reason: witness.reason,
+      detail: witness.detail,
+      name: witness.name,
+      identification_type: witness.identification_type,
+      identification_number: witness.identification_number,
+    },
+  };
+  return JSON.stringify(told).replace(/[\u007f-\uffff]/g, escaped);
+}

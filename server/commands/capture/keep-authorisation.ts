@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Authorisation } from '#contract/records/branding.ts';
+import type { Database } from '../../database/connection/client.ts';
+import { authorisations } from '../../database/tables/authorisations.ts';
+import { StartError } from '../../base/start-error.ts';
+
+const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/**
+ * Keeps what patients sign from now on, for good: later it can be shown what a signature stood for.
+ * @throws StartError where the version has other words already
+ */
+export async function keepAuthorisation(db: Database, { version, text }: Authorisation): Promise<void> {
+  const sha256 = sha256Of(text);
+  await db.insert(authorisations).values({ version, sha256, text }).onConflictDoNothing();
+  const [kept] = await db
+    .select({ sha256: authorisations.sha256 })
+    .from(authorisations)
+    .where(eq(authorisations.version, version));
+  if (kept?.sha256 !== sha256)
+    throw new StartError(
+      `LEGAL_TEXTS_FILE: la versión ${version} de authorisation ya tiene otro texto; dale otra versión al nuevo.`,
+    );
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
+import { SignatureStatement } from '#contract/records/statements.ts';
+import type { MediaType } from '#contract/vocabulary.ts';
+import { AppError } from '../../base/errors.ts';
+import { refuseUnstorable } from '../bodies/storable-text.ts';
+
+interface Told {
+  /** As it was sent. */
+  readonly header: string | undefined;
+  readonly statement: SignatureStatement | null;
+}
+
+const malformed = () =>
+  new AppError('malformed_request', 'X-Signature-Statement no es lo que una tableta dice de una firma.');
+
+function parsed(header: string): unknown {
+  try {
+    return JSON.parse(header);
+  } catch {
+    throw malformed();
+  }
+}
+
+/** What a tablet says of the signature that it sends. @throws malformed_request for anything else; validation_failed */
+export function statementOf({ headers }: FastifyRequest, type: MediaType): Told {
+  const header = headers[HEADER.signatureStatement];
+  if (header === undefined) return { header, statement: null };
+  if (typeof header !== 'string' || type !== 'signature') throw malformed();
+  const value = parsed(header);
+  refuseUnstorable(value);
+  const read = SignatureStatement.safeParse(value);
+  if (!read.success) throw malformed();
+  return { header, statement: read.data };
+}

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignatureStatement } from '#contract/records/statements.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { structureOf, textOf } from '#tests/support/provider/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+
+const own: SignatureStatement = {
+  signed_at: '2026-03-05T11:47:00.000Z',
+  device_id: '3f2a1b0c-0000-4000-8000-000000000001',
+  text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0') },
+  witness: null,
+};
+const witnessed: SignatureStatement = {
+  ...own,
+  witness: {
+    reason: 'impedimento_fisico',
+    detail: 'Yeso en la mano',
+    name: 'Íngrid Peña',
+    identification_type: 'CE',
+    identification_number: '778899',
+  },
+};
+
+async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
+  const media = SAMPLE_CLOSING.media.map((item) =>
+    item.type === 'signature' ? { ...item, statement } : item,
+  );
+  const pdf = await compose(kind, { ...input, closing: { ...SAMPLE_CLOSING, media } });
+  return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
+}
+
+describe('P10.122 what a signature stands for is printed', () => {
+  it('the history has the text’s version, the beginning of its digest, the time and the device', async () => {
+    const text = await wordsOf('history', own);
+    expect(text).toContain('Texto firmado: autorización de la IPS, versión 3 (SHA-256 a1b2c3d4e5f6…).');
+    expect(text).toContain('Firmado el 05/03/2026 06:47 en la tableta 3F2A1B0C.');
+    expect(text).not.toContain('testigo');
+  });
+
+  it('a witness is named over their own signature, and the history says why', async () => {
+    const text = await wordsOf('history', witnessed);
+    for (const words of [
+      'Firma de testigo',
+      'Íngrid Peña',
+      'CE 778899',
+      'Por Ana María Gil Núñez, CC',
+      'El trabajador no firmó: Impedimento en la mano o el brazo: Yeso en la mano.',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('P10.9 the employer reads that a witness signed, and not why', async () => {
+    const text = await wordsOf('concept', witnessed);
+    expect(text).toContain('Firma de testigo');
+    for (const words of ['Impedimento', 'Yeso', 'Recibí copia']) expect(text).not.toContain(words);
+  });
+
+  it('without a statement nothing is claimed', async () => {
+    const pdf = await compose('history', input);
+    expect(await textOf(pdf)).not.toMatch(/Texto firmado|en la tableta/);
+  });
+});

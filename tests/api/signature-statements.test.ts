@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Branding } from '#contract/records/branding.ts';
+import { CreatedEvaluation } from '#contract/records/evaluations.ts';
+import { KeptStatement, type SignatureStatement } from '#contract/records/statements.ts';
+import { keepAuthorisation } from '#server/commands/capture/keep-authorisation.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
+import { linesOf } from './support/activity.ts';
+import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
+import { type Medicine, closingsOf, saveNotes, saveOrders, seedMedicine, sign } from './support/clinical.ts';
+import { confirmed, consentOf, headersOf } from './support/consent.ts';
+import { mediaParts, sha256 } from './support/multipart.ts';
+import { signature } from './support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  codeOf,
+  refusalOf,
+  startProvider,
+} from './support/provider.ts';
+
+const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos a tratar mis datos. Ñandú.' };
+const TEXT_SHA256 = sha256(Buffer.from(AUTHORISATION.text));
+
+let provider: Provider;
+let medicine: Medicine;
+let desk: Caller;
+let doctor: Caller;
+let drawn: Buffer;
+beforeAll(async () => {
+  const legalTexts = { ...DEFAULT_LEGAL_TEXTS, authorisation: AUTHORISATION };
+  provider = await startProvider('statements', { legalTexts });
+  await keepAuthorisation(connect(provider.database.pool), AUTHORISATION);
+  medicine = await seedMedicine(provider);
+  desk = await provider.as('desk');
+  doctor = await provider.as('doctor');
+  drawn = await signature();
+});
+afterAll(() => provider.stop());
+
+const DEVICE = randomUUID();
+const own: SignatureStatement = {
+  signed_at: '2026-11-20T12:05:00.000Z',
+  device_id: DEVICE,
+  text: { version: '3', sha256: TEXT_SHA256 },
+  witness: null,
+};
+const witness = {
+  reason: 'otra',
+  detail: 'Prefiere no firmar',
+  name: 'Íngrid Peña',
+  identification_type: 'CE',
+  identification_number: '778899',
+} as const;
+
+const ascii = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+const header = (value: unknown) => ({ 'x-signature-statement': ascii(value) });
+
+const send = (
+  id: string,
+  headers: Record<string, string>,
+  type: 'photo' | 'signature' = 'signature',
+  by = desk,
+): Promise<Reply> => by.post(`/evaluations/${id}/media`, { parts: mediaParts(type, drawn), headers });
+const fresh = () => createEvaluation(provider, desk);
+const kept = async (id: string) =>
+  KeptStatement.safeParse(
+    (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.statement,
+  ).data;
+
+describe('P10.120 what patients sign is the clinic’s own text in its version', () => {
+  it('comes with the branch’s name, so that a tablet has it without network', async () => {
+    const branding = answerOf(Branding, await desk.get('/me/branding'));
+    expect(branding.authorisation).toEqual(AUTHORISATION);
+  });
+
+  it('a version has the same words for good', async () => {
+    const db = connect(provider.database.pool);
+    await keepAuthorisation(db, AUTHORISATION);
+    await expect(keepAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
+      /versión 3 .* ya tiene otro texto/,
+    );
+    await keepAuthorisation(db, { ...AUTHORISATION, version: '3 bis' });
+    for (const change of [
+      `update authorisations set text = 'x'`,
+      'delete from authorisations',
+      'truncate authorisations',
+    ])
+      await expect(provider.database.pool.query(change)).rejects.toThrow('append-only');
+  });
+});
+
+describe('P10.121 a signature says what was signed, when, where and by whom', () => {
+  it('it is kept beside the picture and told to the doctor with the words of the text', async () => {
+    const id = await fresh();
+    const lines = await linesOf(provider, async () =>
+      expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201),
+    );
+    expect(await kept(id)).toEqual({ ...own, text: { ...own.text, words: AUTHORISATION.text } });
+    expect(lines).toEqual([
+      ['media_added', 'done', { type: 'signature', text_sha256: TEXT_SHA256, by: 'patient' }],
+    ]);
+  });
+
+  it('a witness is kept with the reason, and the log names nobody', async () => {
+    const id = await fresh();
+    const told = { ...own, text: null, witness };
+    const lines = await linesOf(provider, () => send(id, { ...keyed(), ...header(told) }));
+    expect(await kept(id)).toEqual(told);
+    expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
+  });
+
+  it('a text that the provider never had is what the tablet says, without words', async () => {
+    const id = await fresh();
+    const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
+    await send(id, { ...keyed(), ...header({ ...own, text: other }) });
+    expect((await kept(id))?.text).toEqual({ ...other, words: null });
+  });
+
+  it('nothing is claimed where the tablet said nothing', async () => {
+    const id = await fresh();
+    await send(id, keyed());
+    expect((await detailOf(doctor, id)).media).toEqual([
+      expect.not.objectContaining({ statement: expect.anything() }),
+    ]);
+  });
+
+  it('nobody signed after it arrived: the clock of a tablet may be wrong', async () => {
+    const id = await fresh();
+    await send(id, { ...keyed(), ...header({ ...own, signed_at: '2099-01-01T00:00:00Z' }) });
+    expect(Date.parse((await kept(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('the closing keeps it under its digest, without the words', async () => {
+    const id = await fresh();
+    await send(id, { ...keyed(), ...header({ ...own, witness }) });
+    await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    const [closing] = await closingsOf(provider, id);
+    expect(closing?.content.media).toEqual([
+      expect.objectContaining({ type: 'signature', statement: { ...own, witness } }),
+    ]);
+    expect((await doctor.get(`/evaluations/${id}/clinical-history`)).statusCode).toBe(200);
+  });
+});
+
+describe('P10.121 S7 one signature says one thing', () => {
+  it('the same again is the same; with other words under the key it is another request', async () => {
+    const id = await fresh();
+    const key = keyed();
+    await send(id, { ...key, ...header(own) });
+    expect((await send(id, { ...key, ...header(own) })).headers['idempotency-status']).toBe('replayed');
+    const changed = await send(id, { ...key, ...header({ ...own, witness }) });
+    expect(refusalOf(changed)).toEqual([422, 'idempotency_mismatch']);
+    expect(refusalOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
+  });
+
+  it('under another key the same is there already, other words are refused and change nothing', async () => {
+    const id = await fresh();
+    await send(id, { ...keyed(), ...header(own) });
+    expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201);
+    expect((await send(id, keyed())).statusCode).toBe(201);
+    expect(codeOf(await send(id, { ...keyed(), ...header({ ...own, witness }) }))).toBe('media_exists');
+    expect((await kept(id))?.witness).toBeNull();
+  });
+
+  it('S14 a consent covers it: who sends for another can neither change nor leave it out', async () => {
+    const evaluationKey = randomUUID();
+    const admin = await provider.as('admin');
+    const evaluation = confirmed(provider, { bytes: '', key: evaluationKey });
+    const { 'content-digest': _none, ...captured } = headersOf(provider, evaluation);
+    const created = await desk.post('/evaluations', { json: evaluationBody(provider), headers: captured });
+    const { id } = answerOf(CreatedEvaluation, created);
+    const place = { kind: 'signature', evaluationKey, statement: ascii(own) } as const;
+    const picture = confirmed(provider, { bytes: drawn, place });
+    const headers = { ...headersOf(provider, picture), 'x-consent': await consentOf(provider, picture) };
+    for (const other of [{}, header({ ...own, witness })])
+      expect(refusalOf(await send(id, { ...headers, ...other }, 'signature', admin))).toEqual([
+        403,
+        'consent_invalid',
+      ]);
+    expect((await send(id, { ...headers, ...header(own) }, 'signature', admin)).statusCode).toBe(201);
+  });
+});
+
+describe('P10.121 what a tablet may say has bounds', () => {
+  it.each([
+    ['no JSON', 'hola'],
+    ['no object', '[]'],
+    ['nothing said', ascii({ ...own, text: null })],
+    ['an absurd version', ascii({ ...own, text: { ...own.text, version: 'v'.repeat(41) } })],
+    ['a version that is not seen', ascii({ ...own, text: { ...own.text, version: '\u200b' } })],
+    ['no digest', ascii({ ...own, text: { version: '3', sha256: 'x' } })],
+    ['no instant', ascii({ ...own, signed_at: 'ayer' })],
+    ['no device', ascii({ ...own, device_id: 'tableta' })],
+    ['no name', ascii({ ...own, witness: { ...witness, name: ' ' } })],
+    ['a name that is too long', ascii({ ...own, witness: { ...witness, name: 'x'.repeat(121) } })],
+    ['an unknown reason', ascii({ ...own, witness: { ...witness, reason: 'porque_si' } })],
+    ['another reason without words', ascii({ ...own, witness: { ...witness, detail: null } })],
+    ['more than a header may have', `${ascii(own)}${' '.repeat(4_000)}.`],
+  ])('%s', async (_what, value) => {
+    const id = await fresh();
+    const reply = await send(id, { ...keyed(), 'x-signature-statement': value });
+    expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
+    expect((await detailOf(doctor, id)).media).toEqual([]);
+  });
+
+  it('a text that the database cannot keep', async () => {
+    const told = { ...own, witness: { ...witness, name: 'Ana\0' } };
+    expect((await send(await fresh(), { ...keyed(), ...header(told) })).statusCode).toBe(400);
+  });
+
+  it('a photo is signed by nobody', async () => {
+    expect(refusalOf(await send(await fresh(), { ...keyed(), ...header(own) }, 'photo'))).toEqual([
+      400,
+      'malformed_request',
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { mediaParts } from '#tests/api/support/multipart.ts';
+import type { Attack } from './attack.ts';
+
+const SHA256 = 'a'.repeat(64);
+const own = {
+  signed_at: '2026-11-20T12:00:00.000Z',
+  device_id: '5f0c2a1e-1111-4222-8333-000000000001',
+  text: { version: '3', sha256: SHA256 },
+  witness: null,
+};
+const witness = {
+  reason: 'otra',
+  detail: 'x',
+  name: 'Ana Prueba',
+  identification_type: 'CC',
+  identification_number: '1',
+};
+
+/** What no tablet says of a signature. */
+const ABSURD: readonly (readonly [what: string, header: string])[] = [
+  [
+    'a version of 10,000 signs',
+    JSON.stringify({ ...own, text: { version: 'v'.repeat(10_000), sha256: SHA256 } }),
+  ],
+  ['a version of 41 signs', JSON.stringify({ ...own, text: { version: 'v'.repeat(41), sha256: SHA256 } })],
+  ['another digest', JSON.stringify({ ...own, text: { version: '3', sha256: `${SHA256}0` } })],
+  ['a witness without a name', JSON.stringify({ ...own, witness: { ...witness, name: '' } })],
+  ['a name of 3,000 signs', JSON.stringify({ ...own, witness: { ...witness, name: 'x'.repeat(3_000) } })],
+  ['a deep object', `${'{"text":'.repeat(400)}1${'}'.repeat(400)}`],
+  ['many values', `[${'0,'.repeat(1_900)}0]`],
+  ['no JSON', '{'],
+];
+
+export const attack: Attack = {
+  finding: 'S1',
+  title: 'what is said beside a signature is bounded, and never said anew',
+  run: async ({ call, names, files, target: { pool } }) => {
+    const statements = async () =>
+      (await pool.query<{ statement: unknown }>('select statement from media where statement is not null'))
+        .rows;
+    const before = await statements();
+    const send = async (nth: number, type: string, header: string) => {
+      const parts = mediaParts(type, files.signature);
+      const path = `/evaluations/${names[`evaluations.${nth}`]}/media`;
+      return call('desk', 'POST', path, { parts, headers: { 'x-signature-statement': header } });
+    };
+    for (const [what, header] of ABSURD) {
+      const { status } = await send(0, 'signature', header);
+      assert.ok(status >= 400 && status < 500, `${what} is answered with ${status}.`);
+    }
+    assert.ok((await send(0, 'photo', JSON.stringify(own))).status === 400, 'A photo is signed.');
+    assert.deepEqual(await statements(), before, 'What no tablet says was kept.');
+
+    // The picture that is there already, with words of one's own beside it.
+    const { rows } = await pool.query<{ id: string; path: string }>(
+      `select evaluation_id as id, storage_path as path from media where type = 'signature' limit 1`,
+    );
+    const [there] = rows;
+    assert.ok(there, 'No signature to say something else of.');
+    const again = await call('desk', 'POST', `/evaluations/${there.id}/media`, {
+      parts: mediaParts('signature', files.signature),
+      headers: { 'x-signature-statement': JSON.stringify({ ...own, witness }) },
+    });
+    assert.ok(again.status >= 400, `Words that come later are taken (${again.status}).`);
+    assert.deepEqual(await statements(), before, 'Words that came later were kept.');
+    return [`${ABSURD.length + 2} statements refused`];
+  },
+};

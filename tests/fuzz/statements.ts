@@ -1,0 +1,24 @@
+import type { Pair } from './call.ts';
+import type { Random } from './random.ts';
+import { PLANTED } from './values.ts';
+
+/** What a tablet says of a signature: rightly, or in one place otherwise. */
+export function statementHeader(random: Random): Pair[] {
+  if (random.chance(0.6)) return [];
+  const told = {
+    signed_at: random.pick(['2026-11-20T12:00:00.000Z', '9999-12-31T23:59:59Z', '']),
+    device_id: random.uuid(),
+    text: random.pick([null, { version: random.pick(['1', 'v'.repeat(90)]), sha256: 'a'.repeat(64) }]),
+    witness: random.pick([
+      null,
+      {
+        reason: random.pick(['otra', 'no_escribe', 'x']),
+        detail: random.pick([null, 'Prefiere no firmar']),
+        name: PLANTED.name,
+        identification_type: 'CC',
+        identification_number: PLANTED.number,
+      },
+    ]),
+  };
+  return [['x-signature-statement', JSON.stringify(told)]];
+}
