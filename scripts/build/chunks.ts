@@ -10,7 +10,10 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
   ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file))/],
   ['card', /\/src\/features\/reception\/card\/(strip|camera)\//],
-  ['aside', /\/src\/features\/reception\/((parked|company)\/|done\/done\.tsx|recapture\.tsx)/],
+  [
+    'aside',
+    /\/src\/features\/reception\/((parked|company|capture\/signature\/signing)\/|done\/done\.tsx|wizard\/refusal-notice\.tsx|steps\/whose-pictures\.tsx|recapture\.tsx)/,
+  ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],

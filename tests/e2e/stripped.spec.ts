@@ -4,6 +4,7 @@ import type { Desk } from '#tests/support/desk/desk.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -133,4 +134,30 @@ test.describe('S23 a provider of the base contract alone', () => {
       await expect(desk.syncState).toHaveText('Todo enviado');
     },
   );
+});
+
+test('P10.126 a provider of the base contract alone takes a witness’s signature, and passes over what is said beside it', async ({
+  desk,
+  rocio,
+  clinic,
+  page,
+}) => {
+  await desk.signIn(rocio);
+  const person = visitor();
+  await desk.reachConfirmation(person);
+  await desk.choosePhoto(await samplePhoto());
+  await desk.button('Pantalla completa').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'No puede firmar' }).click();
+  await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
+  await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
+  await dialog.getByLabel('Número').fill('778899');
+  await dialog.getByRole('button', { name: 'Firma el testigo' }).click();
+  await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
+  await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
+  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+  await desk.picturesAreReady();
+  await desk.confirm();
+  await arrivedOnce(clinic, rocio, [person]);
+  expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
 });

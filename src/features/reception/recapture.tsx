@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
+import { useAuthorisation } from './capture/signature/use-authorisation.ts';
 import { useSignature } from './capture/signature/use-signature.ts';
 import { refusalOf, refusedMedia } from './draft/start.ts';
 import { Notices } from './steps/notices.tsx';
@@ -36,10 +37,19 @@ async function replace(ownerId: string, item: ItemView, picture: CapturedPicture
   }
 }
 
-function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) {
+function RefusedPicture({
+  ownerId,
+  entry,
+  item,
+}: {
+  ownerId: string;
+  entry: RegistrationEntry;
+  item: ItemView;
+}) {
   const [outcome, setOutcome] = useState<Outcome>({ name: 'idle' });
   const [photo, setPhoto] = useState<CapturedPicture | null>(null);
   const signature = useSignature();
+  const authorisation = useAuthorisation(ownerId, entry.branchId);
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
   const refusal = refusalOf(item);
   const picture = kind === 'photo' ? photo : signature.picture;
@@ -60,7 +70,7 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
           }}
         />
       ) : (
-        <SignatureCapture {...signature.pad} />
+        <SignatureCapture {...signature.pad} signer={signerOf(entry)} authorisation={authorisation} />
       )}
       <CardBar>
         <CardBarGap />
@@ -75,6 +85,11 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
     </Card>
   );
 }
+
+const signerOf = ({ summary }: RegistrationEntry) => ({
+  name: summary.patientName,
+  document: `${summary.identificationType} ${summary.identificationNumber}`,
+});
 
 const describe = ({ summary }: RegistrationEntry): string =>
   [
@@ -98,9 +113,8 @@ export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: stri
           </Button>
         }
       />
-      {refused.map((item) => (
-        <RefusedPicture key={item.id} ownerId={ownerId} item={item} />
-      ))}
+      {entry &&
+        refused.map((item) => <RefusedPicture key={item.id} ownerId={ownerId} entry={entry} item={item} />)}
       {entry !== undefined && refused.length === 0 && (
         <Notice kind="ok" title="La corrección está en camino.">
           Ya no hay nada por capturar de nuevo.

@@ -66,8 +66,8 @@ async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<Cap
   if (!column) return null;
   const read = await readCaptured(keys, column);
   if (read.type !== 'intact') return null;
-  const { bytes, mime, name } = read.file;
-  return mime === 'application/pdf' ? null : { bytes, mime, name };
+  const { bytes, mime, name, statement } = read.file;
+  return mime === 'application/pdf' ? null : { bytes, mime, name, statement };
 }
 
 /** What lies on the device is from here on what this window shows: a save that failed before was told to whoever asked. */

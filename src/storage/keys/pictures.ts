@@ -1,7 +1,9 @@
 import { db } from '../database/database.ts';
 import * as z from 'zod/mini';
+import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { BytesRow, FileColumn } from '../database/records.ts';
 import { StorageProblem } from '../base/problem.ts';
+import { SealedStatement } from '../vault/sealed-content.ts';
 import { openBytes, openJsonOr, sealBytes, sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
 /** A photo or a signature as it was captured. */
@@ -9,6 +11,8 @@ export interface CapturedPicture {
   readonly bytes: ArrayBuffer;
   readonly mime: 'image/jpeg' | 'image/png';
   readonly name: string;
+  /** What a signature says of itself; absent where nothing was said. */
+  readonly statement?: CapturedStatement | undefined;
 }
 
 /** A file attached to an exam. */
@@ -16,6 +20,7 @@ export interface AttachedFile {
   readonly bytes: ArrayBuffer;
   readonly mime: CapturedPicture['mime'] | 'application/pdf';
   readonly name: string;
+  readonly statement?: CapturedStatement | undefined;
 }
 
 /** What a file's bytes must be. */
@@ -24,6 +29,7 @@ const FileRef = z.object({
   size: z.int(),
   mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   name: z.string(),
+  statement: z.optional(SealedStatement),
 });
 type FileRef = Readonly<z.infer<typeof FileRef>>;
 
@@ -45,6 +51,7 @@ export async function sealFile(
     size: file.bytes.byteLength,
     mime: file.mime,
     name: file.name,
+    statement: file.statement,
   };
   const [sealed, sealedRef] = await Promise.all([
     sealBytes(keys, bytesAad(bytesId), file.bytes),
@@ -74,7 +81,8 @@ export async function openFile(
   if (!ref) return { type: 'damaged' };
   const bytes = await openBytes(keys, bytesAad(column.bytesId), row.sealed);
   if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
-  return { type: 'intact', file: { bytes, mime: ref.mime, name: ref.name }, ref };
+  const { mime, name, statement } = ref;
+  return { type: 'intact', file: { bytes, mime, name, statement }, ref };
 }
 
 /** Ids of captured bytes that this window has read back as they were written. Bytes are never rewritten. */

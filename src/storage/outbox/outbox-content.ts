@@ -1,4 +1,5 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import type { CapturedStatement } from '#domain/signature/statement.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
 import { keysOf } from '../keys/keyring.ts';
@@ -16,6 +17,7 @@ export type ItemContent =
       readonly bytes: ArrayBuffer;
       readonly mime: string;
       readonly name: string;
+      readonly statement?: CapturedStatement | undefined;
       readonly sha256: string;
       readonly size: number;
     }

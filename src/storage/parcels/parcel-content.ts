@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { toTurn } from '#domain/turn-number.ts';
-import { SealedAttachment, SealedRefusal, SealedRegistration } from '../vault/sealed-content.ts';
+import {
+  SealedAttachment,
+  SealedRefusal,
+  SealedRegistration,
+  SealedStatement,
+} from '../vault/sealed-content.ts';
 
 /**
  * What a parcel says (docs/SYNC.md, 'Rescue and handover'). It may come in a file from anywhere: what does not fit is
@@ -47,6 +52,7 @@ const PackedItem = z.object({
       mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
       name: Text,
       size: z.int().check(z.minimum(0)),
+      statement: z.optional(SealedStatement),
     }),
   ),
 });

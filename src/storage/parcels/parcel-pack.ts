@@ -1,5 +1,6 @@
 import { toTurn } from '#domain/turn-number.ts';
 import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
+import { type CapturedStatement, writeStatement } from '#domain/signature/statement.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { giveConsent } from '../vault/consents.ts';
@@ -61,8 +62,13 @@ async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['s
 }
 
 type Placed = Pick<PackedEntry, 'target'> & { readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[] };
+type Told = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & Placed;
 
-function consentTarget({ target, items }: Placed, kind: ItemRow['kind']): ConsentTarget {
+function consentTarget(
+  { target, items, clockOffset }: Told,
+  kind: ItemRow['kind'],
+  told: CapturedStatement | undefined,
+): ConsentTarget {
   if (kind === 'evaluation') return { kind };
   if (kind === 'attachment')
     return {
@@ -70,18 +76,17 @@ function consentTarget({ target, items }: Placed, kind: ItemRow['kind']): Consen
       evaluationId: (target?.evaluationId ?? '').toLowerCase(),
       examOrderId: (target?.examOrderId ?? '').toLowerCase(),
     };
-  return { kind, evaluationKey: items.find((item) => item.kind === 'evaluation')?.key ?? '' };
+  const evaluationKey = items.find((item) => item.kind === 'evaluation')?.key ?? '';
+  return { kind, evaluationKey, statement: told && writeStatement(told, clockOffset) };
 }
-
-type Told = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & Placed;
 
 /** What a consent to one item says, but for when it is given. */
 export const termsOf = (
   entry: Told,
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
-  sha256: string,
+  { sha256, statement }: { readonly sha256: string; readonly statement: CapturedStatement | undefined },
 ): Omit<ConsentTerms, 'consentedAt'> => ({
-  place: consentTarget(entry, item.kind),
+  place: consentTarget(entry, item.kind, statement),
   capturedBy: item.capturedBy,
   key: item.key,
   branchId: entry.branchId,
@@ -116,13 +121,15 @@ async function packItem(
   const { id, kind, key, attempts, capturedBy } = row;
   const state = await packedState(keys, row);
   const gives = mayConsent && capturedBy === account.userId && content.sha256 !== null;
-  const terms = termsOf({ ...entry, items }, row, content.sha256 ?? '');
+  const told = { sha256: content.sha256 ?? '', statement: content.file?.statement };
+  const terms = termsOf({ ...entry, items }, row, told);
   const consent = gives ? await giveConsent(keys, { ...terms, consentedAt }) : row.consent;
   const { body } = content;
   const file = content.file && {
     mime: content.file.mime,
     name: content.file.name,
     size: content.file.bytes.byteLength,
+    statement: content.file.statement,
   };
   return { id, kind, key, attempts, capturedBy, consent, state, body, file };
 }

@@ -59,7 +59,8 @@ async function mayBeSent(
   if (item.state.name === 'delivered' || !bytes) return true;
   if (!isSelf(item.capturedBy)) return item.consent !== null;
   if (!verifies) return true;
-  return isOwnConsent(keys, item.consent, termsOf(entry, item, await sha256Hex(bytes)));
+  const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
+  return isOwnConsent(keys, item.consent, termsOf(entry, item, told));
 }
 
 export async function isAuthorised(

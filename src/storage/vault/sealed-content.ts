@@ -7,6 +7,7 @@ import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { Holder } from '#domain/patient/holder.ts';
 import type { DraftContent, KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
 
@@ -111,6 +112,27 @@ export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
   details: z.catch(z.array(FieldProblem).check(z.maxLength(200)), []),
   requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID))), undefined),
 });
+
+/**
+ * What is said beside a signature. The provider judges it: a reason of a later version of the app stays what it is.
+ */
+export const SealedStatement = z.object({
+  signedAt: z.int(),
+  deviceId: z.string(),
+  text: z._default(z.nullable(z.object({ version: z.string(), sha256: z.string() })), null),
+  witness: z._default(
+    z.nullable(
+      z.object({
+        reason: z.string(),
+        detail: TextOrNone,
+        name: Text,
+        identification_type: DocumentType,
+        identification_number: Text,
+      }),
+    ),
+    null,
+  ),
+}) as z.ZodMiniType<CapturedStatement>;
 
 const TypedText = z.looseObject({ base: Text, mine: Text, theirs: TextOrNone });
 export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({

@@ -2,6 +2,7 @@ import { HEADER } from '#contract/headers.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
+import { writeStatement } from '#domain/signature/statement.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
@@ -25,16 +26,18 @@ const digestHeader = (sha256Hex: string): string => {
 };
 
 /** S7, S14, S15: who confirmed what, where and when. The same on every send of the same content. */
-function headersOf(claimed: ClaimedItem, sha256: string): Record<string, string> {
+function headersOf(claimed: ClaimedItem, content: Sendable): Record<string, string> {
   const { item, capturedAt, clockOffset, capturedBy, consent } = claimed;
+  const told = content.type === 'file' ? content.statement : undefined;
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
+    ...(told && { [HEADER.signatureStatement]: writeStatement(told, clockOffset) }),
     [HEADER.idempotencyKey]: item.key,
     [HEADER.captureId]: item.entryId,
     [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
     [HEADER.capturedBy]: capturedBy,
     [HEADER.branchId]: item.branchId,
-    [HEADER.contentDigest]: digestHeader(sha256),
+    [HEADER.contentDigest]: digestHeader(content.sha256),
   };
 }
 
@@ -79,7 +82,7 @@ type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
-    headers: headersOf(claimed, content.sha256),
+    headers: headersOf(claimed, content),
     timeoutMs: sendTimeout(content.size, item.attempts),
     isBackground: true,
   };

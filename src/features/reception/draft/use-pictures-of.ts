@@ -6,6 +6,9 @@ import type { DraftKey } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
 import { useCaptures } from './use-captures.ts';
 
+/** Where the answer to the question waits; 'Confirmar' leads there. */
+export const WHOSE_PLACE = '[data-whose]';
+
 /** The person has changed since the pictures were captured: somebody has to say whose they are. */
 export interface WhoseQuestion {
   /** Whom the form named then. */

@@ -1,8 +1,11 @@
+import { Suspense } from 'react';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import type { RegistrationForm } from '#domain/registration.ts';
+import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
 import { UPLOAD_LABELS, draftUploadState } from '#sync/words/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
+import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
@@ -11,8 +14,10 @@ import type { Captures } from '../draft/use-captures.ts';
 import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
 import { Summary } from './summary.tsx';
 import { Notices } from './notices.tsx';
-import { WhosePictures } from './whose-pictures.tsx';
 import './confirmation-step.css';
+
+/** Where somebody else is registered with these pictures: seldom. */
+const WhosePictures = lazyPiece(() => import('./whose-pictures.tsx').then((late) => late.WhosePictures));
 
 const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) => {
   const state = draftUploadState(captured);
@@ -37,13 +42,20 @@ function Warnings({ form }: { form: RegistrationForm }) {
 
 interface ConfirmationStepProps {
   form: RegistrationForm;
+  userId: string;
+  branchId: string;
   captures: Captures;
   /** Whose the pictures are, while that is open. */
   question: WhoseQuestion | null;
   onEdit: (step: 0 | 1) => void;
 }
 
-const CapturePlaces = ({ captures }: { captures: Captures }) => (
+const CapturePlaces = ({
+  form,
+  userId,
+  branchId,
+  captures,
+}: Omit<ConfirmationStepProps, 'question' | 'onEdit'>) => (
   <div className="captures">
     <section>
       <CaptureHead title="Fotografía" captured={captures.pictures.photo !== null} />
@@ -52,6 +64,8 @@ const CapturePlaces = ({ captures }: { captures: Captures }) => (
     <section>
       <CaptureHead title="Firma" captured={captures.pictures.signature !== null} />
       <SignatureCapture
+        signer={{ name: nameIn(form), document: documentIn(form) }}
+        authorisation={useAuthorisation(userId, branchId)}
         picture={captures.pictures.signature}
         drawing={captures.drawing}
         error={captures.signatureError}
@@ -64,14 +78,16 @@ const CapturePlaces = ({ captures }: { captures: Captures }) => (
 );
 
 /** 'Confirmación': the summary, the photo and the signature, or first the question whose they are. */
-export const ConfirmationStep = ({ form, captures, question, onEdit }: ConfirmationStepProps) => (
+export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationStepProps) => (
   <>
-    <Summary form={form} onEdit={onEdit} />
-    <Warnings form={form} />
+    <Summary form={places.form} onEdit={onEdit} />
+    <Warnings form={places.form} />
     {question ? (
-      <WhosePictures question={question} captures={captures} />
+      <Suspense>
+        <WhosePictures question={question} captures={places.captures} />
+      </Suspense>
     ) : (
-      <CapturePlaces captures={captures} />
+      <CapturePlaces {...places} />
     )}
   </>
 );

@@ -7,9 +7,6 @@ import { focusForward, focusStep } from '../form/focus.ts';
 import { whoseText, whoseTitle } from './whose-words.ts';
 import './whose-pictures.css';
 
-/** Where the answer waits; 'Confirmar' leads there. */
-export const WHOSE_PLACE = '[data-whose]';
-
 interface WhosePicturesProps {
   question: WhoseQuestion;
   captures: Captures;

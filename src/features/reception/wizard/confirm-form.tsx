@@ -6,7 +6,7 @@ import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import { focusForward, focusOn } from '../form/focus.ts';
 import { Notices } from '../steps/notices.tsx';
-import { WHOSE_PLACE } from '../steps/whose-pictures.tsx';
+import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
 import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useAwake } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -13,7 +14,6 @@ import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import type { Step } from '../form/registration-schema.ts';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
-import { RefusalNotice } from './refusal-notice.tsx';
 import { ParkButton, useParking, Waiting } from './parking.tsx';
 import { Restart } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
@@ -23,6 +23,9 @@ import { useWizard, type WizardState } from './use-wizard.ts';
 import { WizardHeader } from './wizard-header.tsx';
 import { Notices } from '../steps/notices.tsx';
 import './wizard.css';
+
+/** Of corrections alone. */
+const RefusalNotice = lazyPiece(() => import('./refusal-notice.tsx').then((late) => late.RefusalNotice));
 
 const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
 
@@ -90,6 +93,8 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual }: StepF
       return (
         <ConfirmationStep
           form={wizard.form.values}
+          userId={account.userId}
+          branchId={branchId}
           captures={wizard.captures}
           question={wizard.question}
           onEdit={wizard.go}
@@ -177,7 +182,11 @@ export function Wizard(props: WizardProps) {
             }
           />
           <Notices>
-            {start.refusal && <RefusalNotice refusal={start.refusal} wizard={wizard} />}
+            {start.refusal && (
+              <Suspense>
+                <RefusalNotice refusal={start.refusal} wizard={wizard} />
+              </Suspense>
+            )}
             {elsewhere && <ElsewhereNotice onReload={props.onRestart} />}
             {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
           </Notices>

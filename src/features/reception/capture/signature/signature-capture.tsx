@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType, type RefObject } from 'react';
+import type { Authorisation } from '#contract/records/branding.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { FullScreenSignature } from './full-screen-signature.tsx';
 import { readFile } from '../files/read-file.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { CaptureActions } from '../capture-actions.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
+import type { Signer, SigningDialogProps } from './signing/signer.ts';
 import './signature-capture.css';
 
 interface SignatureCaptureProps {
+  signer: Signer;
+  /** What is signed; null where the clinic has no text: then one may sign here, too. */
+  authorisation: Authorisation | null;
   picture: CapturedPicture | null;
   drawing: Drawing | null;
   /** What is wrong with the last signature drawn. */
@@ -23,63 +27,140 @@ interface SignatureCaptureProps {
   onClear: () => void;
 }
 
-/** A signature that came from a file, or from a draft of before: there are no strokes to go on with. */
-const SignatureImage = ({ picture }: { picture: CapturedPicture }) => (
-  <SignatureBox isImage>
-    <PictureImage picture={picture} alt="Firma capturada del paciente" />
-  </SignatureBox>
-);
+const NOT_OPENED = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
+
+function captionOf({ statement }: CapturedPicture): string | null {
+  if (!statement) return null;
+  if (statement.witness) return `Firma de testigo: ${statement.witness.name}`;
+  return statement.text && `Aceptó la autorización, versión ${statement.text.version}`;
+}
+
+/** A signature that was accepted, came from a file, or from a draft of before: there are no strokes to go on with. */
+function SignatureImage({ picture }: { picture: CapturedPicture }) {
+  const caption = captionOf(picture);
+  return (
+    <div className="signature-kept">
+      <SignatureBox isImage>
+        <PictureImage picture={picture} alt="Firma capturada del paciente" />
+      </SignatureBox>
+      {caption !== null && <p className="signature-caption">{caption}</p>}
+    </div>
+  );
+}
+
+/** The focus goes back to what opened the screen; where that is gone, to `other`. */
+function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
+  const opener = useRef<Element | null>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      const before = opener.current;
+      const back = before instanceof HTMLElement && before.isConnected ? before : other.current;
+      back?.focus({ preventScroll: true });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen, other]);
+  return () => void (opener.current = document.activeElement);
+}
+
+/** The patient's screen is fetched when it is opened; what fails is said, and the next tap tries again. */
+function useSigningDialog(
+  onProblem: (text: string | null) => void,
+  focusAfter: RefObject<HTMLElement | null>,
+) {
+  const [Dialog, setDialog] = useState<ComponentType<SigningDialogProps> | null>(null);
+  const noteOpener = useFocusBack(Dialog !== null, focusAfter);
+  const open = async () => {
+    onProblem(null);
+    noteOpener();
+    try {
+      const late = await import('./signing/signing-dialog.tsx');
+      setDialog(() => late.SigningDialog);
+    } catch (error) {
+      reportError(error);
+      onProblem(NOT_OPENED);
+    }
+  };
+  return { Dialog, open: () => void open(), close: () => setDialog(null) };
+}
+
+function Place(props: SignatureCaptureProps & { isOpen: boolean; onOpen: () => void }) {
+  const { authorisation, picture, drawing, isOpen, onStroke, onOpen } = props;
+  if (picture && !drawing) return <SignatureImage picture={picture} />;
+  // Who began here before the text had come ends here, without it.
+  if (authorisation && !drawing)
+    return (
+      <SignatureBox>
+        <div className="signature-hand-over">
+          <Button variant="filled" size="lg" leftSection={<Icon name="expand" />} onClick={onOpen}>
+            Entregar al paciente
+          </Button>
+        </div>
+      </SignatureBox>
+    );
+  return isOpen ? (
+    <SignatureBox />
+  ) : (
+    <SignaturePad label="Firma del paciente" drawing={drawing} onStroke={onStroke} />
+  );
+}
 
 export function SignatureCapture(props: SignatureCaptureProps) {
-  const { picture, drawing, onStroke, onPicture, onClear } = props;
-  const [full, setFull] = useState(false);
-  const [fileError, setFileError] = useState<string | null>(null);
+  const { signer, authorisation, picture, drawing, onStroke, onPicture, onClear } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const clearButton = useRef<HTMLButtonElement>(null);
+  const { Dialog, open, close } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
-  const error = fileError ?? props.error;
-  const fromElsewhere = picture !== null && drawing === null;
+  const error = problem ?? props.error;
 
   const acceptFile = async (file: File) => {
     const made = await readFile(file, { kind: 'signature' });
-    setFileError(made.type === 'said' ? made.text : null);
+    setProblem(made.type === 'said' ? made.text : null);
     if (made.type === 'picture') onPicture(made.picture);
   };
   const clear = () => {
-    setFileError(null);
+    setProblem(null);
     onClear();
   };
   const draw = (drawn: Drawing, canvas: HTMLCanvasElement) => {
-    setFileError(null);
+    setProblem(null);
     onStroke(drawn, canvas);
   };
 
   return (
     <div className="signature-capture">
-      {fromElsewhere && <SignatureImage picture={picture} />}
-      {!fromElsewhere && !full && (
-        <SignaturePad label="Firma del paciente" drawing={drawing} onStroke={draw} />
-      )}
-      {!fromElsewhere && full && <SignatureBox />}
+      <Place {...props} isOpen={Dialog !== null} onStroke={draw} onOpen={open} />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>
-        <Button disabled={!picture && !drawing} onClick={clear}>
+        <Button ref={clearButton} disabled={!picture && !drawing} onClick={clear}>
           Limpiar
         </Button>
-        <Button leftSection={<Icon name="expand" />} disabled={fromElsewhere} onClick={() => setFull(true)}>
-          Pantalla completa
-        </Button>
+        {!authorisation && (
+          <Button
+            leftSection={<Icon name="expand" />}
+            disabled={picture !== null && drawing === null}
+            onClick={open}
+          >
+            Pantalla completa
+          </Button>
+        )}
         <FileButton
           label="Desde archivo"
           name="Cargar firma desde archivo"
           onFile={(file) => void acceptFile(file)}
         />
       </CaptureActions>
-      <FullScreenSignature
-        opened={full}
-        drawing={drawing}
-        onStroke={draw}
-        onClear={clear}
-        onClose={() => setFull(false)}
-      />
+      {Dialog && (
+        <Dialog
+          signer={signer}
+          authorisation={authorisation}
+          drawing={drawing}
+          onStroke={draw}
+          onClear={clear}
+          onSigned={onPicture}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

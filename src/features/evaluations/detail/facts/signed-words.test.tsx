@@ -1,0 +1,49 @@
+import '#tests/support/device/jsdom-device.ts';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { KeptStatement } from '#contract/records/statements.ts';
+import { SignedWords } from './signed-words.tsx';
+
+const told: KeptStatement = {
+  signed_at: '2026-11-23T12:05:00.000Z',
+  device_id: '3f2a1b0c-0000-4000-8000-000000000001',
+  text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0'), words: 'Autorizo a la IPS.' },
+  witness: {
+    reason: 'otra',
+    detail: 'Prefiere no firmar',
+    name: 'Íngrid Peña',
+    identification_type: 'CE',
+    identification_number: '778899',
+  },
+};
+const shown = (value: unknown): string => {
+  const { container } = render(<SignedWords told={value} />);
+  return container.textContent ?? '';
+};
+
+describe('P10.122 what the doctor reads beside a signature', () => {
+  it('the text and its version, the witness and why, when and where', () => {
+    const text = shown(told);
+    for (const words of [
+      'Autorización, versión 3 · SHA-256 a1b2c3d4e5f6…',
+      'Autorizo a la IPS.',
+      'Íngrid Peña · CE 778899',
+      'El paciente no firmó: Otra razón: Prefiere no firmar',
+      '23/11/2026 07:05 · tableta 3F2A1B0C',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('of a text that the provider never had, that it has not', () => {
+    const text = { version: '9', sha256: 'f'.repeat(64), words: null };
+    expect(shown({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
+  });
+
+  it.each([undefined, {}, { ...told, witness: 'later' }])(
+    'nothing of what says nothing it knows: %j',
+    (value) => {
+      expect(shown(value)).toBe('');
+      expect(screen.queryByRole('definition')).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { KeptStatement } from '#contract/records/statements.ts';
+import { witnessReason } from '#contract/witness.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { dayAndTime } from '#domain/time/words.ts';
+import { fingerprintOf } from '#domain/verification/fingerprint.ts';
+import './signed-words.css';
+
+type Text = NonNullable<KeptStatement['text']>;
+type Witness = NonNullable<KeptStatement['witness']>;
+
+const SignedText = ({ version, sha256, words }: Text) => (
+  <>
+    <dt>Texto firmado</dt>
+    <dd>
+      Autorización, versión {version} · SHA-256 {fingerprintOf(sha256)}…
+      {words === null ? (
+        <p>Este servidor no tiene ese texto.</p>
+      ) : (
+        <details>
+          <summary>Leer el texto</summary>
+          <blockquote>{words}</blockquote>
+        </details>
+      )}
+    </dd>
+  </>
+);
+
+const WitnessWords = ({ witness }: { witness: Witness }) => (
+  <>
+    <dt>Firma de testigo</dt>
+    <dd>
+      {witness.name} · {witness.identification_type} {witness.identification_number}
+      <br />
+      El paciente no firmó: {witnessReason(witness)}
+    </dd>
+  </>
+);
+
+/** What a signature stands for, when and where it was made, and by whom; nothing where nothing was told. */
+export function SignedWords({ told }: { told: unknown }) {
+  const statement = KeptStatement.safeParse(told).data;
+  if (!statement) return null;
+  const { text, witness, signed_at: at, device_id: device } = statement;
+  return (
+    <dl className="signed-words">
+      {text && <SignedText {...text} />}
+      {witness && <WitnessWords witness={witness} />}
+      <dt>Firmada</dt>
+      <dd>
+        {dayAndTime(Date.parse(at))} · tableta {shortId(device)}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Authorisation } from '#contract/records/branding.ts';
+import type { Witness } from '#contract/records/statements.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import { ensureDeviceId } from '#storage/device/device-identity.ts';
+import { sha256Hex } from '#storage/vault/vault.ts';
+import { SIGNATURE_ERRORS, exportSignature } from '../export-signature.ts';
+
+/** What was on the screen when it was accepted. */
+interface Accepted {
+  readonly canvas: HTMLCanvasElement;
+  readonly authorisation: Authorisation | null;
+  readonly witness: Witness | null;
+}
+
+type Signed =
+  | { readonly type: 'signed'; readonly picture: CapturedPicture }
+  | { readonly type: 'failed'; readonly text: string };
+
+/** The digest is of the words that were shown, whatever the provider takes them for. @throws StorageProblem */
+export async function sign({ canvas, authorisation, witness }: Accepted): Promise<Signed> {
+  const signedAt = Date.now();
+  const exported = await exportSignature(canvas);
+  if (exported.type !== 'picture') return { type: 'failed', text: SIGNATURE_ERRORS[exported.type] };
+  const text = authorisation && {
+    version: authorisation.version,
+    sha256: await sha256Hex(new TextEncoder().encode(authorisation.text)),
+  };
+  const statement = { signedAt, deviceId: await ensureDeviceId(), text, witness };
+  return { type: 'signed', picture: { ...exported.picture, statement } };
+}

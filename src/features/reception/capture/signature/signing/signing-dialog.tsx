@@ -1,0 +1,104 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Witness } from '#contract/records/statements.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { AcceptedSignature } from './accepted-signature.tsx';
+import { PlainSignature } from './plain-signature.tsx';
+import type { SigningDialogProps } from './signer.ts';
+import { WitnessForm } from './witness-form.tsx';
+import './signing-dialog.css';
+
+type Stage =
+  | { readonly name: 'patient' }
+  | { readonly name: 'who_instead' }
+  | { readonly name: 'witness'; readonly witness: Witness }
+  | { readonly name: 'thanks' };
+
+/** The tablet goes back before anything else is on the screen. */
+function Thanks({ onClose }: { onClose: () => void }) {
+  const on = useRef<HTMLButtonElement>(null);
+  useEffect(() => on.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="signing-thanks">
+      <Icon name="check" size={60} />
+      <p className="signing-thanks-word">Gracias.</p>
+      <p>Devuelve la tableta.</p>
+      <Button size="lg" className="signing-thanks-on" ref={on} onClick={onClose}>
+        Recepción: continuar
+      </Button>
+    </div>
+  );
+}
+
+/** As on the identity card: the first of the names. */
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
+  switch (stage.name) {
+    case 'patient':
+      return authorisation ? `${firstName(signer.name)}, lee y firma` : 'Firma dentro del recuadro';
+    case 'who_instead':
+      return 'No puede firmar: firma un testigo';
+    case 'witness':
+      return `${stage.witness.name}, lee y firma`;
+    case 'thanks':
+      return 'Listo';
+  }
+}
+
+function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Stage) => void }) {
+  const { signer, authorisation, stage, onStage, onClose } = props;
+  const onSigned: SigningDialogProps['onSigned'] = (picture) => {
+    props.onSigned(picture);
+    onStage({ name: 'thanks' });
+  };
+  const onCannotSign = () => onStage({ name: 'who_instead' });
+  switch (stage.name) {
+    case 'patient':
+      return authorisation ? (
+        <AcceptedSignature {...props} witness={null} onSigned={onSigned} onCannotSign={onCannotSign} />
+      ) : (
+        <PlainSignature {...props} onCannotSign={onCannotSign} />
+      );
+    case 'who_instead':
+      return (
+        <WitnessForm
+          signer={signer}
+          onWitness={(witness) => onStage({ name: 'witness', witness })}
+          onBack={() => onStage({ name: 'patient' })}
+        />
+      );
+    case 'witness':
+      return (
+        <AcceptedSignature
+          {...props}
+          key="witness"
+          witness={stage.witness}
+          onSigned={onSigned}
+          onCannotSign={null}
+        />
+      );
+    case 'thanks':
+      return <Thanks onClose={onClose} />;
+  }
+}
+
+/** The patient's own screen: who signs, what is signed, and nothing of the form. */
+export function SigningDialog(given: SigningDialogProps) {
+  // A newer text takes its place with the next person, not under the eyes of who reads.
+  const [authorisation] = useState(given.authorisation);
+  const props = { ...given, authorisation };
+  const [stage, setStage] = useState<Stage>({ name: 'patient' });
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      fullScreen
+      withCloseButton={false}
+      title={titleOf(props, stage)}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stages {...props} stage={stage} onStage={setStage} />
+    </Modal>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
+import { Witness } from '#contract/records/statements.ts';
+import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
+import { CaptureActions } from '../../capture-actions.tsx';
+import type { Signer } from './signer.ts';
+import './witness-form.css';
+
+const REASONS = [
+  { value: '', label: 'Elige una razón' },
+  ...WITNESS_REASONS.map((value) => ({ value, label: WITNESS_REASON_LABELS[value] })),
+];
+const DOCUMENTS = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
+/** What the browser would keep or change by itself (D5). */
+const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
+
+const EMPTY = { reason: '', detail: '', name: '', identification_type: 'CC', identification_number: '' };
+type Field = keyof typeof EMPTY;
+
+const ERRORS: Record<Field, string> = {
+  reason: 'Elige por qué no firma.',
+  detail: 'Escribe la razón.',
+  name: 'Escribe el nombre del testigo.',
+  identification_type: 'Elige el tipo de documento.',
+  identification_number: 'Escribe el documento del testigo.',
+};
+
+type Errors = Partial<Record<Field, string>>;
+const isField = (name: unknown): name is Field => typeof name === 'string' && name in EMPTY;
+
+function errorsIn(typed: typeof EMPTY): Errors {
+  const read = Witness.safeParse(typed);
+  const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isField);
+  // Of 'otra' alone the words are judged last: not before everything else is right.
+  if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
+  return Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
+}
+
+interface WitnessFormProps {
+  signer: Signer;
+  onWitness: (witness: Witness) => void;
+  onBack: () => void;
+}
+
+/** Why somebody does not sign, and who does in their place. */
+export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
+  const [typed, setTyped] = useState(EMPTY);
+  const [errors, setErrors] = useState<Errors>({});
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  const field = (name: Field) => ({
+    ...PRIVATE,
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: value })),
+  });
+  const done = () => {
+    const wrong = errorsIn(typed);
+    setErrors(wrong);
+    const read = Witness.safeParse(typed);
+    if (read.success && Object.keys(wrong).length === 0) onWitness(read.data);
+  };
+  /** No form of its own: the wizard's is around this one, as far as React knows. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    done();
+  };
+  return (
+    <div className="witness-form">
+      <p className="witness-for">
+        {signer.name} · {signer.document}
+      </p>
+      <NativeSelect label="¿Por qué no firma?" data={REASONS} ref={first} {...field('reason')} />
+      {typed.reason !== '' && (
+        <TextInput
+          onKeyDown={onKeyDown}
+          label={typed.reason === 'otra' ? 'La razón' : 'Algo más (opcional)'}
+          maxLength={WITNESS_DETAIL_MAX_LENGTH}
+          {...field('detail')}
+        />
+      )}
+      <TextInput
+        onKeyDown={onKeyDown}
+        label="Nombre del testigo"
+        maxLength={NAME_MAX_LENGTH}
+        {...field('name')}
+      />
+      <div className="witness-document">
+        <NativeSelect label="Documento del testigo" data={DOCUMENTS} {...field('identification_type')} />
+        <TextInput
+          onKeyDown={onKeyDown}
+          label="Número"
+          inputMode="text"
+          maxLength={DOCUMENT_MAX_LENGTH}
+          {...field('identification_number')}
+        />
+      </div>
+      <CaptureActions isEnd>
+        <Button size="lg" className="witness-button" onClick={onBack}>
+          Volver
+        </Button>
+        <Button size="lg" className="witness-button" variant="filled" onClick={done}>
+          Firma el testigo
+        </Button>
+      </CaptureActions>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Drawing } from '#domain/signature/strokes.ts';
+import { saveBranding } from '#storage/account/brand.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { sha256Hex } from '#storage/vault/vault.ts';
+import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { NUMBER, button, emptyDesk, show } from '#tests/support/screens/reception.tsx';
+
+/** jsdom has no canvas to sign on: the pad is a button that draws a name. */
+vi.mock('#components/signature/signature-pad.tsx', () => ({
+  SignaturePad: ({
+    label,
+    onStroke,
+  }: {
+    label: string;
+    onStroke: (d: Drawing, c: HTMLCanvasElement) => void;
+  }) => (
+    <button type="button" onClick={() => onStroke(drawn, canvas)}>
+      {label}
+    </button>
+  ),
+}));
+const drawn: Drawing = {
+  strokes: [[0, 30, 60, 90].map((x) => ({ x, y: x % 60, time: x }))],
+  width: 300,
+  height: 220,
+};
+const canvas = {
+  toBlob: (done: BlobCallback) => done(new Blob([new Uint8Array(99)], { type: 'image/png' })),
+} as unknown as HTMLCanvasElement;
+
+const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos.' };
+
+async function showStep(authorisation: typeof AUTHORISATION | null): Promise<void> {
+  const branding = { branch_name: 'Chapinero', company_name: 'Los Alisos', authorisation };
+  await saveBranding(account, branding);
+  await saveDraft(ANA, null, draftContent(NUMBER));
+  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
+  show();
+}
+const kept = async () => (await loadDraft(ANA, null))?.signature;
+const dialog = () => screen.findByRole('dialog');
+const press = async (name: string) =>
+  userEvent.click(await within(await dialog()).findByRole('button', { name }));
+
+beforeEach(emptyDesk);
+
+describe('P10.123 the patient reads what is signed, and accepts it', () => {
+  it('the screen names the person, the document and the text; accepted, all of it is kept with the signature', async () => {
+    await showStep(AUTHORISATION);
+    await userEvent.click(await button('Entregar al paciente'));
+    const shown = await dialog();
+    expect(within(shown).getByText('Zoraida, lee y firma')).toBeTruthy();
+    expect(within(shown).getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
+    expect(within(shown).getByText(AUTHORISATION.text)).toBeTruthy();
+    const accept = within(shown).getByRole<HTMLButtonElement>('button', { name: 'Aceptar y firmar' });
+    expect(accept.disabled).toBe(true);
+    const before = Date.now();
+    await press('Firma del paciente');
+    expect(await kept(), 'nothing before it is accepted').toBeNull();
+    await press('Aceptar y firmar');
+    expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
+    await press('Recepción: continuar');
+    await waitFor(async () => expect(await kept()).not.toBeNull());
+    const statement = (await kept())?.statement;
+    const sha256 = await sha256Hex(new TextEncoder().encode(AUTHORISATION.text));
+    expect(statement).toMatchObject({ text: { version: '3', sha256 }, witness: null });
+    expect(statement?.signedAt).toBeGreaterThanOrEqual(before);
+    expect(statement?.deviceId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(screen.getByText('Aceptó la autorización, versión 3')).toBeTruthy();
+  });
+
+  it("'Cerrar' leaves without, the space key clears", async () => {
+    await showStep(AUTHORISATION);
+    await userEvent.click(await button('Entregar al paciente'));
+    await press('Firma del paciente');
+    const accept = within(await dialog()).getByRole<HTMLButtonElement>('button', {
+      name: 'Aceptar y firmar',
+    });
+    expect(accept.disabled).toBe(false);
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard(' ');
+    expect(accept.disabled).toBe(true);
+    await press('Firma del paciente');
+    await press('Cerrar');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await kept()).toBeNull();
+    expect(await button('Entregar al paciente')).toBeTruthy();
+  });
+
+  it('without a text of the clinic it is as before: on the step or larger, and nothing is claimed', async () => {
+    await showStep(null);
+    await userEvent.click(await button('Pantalla completa'));
+    expect(within(await dialog()).queryByRole('button', { name: 'Aceptar y firmar' })).toBeNull();
+    await press('Firma del paciente');
+    await press('Cerrar');
+    await waitFor(async () => expect(await kept()).not.toBeNull());
+    expect((await kept())?.statement).toBeUndefined();
+  });
+});
+
+describe('P10.124 a witness signs for who cannot', () => {
+  it.each([
+    ['Entregar al paciente', AUTHORISATION],
+    ['Pantalla completa', null],
+  ])(
+    '%s: why, and who, are asked before, and kept with the witness’s signature',
+    async (opener, authorisation) => {
+      await showStep(authorisation);
+      await userEvent.click(await button(opener));
+      await press('No puede firmar');
+      await press('Firma el testigo');
+      const form = within(await dialog());
+      for (const text of [
+        'Elige por qué no firma.',
+        'Escribe el nombre del testigo.',
+        'Escribe el documento del testigo.',
+      ])
+        expect(form.getByText(text)).toBeTruthy();
+      await userEvent.selectOptions(form.getByLabelText('¿Por qué no firma?'), 'otra');
+      await enterText(form.getByLabelText('Nombre del testigo'), 'Íngrid Peña');
+      await enterText(form.getByLabelText('Número'), '778899');
+      await press('Firma el testigo');
+      expect(form.getByText('Escribe la razón.')).toBeTruthy();
+      await enterText(form.getByLabelText('La razón'), 'Prefiere no firmar');
+      await press('Firma el testigo');
+      expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
+      await press('Firma del testigo');
+      await press('Aceptar y firmar');
+      await waitFor(async () => expect(await kept()).not.toBeNull());
+      expect((await kept())?.statement).toMatchObject({
+        text: authorisation && { version: '3' },
+        witness: {
+          reason: 'otra',
+          detail: 'Prefiere no firmar',
+          name: 'Íngrid Peña',
+          identification_type: 'CC',
+          identification_number: '778899',
+        },
+      });
+      await press('Recepción: continuar');
+      expect(await screen.findByText('Firma de testigo: Íngrid Peña')).toBeTruthy();
+    },
+  );
+});

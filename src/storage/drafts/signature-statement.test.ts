@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CapturedStatement } from '#domain/signature/statement.ts';
+import {
+  ANA,
+  BEA,
+  confirmation,
+  confirmedEntry,
+  draftContent,
+  randomPicture,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { canBeRead, opened, receive, rescueFile } from '#tests/support/device/parcels.ts';
+import { db } from '../database/database.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { restoreForCorrection } from '../outbox/entry-actions.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
+import { exchangeDraft, listParked } from './parked-drafts.ts';
+
+const said: CapturedStatement = {
+  signedAt: 1_790_000_000_000,
+  deviceId: '3f2a1b0c-0000-4000-8000-000000000001',
+  text: { version: '3', sha256: 'b'.repeat(64) },
+  witness: {
+    reason: 'no_escribe',
+    detail: null,
+    name: 'Testigo Inconfundible',
+    identification_type: 'CC',
+    identification_number: '7788990011',
+  },
+};
+const signature = { ...randomPicture(900, 'image/png'), statement: said };
+
+async function capture(statement: CapturedStatement | undefined = said): Promise<void> {
+  await saveDraft(ANA, null, draftContent('1'));
+  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
+  await saveDraftPicture(ANA, null, 'signature', { ...signature, statement });
+}
+const kept = async (entryId: string | null = null) => (await loadDraft(ANA, entryId))?.signature?.statement;
+
+/** What would be sent beside the signature. */
+async function sent() {
+  const row = (await db.items.toArray()).find(({ kind }) => kind === 'signature');
+  const content = await readContent(row?.id ?? '');
+  return content.type === 'file' ? content.statement : content.type;
+}
+
+// Each code costs the rounds of its key, on two cores that others use too.
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('P10.125 what a signature says stays with it on the device', () => {
+  it('in the draft, while it waits, and from there into the outbox', async () => {
+    await capture();
+    expect(await kept()).toEqual(said);
+    await exchangeDraft(ANA, null, 1_000);
+    expect(await loadDraft(ANA, null)).toBeNull();
+    const [parked] = await listParked(ANA);
+    await exchangeDraft(ANA, parked?.id ?? '', 2_000);
+    expect(await kept()).toEqual(said);
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await sent()).toEqual(said);
+  });
+
+  it('D1 sealed: nothing of it can be read in a row', async () => {
+    await capture();
+    await enqueue(confirmation('1'));
+    for (const table of db.tables)
+      for (const row of (await table.toArray()) as Record<string, unknown>[])
+        for (const value of Object.values(row)) {
+          const text = value instanceof ArrayBuffer ? '' : JSON.stringify(value);
+          expect(text).not.toMatch(/Inconfundible|7788990011/);
+          if (value instanceof ArrayBuffer) expect(canBeRead(value, 'Inconfundible')).toBe(false);
+        }
+  });
+
+  it('what was captured before, or without a text, says nothing, and goes as it went', async () => {
+    await capture();
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+    expect(await kept()).toBeUndefined();
+    await enqueue(confirmation('1'));
+    expect(await sent()).toBeUndefined();
+  });
+
+  it('S7 a correction begins with it', async () => {
+    await capture();
+    const confirmed = await enqueue(confirmation('1'));
+    const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
+    await refuseNext();
+    await restoreForCorrection(ANA, entryId);
+    expect(await kept(entryId)).toEqual(said);
+    expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
+    expect(await sent()).toEqual(said);
+  });
+
+  it.each([
+    ['its owner’s other tablet', ANA],
+    ['a colleague, whose consent covers it', BEA],
+  ])('P10.27 S14 a rescue file brings it to %s', async (_whose, receiver) => {
+    await capture();
+    await enqueue(confirmation('1'));
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(receiver);
+    expect(await receive(await opened(file))).toMatchObject({ received: 1 });
+    expect(await sent()).toEqual(said);
+  });
+
+  it('a rescue file of before has none', async () => {
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    await receive(await opened(file));
+    expect(await sent()).toBeUndefined();
+  });
+});

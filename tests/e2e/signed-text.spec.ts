@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import { LegalTexts } from '#server/reports/input/legal-texts.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { strokeByMouse, strokeByTouch } from '#tests/support/base/strokes.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { deliveredOnce } from './delivered.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+const FILE = fileURLToPath(new URL('../../deploy/legal-texts.example.json', import.meta.url));
+const { version, text } = LegalTexts.shape.authorisation
+  .unwrap()
+  .parse((JSON.parse(readFileSync(FILE, 'utf8')) as { authorisation: unknown }).authorisation);
+const sha256 = createHash('sha256').update(text).digest('hex');
+
+test.use({ clinicOptions: { env: { LEGAL_TEXTS_FILE: FILE } } });
+
+async function statementOf(clinic: ProviderProcess, { document }: Visitor) {
+  const [row] = await clinic.query<{ statement: unknown; captured: Date }>(
+    `select statement, media.captured_at as captured from media
+       join evaluations on evaluations.id = evaluation_id join patients on patients.id = patient_id
+       where identification_number = $1 and media.type = 'signature'`,
+    [document],
+  );
+  return row?.statement;
+}
+
+/** To the last step, with the photo. */
+async function begin(desk: Desk, member: Member, who: Visitor): Promise<void> {
+  await desk.signIn(member);
+  await expect(desk.syncState).toHaveText('Todo enviado');
+  await desk.reachConfirmation(who);
+  await desk.choosePhoto(await samplePhoto());
+}
+
+const openDialog = async (desk: Desk): Promise<Locator> => {
+  await desk.button('Entregar al paciente').click();
+  return desk.page.getByRole('dialog');
+};
+
+test('P10.123 P10.120 a patient reads and signs without network; a reload later it is sent with what was signed', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+}) => {
+  const who = visitor();
+  await begin(desk, rocio, who);
+  line.goDown();
+  const dialog = await openDialog(desk);
+  await expect(dialog.getByText(`${who.firstName} ${who.lastName} · CC ${who.document}`)).toBeVisible();
+  await expect(dialog.getByText(text)).toBeVisible();
+  const accept = dialog.getByRole('button', { name: 'Aceptar y firmar' });
+  await expect(accept).toBeDisabled();
+  const pad = dialog.getByLabel('Firma del paciente');
+  await strokeByMouse(desk.page, pad);
+  await expect(accept).toBeEnabled();
+  await desk.page.keyboard.press(' ');
+  await expect(accept, 'the space key clears').toBeDisabled();
+  await strokeByTouch(desk.page, pad);
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(desk.page.getByText('Listo para subir'), 'left without accepting').toHaveCount(1);
+
+  await openDialog(desk);
+  await strokeByTouch(desk.page, pad);
+  await accept.click();
+  await expect(dialog.getByText('Devuelve la tableta.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+  await desk.picturesAreReady();
+  await desk.page.reload();
+  await desk.picturesAreReady();
+  await expect(desk.page.getByText(`Aceptó la autorización, versión ${version}`)).toBeVisible();
+  await desk.confirm();
+  await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+  line.comeUp();
+  await deliveredOnce(clinic, rocio, [who]);
+  expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
+});
+
+test('P10.124 a witness signs for who cannot, by keyboard, by day and by night', async ({
+  desk,
+  rocio,
+  clinic,
+  page,
+}) => {
+  const who = visitor();
+  await begin(desk, rocio, who);
+  const dialog = await openDialog(desk);
+  await isAccessible(page, 'what is signed');
+  await dialog.getByRole('button', { name: 'No puede firmar' }).press('Enter');
+  await expect(dialog.getByLabel('¿Por qué no firma?')).toBeFocused();
+  await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
+  await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
+  await dialog.getByLabel('Número').fill('778899');
+  await isAccessible(page, 'who signs instead');
+  await page.keyboard.press('Enter');
+  await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
+  await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
+  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+  await desk.picturesAreReady();
+  await desk.confirm();
+  await deliveredOnce(clinic, rocio, [who]);
+  expect(await statementOf(clinic, who)).toMatchObject({
+    text: { version, sha256 },
+    witness: { reason: 'no_escribe', name: 'Íngrid Peña', identification_number: '778899' },
+  });
+});
