@@ -94,6 +94,7 @@ export function SigningDialog(given: SigningDialogProps) {
       opened
       onClose={props.onClose}
       fullScreen
+      classNames={{ title: stage.name === 'patient' && !authorisation ? '' : 'signing-title' }}
       withCloseButton={false}
       title={titleOf(props, stage)}
       transitionProps={{ duration: 0 }}
