@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { ADDITIONAL_INFO_MAX_LENGTH, EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts';
 import { Patient, PatientData, PatientInput } from './patients.ts';
 import { DateOnly, Instant, Uuid, optionalText } from '../primitives.ts';
-import { EVALUATION_STATUSES, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '../vocabulary.ts';
+import {
+  DOCUMENT_STATES,
+  EVALUATION_STATUSES,
+  IDENTIFICATION_TYPES,
+  MEDIA_TYPES,
+  NOTE_TYPES,
+} from '../vocabulary.ts';
 
 /**
  * POST /evaluations (P3): a known person by `patient_id`, or the person as typed. A typed person whose
@@ -121,6 +127,19 @@ export const Note = z.object({ note_type: z.enum(NOTE_TYPES), content: z.string(
 
 export type Note = z.infer<typeof Note>;
 
+/** Ours: one closing of an evaluation, as its documents name it. */
+export const Closing = z.object({
+  version: z.int().check(z.minimum(1)),
+  closed_at: Instant,
+  doctor_name: z.string(),
+  /** Null for a closing of before there were numbers. */
+  number: z.nullable(z.string()),
+  /** In groups, as printed; null with the number. */
+  code: z.nullable(z.string()),
+  state: z.enum(DOCUMENT_STATES),
+});
+export type Closing = z.infer<typeof Closing>;
+
 export const Evaluation = z.object({
   id: Uuid,
   status: z.enum(EVALUATION_STATUSES),
@@ -137,6 +156,8 @@ export const Evaluation = z.object({
   media: z.array(Media),
   /** Ours: how often it has been closed; the number that the last documents carry. 0 before the first closing. */
   version: z.optional(z.int().check(z.minimum(0))),
+  /** Ours: its closings, the newest first. */
+  closings: z.optional(z.array(Closing)),
   /** Ours: pictures that the desk confirmed and that still wait on some tablet. */
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /**

@@ -34,5 +34,7 @@ export const VerificationKey = z.object({
   algorithm: z.literal('Ed25519'),
   /** 32 bytes, base64url. */
   public_key: z.string().check(z.regex(/^[\w-]{43}$/)),
+  /** Where documents of the clinic are verified, as their QR begins: a code belongs behind it. Null without an address that people use. */
+  page: z.optional(z.nullable(z.string().check(z.regex(/^https?:\/\/\S+$/)))),
 });
 export type VerificationKey = z.infer<typeof VerificationKey>;

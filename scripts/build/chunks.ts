@@ -18,7 +18,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
   ['guide', /\/src\/features\/help\/guide|\/docs\/guia/],
-  ['help', /\/src\/features\/help\//],
+  ['help', /\/src\/(features\/(help|verify)\/|sync\/reads\/verification\.)/],
   ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|setup|system|users)\//],
   ['background', /\/(src|contract)\//],
 ];

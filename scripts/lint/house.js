@@ -11,7 +11,7 @@ export const zones = {
   domain: ['contract'],
   'src/storage': ['domain', 'contract'],
   'src/network': ['domain', 'contract'],
-  'src/sync': ['src/storage', 'src/network', 'domain', 'contract'],
+  'src/sync': ['src/storage', 'src/network', 'src/verification', 'domain', 'contract'],
   'src/ui': [],
   'src/components': ['src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
   'src/features': ['src/components', 'src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],

@@ -161,6 +161,7 @@ export const evaluation = {
   notes: [note],
   media: [media],
   version: 0,
+  closings: [],
   pending_media: ['signature' as const],
 };
 export const closedEvaluation = {
@@ -170,6 +171,16 @@ export const closedEvaluation = {
   doctor: { id: doctor.id, name: doctor.name },
   pending_media: [],
   version: 1,
+  closings: [
+    {
+      version: 1,
+      closed_at: LATER,
+      doctor_name: doctor.name,
+      number: 'BOG-2026-000123',
+      code: '7KQ2-9M4X-HJ3T',
+      state: 'vigente' as const,
+    },
+  ],
 };
 export const colleague = {
   id: ID.colleague,

@@ -18,6 +18,7 @@ const Device = lazyScreen(async () => (await import('#features/this-device/devic
 
 const Help = lazyScreen(async () => (await import('#features/help/help-page.tsx')).HelpPage);
 const Guide = lazyScreen(async () => (await import('#features/help/guide-page.tsx')).GuidePage);
+const Verify = lazyScreen(async () => (await import('#features/verify/verify-page.tsx')).VerifyPage);
 
 /** A screen that reads from the provider, with what it needs for that. */
 const readingScreen = (load: () => Promise<Screen>) =>
@@ -67,6 +68,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/ledger', Ledger],
   ['/help', Help],
   ['/help/guide', Guide],
+  ['/verify', Verify],
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],

@@ -8,6 +8,9 @@ import type { Database } from '../../database/connection/client.ts';
 import type { ReportInput } from '../../reports/input/input.ts';
 import { verificationKey } from './verification-key.ts';
 
+/** The address that QRs begin with; a code follows. */
+export const verificationPage = ({ origin }: URL): string => `${origin}/v/`;
+
 /** Where its documents are verified, as people type it. */
 const addressOf = ({ host }: URL, code: string): string => `${host}/v/${shownCode(code)}`;
 
@@ -34,6 +37,6 @@ export async function sealDocument(
   const fragment = writeFragment(payload, sign(sealedText(code, payload)));
   return {
     ...printed,
-    online: { address: addressOf(publicUrl, code), qr: `${publicUrl.origin}/v/${code}#${fragment}` },
+    online: { address: addressOf(publicUrl, code), qr: `${verificationPage(publicUrl)}${code}#${fragment}` },
   };
 }

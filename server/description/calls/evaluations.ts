@@ -178,7 +178,11 @@ export const evaluationCalls = {
     summary: 'Read the key that verifies a document’s QR',
     details:
       'The QR’s fragment is `payload.signature`; signed is `ventanilla document v1~CODE~payload`, with the code without hyphens.',
-    answer: { algorithm: 'Ed25519', public_key: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' },
+    answer: {
+      algorithm: 'Ed25519',
+      public_key: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+      page: 'https://clinica.example.com/v/',
+    },
   },
   getFile: {
     area,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Verification } from '#contract/records/verification.ts';
-import type { DocumentState } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { readCode, shownCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
+import { documentState } from '#domain/verification/state.ts';
 import { documentEnding, maskedName } from '#domain/verification/stranger.ts';
 import { contentDigest } from '../../closing/canonical.ts';
 import { ClosingContent } from '../../closing/closing.ts';
@@ -33,10 +33,6 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
       where closing.content #>> '{document,code}' = ${code}`)
   ).rows[0];
 
-/** The last closing holds while the evaluation is closed, each earlier one is replaced; nothing of it is kept. */
-const stateOf = ({ is_last: isLast, is_closed: isClosed }: Found): DocumentState =>
-  isLast ? (isClosed ? 'vigente' : 'anulada') : 'reemplazada';
-
 /**
  * What a stranger is told of the document with the code; null where there is none. What is no code takes the same time.
  * @throws when the closing is not as it was signed
@@ -48,7 +44,7 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
     throw new Error('A closing that is not as it was signed');
   const closing = ClosingContent.parse(found.content);
   if (!closing.document) throw new Error('A closing that was found by a code has none');
-  const state = stateOf(found);
+  const state = documentState(found.is_last, found.is_closed);
   return {
     number: closing.document.number,
     code: shownCode(closing.document.code),

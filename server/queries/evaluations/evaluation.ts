@@ -10,6 +10,7 @@ import { companies, doctors, evaluationTypes, exams, occupations } from '../../d
 import { attachments, evaluations, examOrders, media, notes } from '../../database/tables/evaluations.ts';
 import { patients } from '../../database/tables/patients.ts';
 import { toPatient } from '../patients/patients.ts';
+import { closingsOf } from './closings-of.ts';
 import { patientWas } from '../patients/registered-patient.ts';
 
 const employer = alias(companies, 'employer');
@@ -146,6 +147,7 @@ export async function findEvaluation(
       notes: await notesOf(db, id),
       media: arrived,
       version: evaluation.version,
+      closings: await closingsOf(db, evaluation),
       pending_media: pendingMedia(evaluation.expectsMedia, arrived),
       patient_was: isOpen ? patientWas(evaluation.registeredPatient, patient) : undefined,
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { notFound } from '../../base/errors.ts';
+import { verificationPage } from '../../commands/clinical/seal-document.ts';
 import { verificationKey } from '../../commands/clinical/verification-key.ts';
 import { countVerification } from '../../http/callers/verification-limit.ts';
 import { register } from '../../http/calls/register.ts';
@@ -18,6 +19,10 @@ export function verificationRoutes(app: FastifyInstance, context: Context): void
 
   register(app, context, routes.verificationKey, async () => {
     const { publicKey } = await verificationKey(context.db);
-    return { algorithm: 'Ed25519' as const, public_key: publicKey.toString('base64url') };
+    return {
+      algorithm: 'Ed25519' as const,
+      public_key: publicKey.toString('base64url'),
+      page: context.publicUrl && verificationPage(context.publicUrl),
+    };
   });
 }

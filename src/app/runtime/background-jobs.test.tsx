@@ -8,6 +8,7 @@ const calls = vi.hoisted(() => ({
   refreshCatalogs: vi.fn(() => Promise.resolve({})),
   refreshBranding: vi.fn(() => Promise.resolve()),
   learnRecents: vi.fn(() => Promise.resolve()),
+  learnVerificationKey: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   reportDevice: vi.fn(() => Promise.resolve()),
   gate: 'open',
@@ -27,6 +28,7 @@ vi.mock('#sync/session/session.ts', () => ({
 }));
 vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
 vi.mock('#sync/catalogs/recents.ts', () => ({ learnRecents: calls.learnRecents }));
+vi.mock('#sync/reads/verification-key.ts', () => ({ learnVerificationKey: calls.learnVerificationKey }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
 vi.mock('#sync/changes/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('#sync/telling/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
@@ -80,6 +82,7 @@ describe('S17 triggers', () => {
     expect(calls.refreshCatalogs).toHaveBeenCalledOnce();
     expect(calls.refreshBranding).toHaveBeenCalledOnce();
     expect(calls.learnRecents).toHaveBeenCalledOnce();
+    expect(calls.learnVerificationKey).toHaveBeenCalledOnce();
   });
 
   it.each([

@@ -43,6 +43,8 @@ async function refreshDevice(): Promise<void> {
   // Once a person and device, mostly: its code is not part of the start.
   const { learnRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await learnRecents();
+  const { learnVerificationKey } = await loadCode(() => import('#sync/reads/verification-key.ts'));
+  await learnVerificationKey();
 }
 
 /** R4. Its code is not part of the start. */

@@ -11,6 +11,7 @@ it('P10.38 help says how to register, what the states mean, and what to do witho
     'Qué dice cada estado',
     'Sin red',
     'Bloqueo y PIN',
+    'Saber si un documento es de la clínica',
     'Poner Ventanilla en la pantalla de inicio',
     'Si algo no sale',
   ]);

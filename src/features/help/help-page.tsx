@@ -108,6 +108,15 @@ const Install = () => (
   </Card>
 );
 
+const Verify = () => (
+  <Card title="Saber si un documento es de la clínica">
+    <p>Con el código o el QR de un concepto o de una historia clínica. El QR se comprueba también sin red.</p>
+    <Button component={Link} to="/verify">
+      Verificar un documento
+    </Button>
+  </Card>
+);
+
 const WhoToCall = () => (
   <Card title="Si algo no sale">
     <p>
@@ -135,6 +144,7 @@ export const HelpPage = () => (
     <States />
     <NoNetwork />
     <Lock />
+    <Verify />
     <Install />
     <WhoToCall />
   </div>

@@ -29,6 +29,16 @@ export type LockPinId = `lock-pin:${string}`;
 /** By the branch. */
 export type TurnsId = `turns:${string}`;
 
+/** Of nobody, and outliving a sign-out: what the provider said of its documents, and when it was asked. */
+export interface VerificationKeyRow {
+  readonly id: 'verification-key';
+  readonly askedAt: number;
+  /** Null where the provider signs none. */
+  readonly publicKey: string | null;
+  /** The address that its QRs begin with; null where it has none. */
+  readonly page: string | null;
+}
+
 /** Single facts about the device, a row each. */
 export type DeviceRow =
   | { id: 'link'; link: Link }
@@ -67,6 +77,7 @@ export type DeviceRow =
   | { id: 'identity'; deviceId: string; secret?: DeviceSecret }
   /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */
   | { id: 'restored' }
+  | VerificationKeyRow
   /** Of nobody, and outliving a sign-out: the camera for photos, as the browser names it to this site; that a port had a reader. */
   | { id: 'camera'; deviceId: string }
   | { id: 'port_reader' }

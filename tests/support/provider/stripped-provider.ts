@@ -19,6 +19,7 @@ const UNSAID_EVERYWHERE = [
   'received_sha256',
   'last_evaluation',
   'version',
+  'closings',
   'pending_media',
   'patient_was',
   'status_reason',

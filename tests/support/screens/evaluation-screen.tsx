@@ -48,6 +48,9 @@ vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,
   isDocumentHere: () => Promise.resolve(false),
 }));
+vi.mock('#sync/reads/verification-key.ts', () => ({
+  readVerificationKey: () => Promise.resolve({ page: 'https://clinica.test/v/' }),
+}));
 vi.mock('#sync/reads/downloads.ts', () => ({ noteDownload: mocks.noteDownload }));
 vi.mock('#sync/outbox/attachments.ts', () => ({ attachFile: mocks.attachFile }));
 vi.mock('#sync/outbox/outbox.ts', () => ({

@@ -36,6 +36,7 @@ import { InfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
+import { DocumentsCard } from './signing/documents-card.tsx';
 import { SigningCard } from './signing/signing-card.tsx';
 import { useEvaluationContext, type EvaluationContext } from './state/use-evaluation-context.ts';
 import { useLink } from '#components/use-link.ts';
@@ -144,6 +145,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre">
           <SigningCard context={context} />
+          <DocumentsCard evaluation={context.evaluation} />
         </aside>
       </div>
     </>

@@ -1,0 +1,99 @@
+// In jsdom: the page over what sync answers.
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Verification } from '#contract/records/verification.ts';
+import type { CheckedDocument } from '#sync/reads/verification.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { VerifyPage } from './verify-page.tsx';
+
+const calls = vi.hoisted(() => ({ checkDocument: vi.fn() }));
+vi.mock('#sync/reads/verification.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+
+const document: Verification = {
+  number: 'BOG-2026-000123',
+  code: '7KQ2-9M4X-HJ3T',
+  closed_on: '2026-11-22',
+  evaluation_type: 'Ingreso',
+  company: 'Flores (DEMO)',
+  patient: 'A*** G***',
+  document_ending: '017',
+  verdict: 'apto',
+  state: 'vigente',
+  replaced_by: null,
+  fingerprint: '9aaf0a512f1c',
+  concept_sha256: null,
+};
+const facts = {
+  number: document.number,
+  day: document.closed_on,
+  ending: document.document_ending,
+  verdict: document.verdict,
+  fingerprint: document.fingerprint,
+};
+const signed = { type: 'signed', facts } as const;
+const away = { type: 'away' } as const;
+const none = { type: 'none' } as const;
+const found = (patch: Partial<Verification> = {}) =>
+  ({ type: 'found', document: { ...document, ...patch } }) as const;
+
+async function verify(checked: Partial<CheckedDocument>, typed = '7KQ29M4XHJ3T') {
+  calls.checkDocument.mockResolvedValue({ qr: none, provider: away, strangeHost: null, ...checked });
+  renderScreen(<VerifyPage />, '/verify');
+  await enterText(screen.getByLabelText('Código o QR'), typed);
+  await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
+}
+beforeEach(() => calls.checkDocument.mockReset());
+
+describe('P10.151 a document is verified on the device', () => {
+  it('without network the signature of a QR says whose it is, and what it cannot say', async () => {
+    await verify({ qr: signed }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
+    expect(calls.checkDocument).toHaveBeenCalledExactlyOnceWith({
+      code: '7KQ29M4XHJ3T',
+      fragment: '#x',
+      host: 'clinica.test',
+    });
+    expect(await screen.findByText(/^El QR lo firmó tu clínica/)).toBeTruthy();
+    expect(screen.getByText(/^Sin red no se sabe si después/)).toBeTruthy();
+    expect(screen.getByText('termina en 017')).toBeTruthy();
+    expect(screen.getByText('22/11/2026')).toBeTruthy();
+  });
+
+  it.each<[string, Partial<CheckedDocument>, RegExp]>([
+    ['a code that holds', { provider: found() }, /^Documento auténtico y vigente/],
+    [
+      'a version that was replaced',
+      { provider: found({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' }) },
+      /lo reemplazó el N\.º BOG-2026-000124/,
+    ],
+    ['one that was taken back', { provider: found({ state: 'anulada' }) }, /pero anulado/],
+    ['a code that nothing has', { provider: { type: 'unknown' } }, /ningún documento con ese código/],
+    ['too many tries', { provider: { type: 'limited' } }, /Espera cinco minutos/],
+    ['a code alone without network', {}, /^Sin red solo se puede comprobar el QR/],
+    ['a forged QR', { qr: { type: 'forged' } }, /no es de tu clínica/],
+    ['a device without the key', { qr: { type: 'no_key' } }, /Abre Ventanilla con red una vez/],
+    ['a browser without Ed25519', { qr: { type: 'unsupported' } }, /^Este navegador no puede/],
+    [
+      'a QR that says otherwise',
+      { qr: { type: 'signed', facts: { ...facts, ending: '018' } }, provider: found() },
+      /dice otros datos que el servidor/,
+    ],
+    ['a QR that leads elsewhere', { strangeHost: 'malo.test' }, /lleva a malo\.test/],
+  ])('%s', async (_what, checked, words) => {
+    await verify(checked);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('of a forged QR nothing is repeated', async () => {
+    await verify({ qr: { type: 'forged' } });
+    await screen.findByText(/no es de tu clínica/);
+    expect(screen.queryByText('Número')).toBeNull();
+  });
+
+  it('what is neither code nor QR is said beside the field, and asks nobody', async () => {
+    await verify({}, 'hola');
+    expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
+    expect(calls.checkDocument).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { SCAN_MAX_LENGTH, readScan } from '#domain/verification/scan.ts';
+import { type CheckedDocument, checkDocument } from '#sync/reads/verification.ts';
+import { Card } from '#ui/display/card.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { Checked } from './checked.tsx';
+import './verify-page.css';
+
+const NO_CODE =
+  'Eso no es un código ni un QR de un documento. El código tiene doce letras y números, como 7KQ2-9M4X-HJ3T.';
+
+function useChecking() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [checked, setChecked] = useState<CheckedDocument | null>(null);
+  const check = async (typed: string) => {
+    setChecked(null);
+    const scan = readScan(typed);
+    setProblem(scan ? null : NO_CODE);
+    if (!scan) return;
+    setBusy(true);
+    try {
+      setChecked(await checkDocument(scan));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, checked, check };
+}
+
+/** `/verify`: whether a document is the clinic's; a QR is verified without network, too. */
+export function VerifyPage() {
+  const { busy, problem, checked, check } = useChecking();
+  const input = useRef<HTMLInputElement>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A reader types into the field: what it read next takes the place of this.
+    input.current?.select();
+    check(input.current?.value ?? '').catch(reportError);
+  };
+  return (
+    <div className="verify">
+      <PageHeader
+        title="Verificar un documento"
+        sub="De un concepto o una historia clínica de tu clínica. El QR se comprueba también sin red."
+      />
+      <Card>
+        <form className="verify-form" noValidate onSubmit={submit}>
+          <TextInput
+            ref={input}
+            label="Código o QR"
+            description="Escribe el código impreso, o lee el QR con un lector."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={SCAN_MAX_LENGTH}
+            error={problem}
+          />
+          <Button type="submit" variant="filled" loading={busy}>
+            Verificar
+          </Button>
+        </form>
+      </Card>
+      <div aria-live="polite">{checked && <Checked checked={checked} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { readVerificationKey, recordVerificationKey } from '#storage/device/verification-key.ts';
+import { callProvider } from '../api/remote.ts';
+
+export { readVerificationKey, type KeptVerificationKey } from '#storage/device/verification-key.ts';
+
+/** A key is made once; who had to replace one waits a day until all tablets have it. */
+const ASK_EVERY_MS = 24 * 60 * 60_000;
+
+const isFresh = (askedAt: number, now: number) => askedAt <= now && now - askedAt < ASK_EVERY_MS;
+
+/** Fetches what verifies the clinic's documents, so that it is here when the network is not. */
+export async function learnVerificationKey(now = Date.now()): Promise<void> {
+  const kept = await readVerificationKey();
+  if (kept && isFresh(kept.askedAt, now)) return;
+  const answer = await callProvider('verificationKey');
+  if (answer.type === 'ok')
+    await recordVerificationKey({
+      askedAt: now,
+      publicKey: answer.body.public_key,
+      page: answer.body.page ?? null,
+    });
+  // One without the call is not asked each quarter of an hour.
+  else if (answer.type === 'error' && answer.refusal.status === 404)
+    await recordVerificationKey({ askedAt: now, publicKey: null, page: null });
+}

@@ -1,0 +1,104 @@
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readScan } from '#domain/verification/scan.ts';
+import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { refusing, stubProvider, unreachable } from '#tests/support/device/session-provider.ts';
+import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
+import { checkDocument } from './verification.ts';
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const publicKey = createPublicKey(privateKey)
+  .export({ format: 'der', type: 'spki' })
+  .subarray(-32)
+  .toString('base64url');
+const CODE = '7KQ29M4XHJ3T';
+const facts = {
+  number: 'BOG-2026-000123',
+  day: '2026-03-05',
+  ending: '017',
+  verdict: 'apto',
+  fingerprint: '9aaf0a512f1c',
+} as const;
+const payload = writePayload(facts);
+const seal = writeFragment(
+  payload,
+  sign(null, Buffer.from(sealedText(CODE, payload)), privateKey).toString('base64url'),
+);
+const scanOf = (host: string, fragment = seal) => {
+  const scan = readScan(`https://${host}/v/${CODE}#${fragment}`);
+  if (!scan) throw new Error('No scan');
+  return scan;
+};
+const theKey = () =>
+  Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: 'https://clinica.test/v/' });
+const DAY = 24 * 60 * 60_000;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA, []);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('P10.151 the clinic’s key lies on the device', () => {
+  it('it is asked for once a day', async () => {
+    const provider = stubProvider(theKey);
+    await learnVerificationKey(DAY);
+    await learnVerificationKey(DAY + 1);
+    expect(provider.calls).toEqual(['GET /api/v1/verification-key']);
+    await learnVerificationKey(2 * DAY);
+    // And where the clock was set back.
+    await learnVerificationKey(1);
+    expect(provider.calls).toHaveLength(3);
+    expect(await readVerificationKey()).toMatchObject({ publicKey, page: 'https://clinica.test/v/' });
+  });
+
+  it('a provider without the call is not asked again the same day; one that is away is', async () => {
+    const provider = stubProvider(unreachable);
+    await learnVerificationKey(DAY);
+    expect(await readVerificationKey()).toBeNull();
+    provider.respond = () => refusing(404, 'not_found');
+    await learnVerificationKey(DAY);
+    await learnVerificationKey(DAY);
+    expect(provider.calls).toHaveLength(2);
+    expect(await readVerificationKey()).toMatchObject({ publicKey: null });
+  });
+});
+
+describe('P10.151 a QR is verified without network', () => {
+  const offline = async () => {
+    const provider = stubProvider(theKey);
+    await learnVerificationKey();
+    provider.respond = unreachable;
+  };
+
+  it('by the key that lies here', async () => {
+    await offline();
+    expect(await checkDocument(scanOf('clinica.test'))).toEqual({
+      qr: { type: 'signed', facts },
+      provider: { type: 'away' },
+      strangeHost: null,
+    });
+  });
+
+  it('another fact, and another address, are told', async () => {
+    await offline();
+    const forged = await checkDocument(scanOf('malo.test', seal.replace('~017~', '~018~')));
+    expect(forged).toMatchObject({ qr: { type: 'forged' }, strangeHost: 'malo.test' });
+  });
+
+  it('a device that never had the key says so; a code alone has nothing to verify', async () => {
+    stubProvider(unreachable);
+    expect((await checkDocument(scanOf('clinica.test'))).qr).toEqual({ type: 'no_key' });
+    expect((await checkDocument({ code: CODE, fragment: '', host: null })).qr).toEqual({ type: 'none' });
+  });
+});
+
+it.each([
+  [404, 'not_found', 'unknown'],
+  [429, 'rate_limited', 'limited'],
+  [500, 'internal', 'away'],
+] as const)('P10.151 what the provider answers is told apart: %i', async (status, code, type) => {
+  stubProvider((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
+  expect((await checkDocument({ code: CODE, fragment: '', host: null })).provider).toEqual({ type });
+});
