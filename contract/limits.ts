@@ -55,6 +55,8 @@ export const CATALOG_CODE_MAX_LENGTH = 40;
 export const CATALOG_NAME_MAX_LENGTH = 200;
 export const CATALOG_TEXT_MAX_LENGTH = 2_000;
 export const CONTACT_MAX_LENGTH = 200;
+/** Also of a habilitación code: with dots and blanks, as people write them. */
+export const NIT_MAX_LENGTH = 24;
 export const USER_REASON_MAX_LENGTH = 500;
 /** P5: 250 KB, as 1 KB = 1000 bytes everywhere in the product. */
 export const LOGO_MAX_BYTES = 250_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RowRevision, foldAliases, listOf, listQueryFields } from './catalogs.ts';
-import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from '../limits.ts';
+import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, NIT_MAX_LENGTH } from '../limits.ts';
 import { Instant, Uuid, nullableText, requiredText } from '../primitives.ts';
 
 const contactFields = {
@@ -11,6 +11,13 @@ const contactFields = {
   contact_address: z.nullish(z.string()),
 };
 
+/** Ours: what documents say of the institution in law. */
+const institutionFields = {
+  nit: z.nullish(z.string()),
+  habilitation_code: z.nullish(z.string()),
+  city: z.nullish(z.string()),
+};
+
 export const Branch = z.object({
   id: Uuid,
   company_id: Uuid,
@@ -18,6 +25,7 @@ export const Branch = z.object({
   company_name: z.nullish(z.string()),
   name: z.string(),
   ...contactFields,
+  ...institutionFields,
   has_logo: z.boolean(),
   /** Changes with the logo's bytes; null without one. */
   logo_hash: z.nullish(z.string()),
@@ -55,15 +63,43 @@ const contactInput = {
   contact_address: nullableText(CONTACT_MAX_LENGTH),
 };
 
+const nit = nullableText(NIT_MAX_LENGTH).check(
+  z.refine(
+    (text) => text === null || /^\d[\d.\s]{4,20}\d(?:\s?-\s?\d)?$/.test(text),
+    'Escribe el NIT con números, como 900123456-8.',
+  ),
+);
+
+/** Of the provider, ten figures; of one of its branches, twelve. */
+const habilitationCode = z
+  .pipe(
+    nullableText(NIT_MAX_LENGTH),
+    z.transform((text) => text && text.replace(/[\s.-]/g, '')),
+  )
+  .check(
+    z.refine(
+      (text) => text === null || /^\d{10,12}$/.test(text),
+      'El código de habilitación tiene de 10 a 12 números.',
+    ),
+  );
+
+/** What is absent stays as it is: a client of the base contract knows none of it. */
+const institutionInput = {
+  nit: z.optional(nit),
+  habilitation_code: z.optional(habilitationCode),
+  city: z.optional(nullableText(CATALOG_NAME_MAX_LENGTH)),
+};
+
 export const BranchBody = z.object({
   company_id: z.uuid(INCOMPLETE),
   name: requiredText(INCOMPLETE, CATALOG_NAME_MAX_LENGTH),
   ...contactInput,
+  ...institutionInput,
 });
 export type BranchBody = z.infer<typeof BranchBody>;
 
 /** The own branch: what is absent stays as it is, empty and null are 'none'; a name that is empty stays too. */
 export const OwnBranchBody = z.partial(
-  z.object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput }),
+  z.object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput, ...institutionInput }),
 );
 export type OwnBranchBody = z.infer<typeof OwnBranchBody>;

@@ -63,6 +63,23 @@ export const AttachmentFields = z.object({ exam_order_id: Uuid });
 export const SignBody = z.object({ doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.') });
 export type SignBody = z.infer<typeof SignBody>;
 
+/** What a worker can be handed of a closed evaluation, in the order in which it is asked and printed. */
+export const HANDED_ITEMS = ['concept', 'results', 'history'] as const;
+export type HandedItem = (typeof HANDED_ITEMS)[number];
+
+/** The text fields of POST /evaluations/{id}/receipt; the part `file` carries the worker's signature. `items` is a comma list. */
+export const ReceiptFields = z.object({
+  /** The closing that was handed over: another one may have come meanwhile. */
+  version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+  items: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((list) => [...new Set(list.split(',').map((item) => item.trim()))]),
+    ),
+    z.array(z.enum(HANDED_ITEMS)).check(z.minLength(1)),
+  ),
+});
+
 /** What the activity log knows; each is written in the transaction of what it tells. */
 export const ACTIVITY_ACTIONS = [
   'sign_in',
@@ -84,6 +101,8 @@ export const ACTIVITY_ACTIONS = [
   'notes_saved',
   'evaluation_signed',
   'evaluation_reopened',
+  // The worker signed for what was handed over.
+  'documents_handed_over',
   'concept_downloaded',
   'history_downloaded',
   'password_changed',

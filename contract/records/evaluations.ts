@@ -127,6 +127,14 @@ export const Note = z.object({ note_type: z.enum(NOTE_TYPES), content: z.string(
 
 export type Note = z.infer<typeof Note>;
 
+/** Ours: what a worker signed for. One that a later version knows is shown as nothing. */
+export const Receipt = z.object({
+  items: z.array(z.string()),
+  received_at: Instant,
+  /** Who handed it over. */
+  handed_by: z.string(),
+});
+
 /** Ours: one closing of an evaluation, as its documents name it. */
 export const Closing = z.object({
   version: z.int().check(z.minimum(1)),
@@ -137,6 +145,7 @@ export const Closing = z.object({
   /** In groups, as printed; null with the number. */
   code: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
+  receipt: z.nullish(Receipt),
 });
 export type Closing = z.infer<typeof Closing>;
 

@@ -16,6 +16,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
+  ['handover', /\/src\/features\/evaluations\/detail\/handover\/dialog\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
   ['guide', /\/src\/features\/help\/guide|\/docs\/guia/],
   ['help', /\/src\/(features\/(help|verify)\/|sync\/reads\/verification\.)/],

@@ -84,7 +84,7 @@ const ROOMS = {
   'src/features/users': ['.', 'pieces', 'list', 'new-user', 'user'],
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
   'src/features/evaluations': ['.', 'list', 'detail'],
-  'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'signing', '.'],
+  'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'handover', 'signing', '.'],
   'src/features/reception': [
     'form',
     'capture',

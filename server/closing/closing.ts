@@ -15,6 +15,9 @@ export const ClosingContent = z.object({
   /** 1 for the first closing. */
   version: z.number().int().min(1),
   started_at: Instant,
+  /** When the tablet confirmed it and when it arrived; closings of before do not say. */
+  captured_at: z.optional(Instant),
+  received_at: z.optional(Instant),
   closed_at: Instant,
   /** What a person finds the document by, as it is printed; closings of before have none. */
   document: z.object({ number: z.string(), code: z.string() }).optional(),
@@ -51,6 +54,7 @@ export const ClosingContent = z.object({
     z.object({
       type: z.enum(MEDIA_TYPES),
       sha256: Sha256Hex,
+      captured_at: z.optional(Instant),
       /** What the patient signed, when, where and by whom, where the tablet told it; closings of before say nothing. */
       statement: z
         .custom<SignatureStatement>((told) => SignatureStatement.safeParse(told).success)

@@ -42,13 +42,16 @@ async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
     })),
   );
   await tx.insert(branches).values(
-    BRANCHES.map(({ key, name, address, city, phone }) => ({
+    BRANCHES.map(({ key, name, address, city, phone }, at) => ({
       id: ids.branch(key),
       companyId: ids.company(CLINIC.code),
       name,
       address: `${address}, ${city}`,
       contactEmail: `${key.toLowerCase()}@alisos.demo`,
       contactPhone: phone,
+      nit: CLINIC.code,
+      habilitationCode: `99990000010${at + 1}`,
+      city,
       contactAddress: `${address}, ${city}`,
     })),
   );

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Database, connect } from '../database/connection/client.ts';
 import { branches, doctors } from '../database/tables/catalogs.ts';
-import { attachments, closings, issuedConcepts, media } from '../database/tables/evaluations.ts';
+import { attachments, closings, issuedConcepts, media, receipts } from '../database/tables/evaluations.ts';
 import type { FileStore } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -15,6 +15,7 @@ const OWNERS = [
   [doctors, doctors.signatureKey],
   [closings, closings.doctorSignaturePath],
   [issuedConcepts, issuedConcepts.storagePath],
+  [receipts, receipts.storagePath],
   [branches, branches.logoPath],
 ] as const;
 

@@ -8,6 +8,7 @@ import { catalogExamples } from './support/catalog-examples.ts';
 import {
   type Medicine,
   attachmentParts,
+  receiptParts,
   closingsOf,
   onlyOrder,
   pdf,
@@ -18,7 +19,7 @@ import {
 import type { PersonName } from './support/clinic.ts';
 import { type Example, type Examples, own } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
-import { photo } from './support/pictures.ts';
+import { photo, signature } from './support/pictures.ts';
 import { type Caller, type Provider, codeOf, startProvider } from './support/provider.ts';
 import { servedCalls } from './support/served-calls.ts';
 
@@ -104,6 +105,11 @@ const examples: Examples<RouteName> = {
     ofEvaluation(await ready(), 'notes', { notes: [{ note_type: 'habitos', content: 'Caminar.' }] }),
   signEvaluation: async () => ofEvaluation(await ready(), 'sign', { doctor_id: medicine.doctors.signer }),
   reopenEvaluation: async () => ofEvaluation(await signed(), 'reopen'),
+  handOver: async () => ({
+    path: `/evaluations/${await signed()}/receipt`,
+    sent: { parts: receiptParts(await signature()) },
+    otherBranch: 404,
+  }),
   conceptPdf: async () => ofEvaluation(await signed(), 'concept-pdf'),
   clinicalHistory: async () => ofEvaluation(await signed(), 'clinical-history'),
   activity: () => own('/activity'),

@@ -130,7 +130,9 @@ describe('P10.8 what a document is made of', () => {
       request: { by: 'Persona doctor', at: now.toISOString() },
     });
     expect(input.content_sha256).toMatch(/^[0-9a-f]{64}$/);
-    for (const picture of Object.values(input.pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
+    const { receipt_signature: unsigned, ...pictures } = input.pictures;
+    expect([unsigned, input.receipt]).toEqual([null, null]);
+    for (const picture of Object.values(pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
   });
 
   it('has no picture that was not there', async () => {

@@ -8,6 +8,7 @@ import type { Random } from './random.ts';
 import { statementHeader } from './statements.ts';
 import { PLANTED } from './values.ts';
 import type { World } from './world.ts';
+import { handedOver } from './handed-over.ts';
 
 /** What good calls are made of. */
 export interface Stock {
@@ -174,6 +175,8 @@ const goods: Record<RouteName, Good> = {
   })),
   signEvaluation: evaluation('/sign', (random, stock) => ({ doctor_id: id('doctors', random, stock) })),
   reopenEvaluation: evaluation('/reopen'),
+  handOver: (random, stock) =>
+    upload(`/evaluations/${id('evaluations', random, stock)}/receipt`, handedOver(stock.files.any(random))),
   conceptPdf: evaluation('/concept-pdf'),
   clinicalHistory: evaluation('/clinical-history'),
   activity: (random) => ({

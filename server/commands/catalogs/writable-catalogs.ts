@@ -67,6 +67,9 @@ const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branch
   contactPhone: body.contact_phone,
   contactWebsite: body.contact_website,
   contactAddress: body.contact_address,
+  ...(body.nit !== undefined && { nit: body.nit }),
+  ...(body.habilitation_code !== undefined && { habilitationCode: body.habilitation_code }),
+  ...(body.city !== undefined && { city: body.city }),
 });
 
 /** What the own branch shows of itself; a name that is not given stays (P7). */

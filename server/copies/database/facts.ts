@@ -21,6 +21,7 @@ const KEPT = [
   'media',
   'occupations',
   'patients',
+  'receipts',
   'users',
 ] as const;
 
@@ -116,6 +117,7 @@ const NAMED = {
   media: 'select storage_path as path, stored_sha256 as sha256 from media',
   attachments: 'select storage_path, stored_sha256 from attachments',
   issued_concepts: 'select storage_path, stored_sha256 from issued_concepts',
+  receipts: 'select storage_path, stored_sha256 from receipts',
   doctors: 'select signature_key, null from doctors where signature_key is not null',
   closings:
     'select doctor_signature_path, doctor_signature_sha256 from closings where doctor_signature_path is not null',

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { ATTACHMENT_TYPES } from '#contract/limits.ts';
+import { HANDED_ITEMS } from '#contract/records/clinical.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Patient } from '#contract/records/patients.ts';
 import type { SignatureStatement } from '#contract/records/statements.ts';
@@ -115,6 +116,23 @@ export const issuedConcepts = pgTable(
     storedSha256: text('stored_sha256').notNull(),
     bytes: integer('bytes').notNull(),
     issuedAt: instant('issued_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
+);
+
+export const receipts = pgTable(
+  'receipts',
+  {
+    evaluationId: uuid('evaluation_id').notNull(),
+    version: integer('version').notNull(),
+    items: text('items', { enum: HANDED_ITEMS }).array().notNull(),
+    receivedAt: instant('received_at').notNull(),
+    handedBy: uuid('handed_by').notNull(),
+    handedByName: text('handed_by_name').notNull(),
+    storagePath: text('storage_path').notNull(),
+    receivedSha256: text('received_sha256').notNull(),
+    storedSha256: text('stored_sha256').notNull(),
+    bytes: integer('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
 );

@@ -8,6 +8,9 @@ const face = {
   contact_phone: branch.contact_phone,
   contact_website: 'https://clinica.example',
   contact_address: null,
+  nit: branch.nit,
+  habilitation_code: branch.habilitation_code,
+  city: branch.city,
 } as const;
 const branchBody = { company_id: ID.clinic, name: 'Cali – Ficticia', ...face } as const;
 const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, example: {} } as const;

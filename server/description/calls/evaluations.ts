@@ -1,5 +1,12 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, PHOTO_MAX_BYTES, PHOTO_TYPES } from '#contract/limits.ts';
-import { AttachmentFields } from '#contract/records/clinical.ts';
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  PHOTO_MAX_BYTES,
+  PHOTO_TYPES,
+  SIGNATURE_MAX_BYTES,
+  SIGNATURE_TYPES,
+} from '#contract/limits.ts';
+import { AttachmentFields, ReceiptFields } from '#contract/records/clinical.ts';
 import { MediaFields } from '#contract/records/evaluations.ts';
 import type { Descriptions } from '../description.ts';
 import {
@@ -139,6 +146,21 @@ export const evaluationCalls = {
     summary: 'Reopen a closed evaluation',
     codes: ['evaluation_open'],
     answer: { ...evaluation, version: 1 },
+  },
+  handOver: {
+    area,
+    summary: 'Keep that the worker received documents',
+    details:
+      'Of the closing that holds, once: what was handed over and the worker’s signature. The same signature again changes nothing.',
+    codes: ['evaluation_open', 'precondition_failed', 'media_exists', 'file_invalid'],
+    upload: {
+      part: 'file',
+      types: SIGNATURE_TYPES,
+      maxBytes: SIGNATURE_MAX_BYTES,
+      fields: ReceiptFields,
+      example: { version: '1', items: 'concept,results' },
+    },
+    answer: closedEvaluation,
   },
   conceptPdf: {
     area,

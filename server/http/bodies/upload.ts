@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AttachmentFields } from '#contract/records/clinical.ts';
+import { AttachmentFields, ReceiptFields } from '#contract/records/clinical.ts';
 import { MediaFields } from '#contract/records/evaluations.ts';
 import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { AttachmentUpload } from '../../commands/clinical/add-attachment.ts';
+import type { ReceiptUpload } from '../../commands/clinical/hand-over.ts';
 import type { Upload } from '../../commands/capture/add-media.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
@@ -143,6 +144,22 @@ export async function readAttachmentUpload(
     throw fieldError({ field: 'exam_order_id', message: 'Indica el examen del archivo.' });
   const { bytes, name, sha256 } = fileOf(received, limit);
   return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
+}
+
+/** What was handed over of which closing, and the signature for it. @throws as readUpload */
+export async function readReceiptUpload(call: Upcoming): Promise<ReceiptUpload> {
+  const limit = MEDIA_LIMITS.signature;
+  const received = await receive(call, limit);
+  const fields = ReceiptFields.safeParse(Object.fromEntries(received.fields));
+  if (!fields.success) {
+    const field = String(fields.error.issues[0]?.path[0] ?? 'items');
+    throw fieldError({
+      field,
+      message: field === 'version' ? 'Indica la versión que se entrega.' : 'Indica qué se entrega.',
+    });
+  }
+  const { bytes, sha256 } = fileOf(received, limit);
+  return { ...fields.data, bytes, sha256 };
 }
 
 /** The bytes of the part `logo`. @param tooLargeText the screen's own sentence (P5) @throws as readUpload */

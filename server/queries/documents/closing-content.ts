@@ -4,7 +4,7 @@ import { KeptStatement, type SignatureStatement } from '#contract/records/statem
 import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
-import { attachments, examOrders, media } from '../../database/tables/evaluations.ts';
+import { attachments, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 
 type Doctor = typeof doctors.$inferSelect;
@@ -29,6 +29,28 @@ async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
     .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
     .where(eq(examOrders.evaluationId, evaluationId));
   return new Map([...pictures, ...attached].map(({ id, sha256 }) => [id, sha256]));
+}
+
+/** When the evaluation and its pictures were captured, by the tablet's clock as far as it is known, and when it arrived. */
+async function timesOf(db: Executor, evaluationId: string) {
+  const rows = await db
+    .select({
+      captured: evaluations.capturedAt,
+      received: evaluations.receivedAt,
+      type: media.type,
+      at: media.capturedAt,
+    })
+    .from(evaluations)
+    .leftJoin(media, eq(media.evaluationId, evaluations.id))
+    .where(eq(evaluations.id, evaluationId));
+  const [first] = rows;
+  if (!first) throw new Error('An evaluation that is signed is not there');
+  const pictures = rows.flatMap(({ type, at }) => (type && at ? [[type, at.toISOString()] as const] : []));
+  return {
+    captured: first.captured.toISOString(),
+    received: first.received.toISOString(),
+    pictures: new Map(pictures),
+  };
 }
 
 /** The exams of the evaluation whose name the employer may not read. */
@@ -72,10 +94,13 @@ const withoutWords = ({ text, ...told }: KeptStatement): SignatureStatement => (
 export async function closingContent(db: Executor, signing: Signing): Promise<ClosingContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
   const digests = await digestsOf(db, evaluation.id);
+  const times = await timesOf(db, evaluation.id);
   return {
     evaluation_id: evaluation.id,
     version,
     started_at: evaluation.started_at,
+    captured_at: times.captured,
+    received_at: times.received,
     closed_at: closedAt.toISOString(),
     document,
     patient: identityOf(evaluation.patient),
@@ -88,6 +113,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     media: evaluation.media.map(({ id, type, statement }) => ({
       type,
       sha256: digestOf(digests, id),
+      captured_at: times.pictures.get(type),
       ...(statement && { statement: withoutWords(KeptStatement.parse(statement)) }),
     })),
     doctor: {

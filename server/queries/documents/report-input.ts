@@ -3,7 +3,7 @@ import type { MediaType } from '#contract/vocabulary.ts';
 import { contentDigest } from '../../closing/canonical.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
-import { closings, media } from '../../database/tables/evaluations.ts';
+import { closings, media, receipts } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { ClosingContent } from '../../closing/closing.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../../reports/input/input.ts';
@@ -46,12 +46,29 @@ async function pictureOf(
   return files.read(row.path, signed.sha256);
 }
 
-async function picturesOf(sources: Sources, closing: Closing): Promise<ReportPictures> {
+async function receiptOf(db: Executor, { evaluationId, version }: Closing) {
+  const [row] = await db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.evaluationId, evaluationId), eq(receipts.version, version)));
+  return row ?? null;
+}
+type Receipt = Awaited<ReturnType<typeof receiptOf>>;
+
+const printedReceipt = (receipt: Receipt): ReportInput['receipt'] =>
+  receipt && {
+    items: receipt.items,
+    at: receipt.receivedAt.toISOString(),
+    handed_by: receipt.handedByName,
+  };
+
+async function picturesOf(sources: Sources, closing: Closing, receipt: Receipt): Promise<ReportPictures> {
   const { doctorSignaturePath: path, doctorSignatureSha256: sha256 } = closing;
   return {
     patient_photo: await pictureOf(sources, closing, 'photo'),
     patient_signature: await pictureOf(sources, closing, 'signature'),
     doctor_signature: path && sha256 ? await sources.files.read(path, sha256) : null,
+    receipt_signature: receipt && (await sources.files.read(receipt.storagePath, receipt.storedSha256)),
   };
 }
 
@@ -67,6 +84,9 @@ async function letterheadOf({ db, files }: Sources, branchId: string): Promise<L
   return {
     company_name: companyName,
     branch_name: branch.name,
+    nit: branch.nit,
+    habilitation_code: branch.habilitationCode,
+    city: branch.city,
     address: branch.address,
     contact_email: branch.contactEmail,
     contact_phone: branch.contactPhone,
@@ -85,11 +105,13 @@ export async function reportInput(
   { request, legal }: Pick<ReportInput, 'request' | 'legal'>,
 ): Promise<Omit<ReportInput, 'verification'>> {
   const closing = await closingOf(sources.db, evaluation);
+  const receipt = await receiptOf(sources.db, closing);
   return {
     closing: ClosingContent.parse(closing.content),
     content_sha256: closing.contentSha256,
     branding: await letterheadOf(sources, evaluation.branchId),
-    pictures: await picturesOf(sources, closing),
+    pictures: await picturesOf(sources, closing, receipt),
+    receipt: printedReceipt(receipt),
     request,
     legal,
   };

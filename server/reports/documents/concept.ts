@@ -2,6 +2,7 @@ import { type Disclosure, disclose } from './disclosure.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';
 import { BOX_KEEP, box } from '../paper/box.ts';
+import { EMPTY_LINE_KEEP, emptyLine } from '../paper/empty-line.ts';
 import { facts } from '../paper/facts.ts';
 import type { PrintPictures } from '../paper/pictures.ts';
 import { entry, section } from '../paper/section.ts';
@@ -76,16 +77,22 @@ function exams(sheet: Sheet, { exams: done }: Disclosure): void {
   table(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, 'Sin valoraciones que informar']]);
 }
 
+const issueLine = ({ closing, branding, verification }: ReportInput): string =>
+  [
+    verification && `N.º ${verification.number}`,
+    `Fecha de la evaluación: ${moment(closing.started_at)}`,
+    closing.received_at && `Recibida: ${moment(closing.received_at)}`,
+    `Fecha del concepto: ${moment(closing.closed_at)}${branding.city ? `, ${branding.city}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join('   ·   ');
+
 /** For the employer: written from what `disclose` lets out, and from nothing else of the evaluation's findings. */
 export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing, legal, verification } = input;
   const disclosed = disclose(closing);
   heading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
-  paragraph(
-    sheet,
-    `${verification ? `N.º ${verification.number}   ·   ` : ''}Fecha de la evaluación: ${moment(closing.started_at)}   ·   Fecha del concepto: ${moment(closing.closed_at)}`,
-    STYLES.small,
-  );
+  paragraph(sheet, issueLine(input), STYLES.small);
   person(sheet, input, pictures.photo);
   verdict(sheet, disclosed);
   exams(sheet, disclosed);
@@ -93,7 +100,9 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   paragraph(sheet, legal.deadline_reminder, STYLES.small, { after: 0 });
   const pair = [
     doctorSignature(input, pictures.doctorSignature),
-    patientSignature(input, pictures.patientSignature, legal.receipt_line),
+    patientSignature(input, pictures.patientSignature, 'Firma del trabajador'),
   ] as const;
-  signatures(sheet, pair, verifiedBy(sheet, verification));
+  signatures(sheet, pair, { aside: verifiedBy(sheet, verification), keep: EMPTY_LINE_KEEP });
+  // A signature of the desk is no receipt: that is an act of its own, on paper here or on the tablet (decision 30).
+  emptyLine(sheet, `${legal.receipt_line}:`);
 }

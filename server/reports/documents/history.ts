@@ -1,10 +1,11 @@
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { handedWords } from '#domain/evaluation/receipt.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
 import { facts } from '../paper/facts.ts';
-import type { PrintPictures } from '../paper/pictures.ts';
+import { type PrintPictures, SIGNATURE_SIZE, loneFigure } from '../paper/pictures.ts';
 import { ENTRY_KEEP, entry, section } from '../paper/section.ts';
 import type { Sheet } from '../paper/sheet.ts';
 import { signatures } from '../paper/signatures.ts';
@@ -22,8 +23,10 @@ import {
   company,
   doctorSignature,
   documentInFull,
+  documentOf,
   genderOf,
   moment,
+  names,
   noteOf,
   patientSignature,
   said,
@@ -74,6 +77,7 @@ function evaluation(sheet: Sheet, closing: ClosingContent): void {
     ],
     [
       { label: 'Apertura', value: moment(closing.started_at) },
+      ...(closing.received_at ? [{ label: 'Recepción', value: moment(closing.received_at) }] : []),
       { label: 'Cierre', value: moment(closing.closed_at) },
       { label: 'Versión', value: String(closing.version) },
       ...(closing.document ? [{ label: 'Número', value: closing.document.number }] : []),
@@ -139,7 +143,7 @@ const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−
 function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
   const picture = (type: 'photo' | 'signature') =>
     closing.media.find((item) => item.type === type)?.sha256 ?? NOT_APPLICABLE;
-  section(sheet, '6. Integridad del registro', TABLE_KEEP + 30);
+  section(sheet, '7. Integridad del registro', TABLE_KEEP + 30);
   const columns = [
     { title: 'Dato', share: 0.34, style: STYLES.small },
     { title: 'Valor', share: 0.66, style: STYLES.small },
@@ -148,12 +152,29 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
     ['Evaluación', closing.evaluation_id],
     ['Versión del cierre', String(closing.version)],
     ['Abierta', inColombia(closing.started_at)],
+    ...(closing.captured_at ? [['Capturada en el dispositivo', inColombia(closing.captured_at)]] : []),
+    ...(closing.received_at ? [['Recibida en el servidor', inColombia(closing.received_at)]] : []),
     ['Firmada y cerrada', inColombia(closing.closed_at)],
     ['Huella SHA-256 del contenido', hash],
     ['SHA-256 de la fotografía', picture('photo')],
     ['SHA-256 de la firma del trabajador', picture('signature')],
     ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
   ]);
+}
+
+/** An act of its own, after the signatures; the paper's empty line on the concept may say it instead. */
+function handedOver(sheet: Sheet, { closing, receipt }: ReportInput, picture: Buffer | null): void {
+  section(sheet, '6. Entrega al trabajador', 3 * STYLES.body.leading + SIGNATURE_SIZE.height);
+  if (!receipt) return paragraph(sheet, 'Sin entrega registrada en el sistema.', STYLES.body);
+  facts(sheet, [
+    [{ label: 'Se entregó', value: handedWords(receipt.items) }],
+    [
+      { label: 'Recibió', value: `${names(closing.patient)}, ${documentOf(closing.patient)}` },
+      { label: 'Fecha y hora', value: moment(receipt.at) },
+      { label: 'Entregó', value: receipt.handed_by },
+    ],
+  ]);
+  if (picture) loneFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
 }
 
 /** Confidential and complete: what the product holds, and never an empty space. */
@@ -169,7 +190,8 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
-  signatures(sheet, pair, verifiedBy(sheet, input.verification));
+  signatures(sheet, pair, { aside: verifiedBy(sheet, input.verification) });
   for (const line of signedWords(closing)) paragraph(sheet, line, STYLES.small);
+  handedOver(sheet, input, pictures.receiptSignature);
   integrity(sheet, input);
 }

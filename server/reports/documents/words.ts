@@ -6,12 +6,12 @@ import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
-import type { ReportInput } from '../input/input.ts';
+import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../paper/signatures.ts';
 import { statementIn } from './signed-words.ts';
 
 /** What stands where there is nothing to say: a clinical record has no blank spaces. */
-export const NOT_SAID = 'No refiere';
+export const NOT_SAID = 'No registrado';
 export const NOT_APPLICABLE = 'No aplica';
 export const NOT_EVALUATED = 'No evaluado';
 
@@ -48,24 +48,33 @@ export function ageOf({ patient, started_at }: ClosingContent): string {
 export const footOf = ({ closing, content_sha256, verification }: ReportInput): string =>
   `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${fingerprintOf(content_sha256)}`;
 
+const joined = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => said(part, '') !== '').join('  ·  ');
+
 export const doctorSignature = (
   { closing, content_sha256 }: ReportInput,
   picture: Buffer | null,
 ): Signature => ({
-  caption: 'Médico evaluador',
+  caption: joined(['Médico evaluador', closing.doctor.specialty]),
   picture,
   alt: 'Firma del médico',
   name: closing.doctor.name,
   details: [
-    `Especialidad: ${said(closing.doctor.specialty, NOT_SAID)}`,
     `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${said(closing.doctor.registration_number, NOT_SAID)}`,
     `Firmado electrónicamente el ${moment(closing.closed_at)}  ·  huella ${fingerprintOf(content_sha256)}…`,
   ],
 });
 
+/** Where and when the worker signed; nothing of a closing of before, which does not know. */
+function signatureTaken({ media }: ClosingContent, { city, branch_name: branch }: Letterhead): string[] {
+  const at = media.find(({ type }) => type === 'signature')?.captured_at;
+  const place = said(city, said(branch, ''));
+  return at === undefined ? [] : [`Firma tomada en recepción${place && `, ${place}`}, el ${moment(at)}`];
+}
+
 /** Of the patient, or of the witness who signed in their place. */
 export function patientSignature(
-  { closing }: ReportInput,
+  { closing, branding }: ReportInput,
   picture: Buffer | null,
   caption: string,
 ): Signature {
@@ -77,13 +86,17 @@ export function patientSignature(
       picture,
       alt: 'Firma del trabajador',
       name: names(patient),
-      details: [documentOf(patient)],
+      details: [documentOf(patient), ...signatureTaken(closing, branding)],
     };
   return {
     caption: 'Firma de testigo',
     picture,
     alt: 'Firma de testigo',
     name: witness.name,
-    details: [documentOf(witness), `Por ${names(patient)}, ${documentOf(patient)}`],
+    details: [
+        documentOf(witness),
+        `Por ${names(patient)}, ${documentOf(patient)}`,
+        ...signatureTaken(closing, branding),
+      ],
   };
 }

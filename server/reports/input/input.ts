@@ -1,3 +1,4 @@
+import type { HandedItem } from '#contract/records/clinical.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
@@ -5,6 +6,9 @@ import type { LegalTexts } from './legal-texts.ts';
 export interface Letterhead {
   readonly company_name: string | null;
   readonly branch_name: string | null;
+  readonly nit: string | null;
+  readonly habilitation_code: string | null;
+  readonly city: string | null;
   readonly address: string | null;
   readonly contact_email: string | null;
   readonly contact_phone: string | null;
@@ -18,6 +22,16 @@ export interface ReportPictures {
   readonly patient_photo: Uint8Array | null;
   readonly patient_signature: Uint8Array | null;
   readonly doctor_signature: Uint8Array | null;
+  /** Of who received the documents. */
+  readonly receipt_signature: Uint8Array | null;
+}
+
+/** That the worker received documents of the closing. */
+interface PrintedReceipt {
+  readonly items: readonly HandedItem[];
+  /** ISO instant. */
+  readonly at: string;
+  readonly handed_by: string;
 }
 
 /** How whoever holds the paper verifies it. */
@@ -46,6 +60,8 @@ export interface ReportInput {
   /** Who asked for this copy and when (ISO instant): printed on each page of the history. */
   readonly request: { readonly by: string; readonly at: string };
   readonly legal: LegalTexts;
+  /** Null until somebody received them; the concept never says it. */
+  readonly receipt: PrintedReceipt | null;
 }
 
 export {

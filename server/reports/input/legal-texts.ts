@@ -17,7 +17,7 @@ export const LegalTexts = z.strictObject({
   reserve_notice: sentence,
   /** Concept: by when the employer acts on recommendations and restrictions. */
   deadline_reminder: sentence,
-  /** Concept: above the worker's signature. */
+  /** Concept: before the empty line of who receives a copy. */
   receipt_line: sentence,
   /** History: on each page. */
   confidentiality_strip: sentence,

@@ -2,7 +2,7 @@ import { type Sheet, artifact, tag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, flow, wrap } from './text.ts';
 
-const PAD = 9;
+const PAD = 7;
 const BAR = 4;
 /** A verdict of some lines is set large, one of some more bold, and a longer one as any text. */
 const LARGE_LINES = 2;

@@ -34,8 +34,19 @@ function place(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact[] 
   });
 }
 
-function cell(sheet: Sheet, row: PDFKit.PDFStructureElement, type: 'TH' | 'TD', draw: () => void): void {
-  const element = tag(sheet, row, type, type === 'TH' ? { scope: 'Row' } : {});
+interface CellTag {
+  readonly type: 'TH' | 'TD';
+  /** Columns of the table that it takes. */
+  readonly columns?: number;
+}
+
+function cell(
+  sheet: Sheet,
+  row: PDFKit.PDFStructureElement,
+  { type, columns = 1 }: CellTag,
+  draw: () => void,
+): void {
+  const element = tag(sheet, row, type, type === 'TH' ? { scope: 'Row' } : { columns });
   element.add(draw);
   element.end();
 }
@@ -44,7 +55,7 @@ function drawFacts(
   sheet: Sheet,
   table: PDFKit.PDFStructureElement,
   labelled: readonly Fact[],
-  width: number,
+  { width, most }: { width: number; most: number },
 ): void {
   const placed = place(sheet, labelled, width);
   const height =
@@ -53,10 +64,14 @@ function drawFacts(
     2 * PAD;
   ensure(sheet, height);
   const row = tag(sheet, table, 'TR');
-  for (const { fact, x, lines, style } of placed) {
+  for (const [index, { fact, x, lines, style }] of placed.entries()) {
     const y = sheet.y + PAD;
-    cell(sheet, row, 'TH', () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
-    cell(sheet, row, 'TD', () => drawLines(sheet, lines, style, { x, y: y + STYLES.label.leading }));
+    // Rows of one table have as many columns each: the last cell of a shorter one takes what is left.
+    const columns = index === placed.length - 1 ? 2 * (most - placed.length) + 1 : 1;
+    cell(sheet, row, { type: 'TH' }, () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
+    cell(sheet, row, { type: 'TD', columns }, () =>
+      drawLines(sheet, lines, style, { x, y: y + STYLES.label.leading }),
+    );
   }
   row.end();
   sheet.y += height;
@@ -66,6 +81,7 @@ function drawFacts(
 /** Rows of labelled values, read aloud as a table of row headers and cells. */
 export function facts(sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): void {
   const element = tag(sheet, sheet.root, 'Table');
-  for (const row of rows) drawFacts(sheet, element, row, width);
+  const most = Math.max(...rows.map((row) => row.length));
+  for (const row of rows) drawFacts(sheet, element, row, { width, most });
   element.end();
 }

@@ -35,7 +35,14 @@ function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
   const width = logo === null ? TEXT_WIDTH : TEXT_WIDTH - LOGO_SIZE.width - LOGO_GAP;
   const texts = [
     { text: branding.company_name ?? '', style: STYLES.clinic },
-    { text: branding.branch_name ?? '', style: STYLES.smallStrong },
+    {
+      text: joined([
+        branding.nit && `NIT ${branding.nit}`,
+        branding.habilitation_code && `Código de habilitación ${branding.habilitation_code}`,
+      ]),
+      style: STYLES.small,
+    },
+    { text: joined([branding.branch_name, branding.city]), style: STYLES.smallStrong },
     {
       text: joined([
         branding.address,
@@ -102,7 +109,7 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   let y = PAGE.top + Math.max(textHeight, logo === null ? 0 : LOGO_SIZE.height) + 6;
   rule(sheet, { y, left: PAGE.left, right: RIGHT }, COLOURS.accent);
   y += 8;
-  if (frame.strip === null) return y + 4;
+  if (frame.strip === null) return y;
   const strip = layStrip(sheet, frame.strip);
   artifact(sheet, () =>
     doc.rect(PAGE.left, y, TEXT_WIDTH, strip.height).lineWidth(1).stroke(COLOURS.warning),
@@ -114,7 +121,8 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
 /** Once, before the first content. */
 export function beginPages(sheet: Sheet, frame: PageFrame): void {
   sheet.top = drawTop(sheet, frame, (type, draw, alt) => {
-    const element = tag(sheet, sheet.root, type, alt === undefined ? {} : { alt });
+    const bbox = [PAGE.left, PAGE.top, PAGE.left + LOGO_SIZE.width, PAGE.top + LOGO_SIZE.height] as const;
+    const element = tag(sheet, sheet.root, type, alt === undefined ? {} : { alt, bbox });
     element.add(draw);
     element.end();
   });

@@ -5,13 +5,21 @@ import { SIGNATURE_SIZE, preparePictures } from './pictures.ts';
 const LETTERHEAD = {
   company_name: null,
   branch_name: null,
+  nit: null,
+  habilitation_code: null,
+  city: null,
   address: null,
   contact_email: null,
   contact_phone: null,
   contact_website: null,
   logo: null,
 };
-const NONE = { patient_photo: null, patient_signature: null, doctor_signature: null };
+const NONE = {
+  patient_photo: null,
+  patient_signature: null,
+  doctor_signature: null,
+  receipt_signature: null,
+};
 
 /** A stroke of `thick` pixels from 20 to 580 on a tablet of 600 × 220, with a bow of 100. */
 const stroke = (thick: number, colour = '#14213d') =>

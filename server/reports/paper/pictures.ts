@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { Letterhead, ReportPictures } from '../input/input.ts';
-import { type Sheet, tag } from './sheet.ts';
+import { type Sheet, ensure, tag } from './sheet.ts';
+import { PAGE } from './style.ts';
 
 /** Pictures ready for paper: upright, without transparency, no larger than they are printed. */
 export interface PrintPictures {
@@ -9,11 +10,13 @@ export interface PrintPictures {
   readonly photo: Buffer | null;
   readonly patientSignature: Buffer | null;
   readonly doctorSignature: Buffer | null;
+  readonly receiptSignature: Buffer | null;
 }
 
 /** Points; the pixels are DOTS times as many. */
 export const LOGO_SIZE = { width: 130, height: 42 } as const;
-export const PHOTO_SIZE = { width: 84, height: 108 } as const;
+/** 3:4, as documents of identity have it. */
+export const PHOTO_SIZE = { width: 84, height: 112 } as const;
 export const SIGNATURE_SIZE = { width: 180, height: 44 } as const;
 /** 72 points an inch × 3.5: 252 dpi. */
 const DOTS = 3.5;
@@ -37,8 +40,19 @@ const drawing = (picture: Sharp, size: Size): Promise<Buffer> =>
 
 const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_SIZE);
 
-const photograph = (bytes: Uint8Array): Promise<Buffer> =>
-  shrink(sharp(bytes), PHOTO_SIZE).jpeg({ quality: 85 }).toBuffer();
+/** Of what is wider or higher the middle: there the camera's frame holds the face. The whole picture stays in the record. */
+async function photograph(bytes: Uint8Array): Promise<Buffer> {
+  const upright = await sharp(bytes).rotate().toBuffer({ resolveWithObject: true });
+  const { width, height } = upright.info;
+  const shown = Math.min(width / PHOTO_SIZE.width, height / PHOTO_SIZE.height);
+  const cut = sharp(upright.data).resize(
+    Math.max(1, Math.floor(shown * PHOTO_SIZE.width)),
+    Math.max(1, Math.floor(shown * PHOTO_SIZE.height)),
+    { fit: 'cover', position: 'centre' },
+  );
+  const { data } = await cut.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+  return shrink(sharp(data), PHOTO_SIZE).jpeg({ quality: 85 }).toBuffer();
+}
 
 /** Without the empty tablet around the strokes; as line art, for what smooths specks away takes thin strokes with them. */
 async function signature(bytes: Uint8Array): Promise<Buffer> {
@@ -78,13 +92,14 @@ export async function preparePictures(
   pictures: ReportPictures,
   letterhead: Letterhead,
 ): Promise<PrintPictures> {
-  const [printLogo, photo, patientSignature, doctorSignature] = await Promise.all([
+  const [printLogo, photo, patientSignature, doctorSignature, receiptSignature] = await Promise.all([
     unlessMissing(letterhead.logo, sharedLogo),
     unlessMissing(pictures.patient_photo, photograph),
     unlessMissing(pictures.patient_signature, signature),
     unlessMissing(pictures.doctor_signature, sharedSignature),
+    unlessMissing(pictures.receipt_signature, signature),
   ]);
-  return { logo: printLogo, photo, patientSignature, doctorSignature };
+  return { logo: printLogo, photo, patientSignature, doctorSignature, receiptSignature };
 }
 
 export interface Frame extends Size {
@@ -99,9 +114,16 @@ export function figure(
   { x, y, width, height }: Frame,
   { alt, align }: { alt: string; align?: 'center' | 'right' },
 ): void {
-  const element = tag(sheet, sheet.root, 'Figure', { alt });
+  const element = tag(sheet, sheet.root, 'Figure', { alt, bbox: [x, y, x + width, y + height] });
   element.add(() =>
     sheet.doc.image(picture, x, y, { fit: [width, height], ...(align ? { align } : {}), valign: 'bottom' }),
   );
   element.end();
+}
+
+/** A picture on lines of its own, at the left. */
+export function loneFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
+  ensure(sheet, size.height + 8);
+  figure(sheet, picture, { x: PAGE.left, y: sheet.y + 4, ...size }, { alt });
+  sheet.y += size.height + 8;
 }

@@ -31,7 +31,8 @@ function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void 
 
 /** Its white edge begins at x and y. @param alt what is read aloud in its place */
 export function drawQr(sheet: Sheet, code: QrCode, { x, y }: { x: number; y: number }, alt: string): void {
-  const element = tag(sheet, sheet.root, 'Figure', { alt });
+  const bbox = [x, y, x + code.size, y + code.size] as const;
+  const element = tag(sheet, sheet.root, 'Figure', { alt, bbox });
   element.add(() => drawRuns(sheet, code, x + code.edge, y + code.edge));
   element.end();
 }

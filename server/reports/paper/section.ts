@@ -5,12 +5,12 @@ import { heading, wrap, wrapped } from './text.ts';
 /** Points that a heading above a text has to keep: three of its lines. */
 const TEXT_KEEP = 3 * STYLES.body.leading;
 const SHORT_LINES = 5;
-const AFTER = 4;
+const AFTER = 2;
 /** Points that a heading above an entry has to keep: its title, of two lines at most, and a short text. */
 export const ENTRY_KEEP = 2 * STYLES.item.leading + SHORT_LINES * STYLES.body.leading + 2 * AFTER;
 
 export const section = (sheet: Sheet, text: string, keep = TEXT_KEEP): void =>
-  heading(sheet, 'H2', { text, style: STYLES.section }, { keep, before: 8, after: 3 });
+  heading(sheet, 'H2', { text, style: STYLES.section }, { keep, before: 6, after: 3 });
 
 export interface Entry {
   readonly title: string;

@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit';
+import { type SheetInfo, makeArchival } from './archival.ts';
 import { registerFonts } from './fonts.ts';
 import { PAGE, type TextStyle } from './style.ts';
 
@@ -18,12 +19,8 @@ export interface Sheet {
   hasSubstitutes: boolean;
 }
 
-export interface SheetInfo {
-  /** Without personal data: file managers and search engines show it. */
-  readonly title: string;
-  readonly author: string | null;
-  readonly createdAt: Date;
-}
+const CREATOR = 'Ventanilla';
+const PRODUCER = 'PDFKit';
 
 export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   const doc = new Pdf({
@@ -37,11 +34,13 @@ export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
     bufferPages: true,
     info: {
       Title: title,
-      Creator: 'Ventanilla',
+      Creator: CREATOR,
+      Producer: PRODUCER,
       CreationDate: createdAt,
       ...(author === null ? {} : { Author: author }),
     },
   });
+  makeArchival(doc, { title, author, createdAt, creator: CREATOR, producer: PRODUCER });
   registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -78,6 +77,15 @@ export function ensure(sheet: Sheet, height: number): void {
 
 interface TagOptions extends PDFKit.Mixins.StructureElementOptions {
   readonly scope?: 'Row' | 'Column';
+  /** Of a picture, where it stands on its page: left, top, right, bottom. */
+  readonly bbox?: readonly [number, number, number, number];
+  /** Of a cell: how many columns of its table it takes. */
+  readonly columns?: number;
+}
+
+/** pdfkit knows no such attribute. */
+function takeColumns({ dictionary }: { dictionary: PDFKit.PDFKitReference }, count: number): void {
+  Object.assign(dictionary.data, { A: { O: 'Table', ColSpan: count } });
 }
 
 /** An open element below `parent`; what is added draws at once. The caller ends it. */
@@ -85,9 +93,10 @@ export function tag(
   sheet: Sheet,
   parent: PDFKit.PDFStructureElement,
   type: string,
-  options: TagOptions = {},
+  { columns = 1, ...options }: TagOptions = {},
 ): PDFKit.PDFStructureElement {
   const element = sheet.doc.struct(type, options);
+  if (columns > 1) takeColumns(element as unknown as { dictionary: PDFKit.PDFKitReference }, columns);
   parent.add(element);
   return element;
 }

@@ -78,11 +78,11 @@ function drawOne(sheet: Sheet, { signature, x, width, caption, below }: Laid, ca
   who.end();
 }
 
-/** Two who sign, side by side and never cut by the end of a page. */
+/** Two who sign, side by side and never cut by the end of a page. @param keep points of what follows that stand on the same page */
 export function signatures(
   sheet: Sheet,
   pair: readonly [Signature, Signature],
-  aside: Aside | null = null,
+  { aside = null, keep = 0 }: { aside?: Aside | null; keep?: number } = {},
 ): void {
   const width = widthOf(aside);
   const step = width + (aside ? NARROW_GAP : GAP);
@@ -92,9 +92,9 @@ export function signatures(
     captionHeight + SIGNATURE_SIZE.height + 9 + Math.max(...laid.map(({ below }) => heightOf(below))),
     aside?.height ?? 0,
   );
-  sheet.y += 10;
-  ensure(sheet, height);
+  sheet.y += 6;
+  ensure(sheet, height + 2 + keep);
   for (const one of laid) drawOne(sheet, one, captionHeight);
   aside?.draw(PAGE.left + 2 * step, sheet.y);
-  sheet.y += height + 6;
+  sheet.y += height + 2;
 }

@@ -3,6 +3,7 @@ import type { Evaluation } from '#contract/records/evaluations.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { addAttachment, isAttachmentNeeded, keepAttachment } from '../../commands/clinical/add-attachment.ts';
 import type { Change } from '../../commands/clinical/change-evaluation.ts';
+import { handOver, keepReceipt } from '../../commands/clinical/hand-over.ts';
 import { reopenEvaluation } from '../../commands/clinical/reopen-evaluation.ts';
 import { saveExamOrders } from '../../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../../commands/clinical/save-notes.ts';
@@ -19,8 +20,15 @@ import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
 import { issueAfterwards } from '../../http/calls/report.ts';
 import { traceOf } from '../../http/callers/trace.ts';
-import { readAttachmentUpload } from '../../http/bodies/upload.ts';
+import { readAttachmentUpload, readReceiptUpload } from '../../http/bodies/upload.ts';
 import { type FoundEvaluation, evaluationTag } from '../../queries/evaluations/evaluation.ts';
+
+const changeOf = (context: Context, call: EvaluationCall): Change => ({
+  trace: traceOf(context, call),
+  branchId: call.branchId,
+  evaluationId: call.params.id.toLowerCase(),
+  ifMatch: readIfMatch(call.request),
+});
 
 /** One transaction on one evaluation; the answer carries the tag of what it became. */
 async function runChange(
@@ -28,14 +36,8 @@ async function runChange(
   call: EvaluationCall,
   command: (tx: Transaction, change: Change) => Promise<FoundEvaluation>,
 ): Promise<Evaluation> {
-  const { branchId, params, request, reply } = call;
-  const trace = traceOf(context, call);
-  const change = {
-    trace,
-    branchId,
-    evaluationId: params.id.toLowerCase(),
-    ifMatch: readIfMatch(request),
-  };
+  const { reply } = call;
+  const change = changeOf(context, call);
   const found = await context.db.transaction((tx) => command(tx, change));
   void reply.header('etag', evaluationTag(found));
   return found.evaluation;
@@ -65,6 +67,12 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.reopenEvaluation, async (call) => runChange(context, call, reopenEvaluation));
+
+  register(app, context, routes.handOver, async (call) => {
+    const upload = await readReceiptUpload(call);
+    const kept = await keepReceipt(context, changeOf(context, call), upload);
+    return runChange(context, call, (tx, change) => handOver(tx, change, upload, kept));
+  });
 
   register(app, context, routes.addAttachment, async (call) => {
     const upload = await readAttachmentUpload(call, call.params.id.toLowerCase(), attachmentMaxBytes);

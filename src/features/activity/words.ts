@@ -16,6 +16,7 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   notes_saved: 'Guardó notas médicas',
   evaluation_signed: 'Firmó y cerró',
   evaluation_reopened: 'Reabrió una evaluación',
+  documents_handed_over: 'Entregó documentos al trabajador',
   concept_downloaded: 'Descargó el concepto',
   history_downloaded: 'Descargó la historia clínica',
   password_changed: 'Cambió su contraseña',

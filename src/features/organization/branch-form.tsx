@@ -10,7 +10,7 @@ import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { DESCRIPTIONS, FIELDS, differences, valuesOf, type FormValues } from './fields.ts';
+import { FIELDS, descriptionOf, differences, valuesOf, type FormValues } from './fields.ts';
 import './branch-form.css';
 
 const COULD_NOT = 'No se pudo actualizar la información.';
@@ -76,7 +76,7 @@ export function BranchForm(props: BranchFormProps) {
             label={label}
             type={type}
             autoComplete="off"
-            description={DESCRIPTIONS[name]}
+            description={descriptionOf(name, form.values[name])}
             {...form.getInputProps(name)}
           />
         ))}

@@ -1,8 +1,12 @@
 import type { Branch } from '#contract/records/branches.ts';
+import { nitWarning } from '#sync/words/nit-text.ts';
 
 /** What the own branch lets its people change, in the order of the form. */
 export const FIELDS = [
   { name: 'name', label: 'Nombre de la sede', type: 'text' },
+  { name: 'nit', label: 'NIT', type: 'text' },
+  { name: 'habilitation_code', label: 'Código de habilitación', type: 'text' },
+  { name: 'city', label: 'Ciudad', type: 'text' },
   { name: 'address', label: 'Dirección', type: 'text' },
   { name: 'contact_phone', label: 'Teléfono de contacto', type: 'tel' },
   { name: 'contact_email', label: 'Correo de contacto', type: 'email' },
@@ -14,15 +18,25 @@ export type FieldName = (typeof FIELDS)[number]['name'];
 export type FormValues = Record<FieldName, string>;
 
 /** What stands under the fields whose use is not plain. */
-export const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
+const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   name: 'Si lo dejas vacío, se conserva el nombre actual.',
+  nit: 'De la institución. Sale en los documentos.',
+  habilitation_code: 'El de REPS, de 10 a 12 números. Sale en los documentos.',
+  city: 'Sale en los documentos, también donde se toma la firma.',
   address: 'Sale en el encabezado de los documentos.',
   contact_website: 'Empieza por http:// o https://',
   contact_address: 'Para correspondencia, si es distinta de la dirección.',
 };
 
+/** What looks wrong in what is typed, and may be saved so; else what the field is for. */
+export const descriptionOf = (name: FieldName, typed: string): string | undefined =>
+  (name === 'nit' ? nitWarning(typed) : null) ?? DESCRIPTIONS[name];
+
 export const valuesOf = (branch: Branch): FormValues => ({
   name: branch.name,
+  nit: branch.nit ?? '',
+  habilitation_code: branch.habilitation_code ?? '',
+  city: branch.city ?? '',
   address: branch.address ?? '',
   contact_phone: branch.contact_phone ?? '',
   contact_email: branch.contact_email ?? '',

@@ -14,6 +14,9 @@ interface LetterheadProps {
 /** The top of the two documents, drawn as server/reports/paper/frame.ts does it. */
 export function Letterhead({ companyName, values, logo }: LetterheadProps) {
   const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
+  const { nit, habilitation_code: code, city, name } = values;
+  const inLaw = [nit.trim() && `NIT ${nit.trim()}`, code.trim() && `Código de habilitación ${code.trim()}`];
+  const place = [name, city].map((text) => text.trim()).filter(Boolean);
   const contact = [address, phone, email, website].map((text) => text.trim()).filter(Boolean);
   return (
     <Card title="Así saldrá en los documentos">
@@ -21,7 +24,8 @@ export function Letterhead({ companyName, values, logo }: LetterheadProps) {
         {logo.name === 'present' && <PictureImage picture={logo.picture} alt="" />}
         <div className="letterhead-words">
           {companyName && <strong>{companyName}</strong>}
-          {values.name.trim() !== '' && <b>{values.name}</b>}
+          {inLaw.some(Boolean) && <small>{inLaw.filter(Boolean).join('  ·  ')}</small>}
+          {place.length > 0 && <b>{place.join('  ·  ')}</b>}
           {contact.length > 0 && <small>{contact.join('  ·  ')}</small>}
         </div>
         <span className="letterhead-rule" />

@@ -36,6 +36,9 @@ const branch: Branch = {
   contact_phone: '300',
   contact_website: null,
   contact_address: null,
+  nit: null,
+  habilitation_code: null,
+  city: null,
   has_logo: false,
   logo_hash: null,
   branding_updated_at: null,
@@ -75,6 +78,9 @@ describe('the own branch', () => {
     );
     expect(calls.updateOwnBranch).toHaveBeenCalledExactlyOnceWith(branch, {
       name: 'Sede Norte',
+      nit: null,
+      habilitation_code: null,
+      city: null,
       address: null,
       contact_email: null,
       contact_phone: '300',
@@ -131,16 +137,46 @@ describe('the own branch', () => {
     calls.updateOwnBranch.mockResolvedValue(
       refused(422, 'Revisa los datos.', [
         { field: 'contact_phone', message: 'Muy largo.' },
-        { field: 'nit', message: 'Falta el NIT.' },
+        { field: 'rut', message: 'Falta el RUT.' },
         { field: 'constructor', message: 'Falta algo.' },
       ]),
     );
     show();
     await type('Teléfono de contacto', '301');
     await save();
-    await screen.findByText('Falta el NIT.');
+    await screen.findByText('Falta el RUT.');
     const alert = document.querySelector('.notice[role=alert]');
-    expect(alert?.textContent).toBe('Revisa los datos.Falta el NIT.Falta algo.');
+    expect(alert?.textContent).toBe('Revisa los datos.Falta el RUT.Falta algo.');
+  });
+});
+
+describe('P10.152 what documents say of the institution in law', () => {
+  it('a check digit that does not fit is said, and can be saved; the letterhead shows what is typed', async () => {
+    calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, nit: '999000011-5', revision: 4 }));
+    show();
+    await type('NIT', '999000011-5');
+    expect(await screen.findByText(/el dígito de verificación no coincide: sería 6/)).toBeTruthy();
+    await type('Código de habilitación', '999900000101');
+    await type('Ciudad', 'Bogotá D.C.');
+    const paper = screen.getByRole('region', { name: 'Así saldrá en los documentos' });
+    expect(paper.textContent).toContain('NIT 999000011-5  ·  Código de habilitación 999900000101');
+    expect(paper.textContent).toContain('Sede Norte  ·  Bogotá D.C.');
+    await save();
+    await waitFor(() =>
+      expect(calls.updateOwnBranch.mock.calls[0]?.[1]).toMatchObject({
+        nit: '999000011-5',
+        habilitation_code: '999900000101',
+        city: 'Bogotá D.C.',
+      }),
+    );
+  });
+
+  it('a code of the wrong length is said beside its field', async () => {
+    show();
+    await type('Código de habilitación', '123');
+    await save();
+    expect(await screen.findByText('El código de habilitación tiene de 10 a 12 números.')).toBeTruthy();
+    expect(calls.updateOwnBranch).not.toHaveBeenCalled();
   });
 });
 

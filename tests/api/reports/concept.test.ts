@@ -60,7 +60,12 @@ describe('P10.10 what the concept says', () => {
 
   it('without contractor, restrictions, photo, logo and signature images it says so', async () => {
     const closing = { ...SAMPLE_CLOSING, contractor_company: null, notes: [] };
-    const pictures = { patient_photo: null, patient_signature: null, doctor_signature: null };
+    const pictures = {
+      patient_photo: null,
+      patient_signature: null,
+      doctor_signature: null,
+      receipt_signature: null,
+    };
     const branding = { ...input.branding, logo: null };
     const text = await textOf(await compose('concept', { ...input, closing, pictures, branding }));
     for (const words of [

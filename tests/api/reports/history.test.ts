@@ -100,7 +100,7 @@ describe('P10.10 the history has no empty space', () => {
 
   it('what is missing is said in words', async () => {
     const text = await textOf(await historyOf(BARE));
-    expect(text.match(/No refiere/g)?.length).toBeGreaterThanOrEqual(9);
+    expect(text.match(/No registrado/g)?.length).toBeGreaterThanOrEqual(9);
     expect(text.match(/No evaluado/g)?.length).toBe(BARE.exam_orders.length + 1);
     expect(text).toContain('Adjuntos: No aplica');
   });

@@ -81,7 +81,8 @@ describe('P10.11 many pages', () => {
       '3. Exámenes y resultados',
       '4. Notas médicas',
       '5. Firmas',
-      '6. Integridad del registro',
+      '6. Entrega al trabajador',
+      '7. Integridad del registro',
       'Archivo adjunto',
     ];
     for (let lines = 0; lines < 40; lines += 3) {

@@ -49,6 +49,15 @@ export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}
 export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { headers });
 
+/** That the worker received what is named of a closing, under a signature. */
+export const receiptParts = (file: Buffer, { version = '1', items = 'concept' } = {}): Part[] => [
+  { name: 'version', value: version },
+  { name: 'items', value: items },
+  { name: 'file', value: file, filename: 'signature.png', type: 'image/png' },
+];
+export const handOver = (doctor: Caller, id: string, parts: readonly Part[]): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/receipt`, { parts });
+
 /** What the app sends for an exam's file. */
 export const attachmentParts = (orderId: string, file: Buffer, filename = 'informe.pdf'): Part[] => [
   { name: 'exam_order_id', value: orderId },

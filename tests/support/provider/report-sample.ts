@@ -14,6 +14,8 @@ export const SAMPLE_CLOSING: ClosingContent = {
   evaluation_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
   version: 2,
   started_at: '2026-03-05T11:47:09Z',
+  captured_at: '2026-03-05T11:47:09Z',
+  received_at: '2026-03-05T11:48:30Z',
   closed_at: '2026-03-05T13:20:41Z',
   document: { number: 'BOG-2026-000123', code: '7KQ29M4XHJ3T' },
   patient: {
@@ -83,7 +85,7 @@ export const SAMPLE_CLOSING: ClosingContent = {
   ],
   media: [
     { type: 'photo', sha256: sha256('photo') },
-    { type: 'signature', sha256: sha256('signature') },
+    { type: 'signature', sha256: sha256('signature'), captured_at: '2026-03-05T11:46:52Z' },
   ],
   doctor: {
     name: 'Dra. Ana Demo Rincón',
@@ -115,8 +117,11 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
     verification: SAMPLE_VERIFICATION,
     branding: {
       company_name: 'IPS Ocupacional Los Alisos (DEMO)',
-      branch_name: 'Bogotá – Chapinero Ficticio',
-      address: 'Calle 00 # 00-00, piso 2, Bogotá',
+      branch_name: 'Sede Chapinero Ficticio',
+      nit: '999.000.011-6',
+      habilitation_code: '999900000101',
+      city: 'Bogotá D.C.',
+      address: 'Calle 00 # 00-00, piso 2',
       contact_email: 'bog@alisos.demo',
       contact_phone: '601 000 0011',
       contact_website: 'https://alisos.demo',
@@ -126,7 +131,9 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
       patient_photo: await drawPhoto(random),
       patient_signature: await drawSignature(random),
       doctor_signature: await drawSignature(random),
+      receipt_signature: null,
     },
+    receipt: null,
     request: { by: 'Dra. Ana Demo Rincón', at: '2026-03-06T14:05:00Z' },
     legal: DEFAULT_LEGAL_TEXTS,
   };

@@ -31,6 +31,7 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
   [/^\/me\/branch\/active$/, ['email']],
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
   [/^\/branches/, ['company_name']],
+  [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
 ];
 
 /** Like the contract's path with a value in each place. */

@@ -1,6 +1,12 @@
 import { BranchBody, type Branch } from '#contract/records/branches.ts';
-import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import {
+  CATALOG_NAME_MAX_LENGTH,
+  CONTACT_MAX_LENGTH,
+  NIT_MAX_LENGTH,
+  SEARCH_DEBOUNCE_MS,
+} from '#contract/limits.ts';
 import { branchCalls } from '#sync/changes/catalog-administration.ts';
+import { nitWarning } from '#sync/words/nit-text.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 import { BranchLogo } from './branch-logo.tsx';
@@ -55,6 +61,15 @@ export const branches = catalogOf<Branch, BranchBody>({
       required: true,
       maxLength: CATALOG_NAME_MAX_LENGTH,
     },
+    { type: 'text', name: 'nit', label: 'NIT', maxLength: NIT_MAX_LENGTH, warning: nitWarning },
+    {
+      type: 'text',
+      name: 'habilitation_code',
+      label: 'Código de habilitación',
+      hint: 'El de REPS, de 10 a 12 números.',
+      maxLength: NIT_MAX_LENGTH,
+    },
+    { type: 'text', name: 'city', label: 'Ciudad', wide: true, maxLength: CATALOG_NAME_MAX_LENGTH },
     {
       type: 'text',
       name: 'address',
@@ -98,6 +113,9 @@ export const branches = catalogOf<Branch, BranchBody>({
   valuesOf: (branch) => ({
     company_id: branch?.company_id ?? '',
     name: branch?.name ?? '',
+    nit: branch?.nit ?? '',
+    habilitation_code: branch?.habilitation_code ?? '',
+    city: branch?.city ?? '',
     address: branch?.address ?? '',
     contact_phone: branch?.contact_phone ?? '',
     contact_email: branch?.contact_email ?? '',

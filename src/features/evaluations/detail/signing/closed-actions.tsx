@@ -16,6 +16,7 @@ import { saveFile } from '#ui/hooks/save-file.ts';
 import { forgetToast, toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { failureText, notHereText } from '../../words.ts';
+import { HandOver } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './closed-actions.css';
 
@@ -149,6 +150,7 @@ export const ClosedActions = ({ context, isFresh }: { context: EvaluationContext
   <div className="closed-actions" ref={useComesNext(isFresh)}>
     <Download context={context} kind="concept" />
     <Download context={context} kind="history" />
+    <HandOver context={context} />
     <Reopen context={context} />
   </div>
 );

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import type { Closing, Evaluation } from '#contract/records/evaluations.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
+import { handedWords } from '#domain/evaluation/receipt.ts';
 import { dayAndTime } from '#domain/time/words.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -36,6 +37,12 @@ function Document({ closing, page }: { closing: Closing; page: string }) {
         {number !== null && `Versión ${version}. `}
         {closing.doctor_name}, {dayAndTime(Date.parse(closing.closed_at))}
       </small>
+      {closing.receipt && (
+        <small>
+          Recibió el trabajador el {dayAndTime(Date.parse(closing.receipt.received_at))}:{' '}
+          {handedWords(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
+        </small>
+      )}
     </li>
   );
 }

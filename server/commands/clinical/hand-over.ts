@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm';
+import type { HandedItem } from '#contract/records/clinical.ts';
+import type { Executor, Transaction } from '../../database/connection/client.ts';
+import { receipts } from '../../database/tables/evaluations.ts';
+import { AppError } from '../../base/errors.ts';
+import { type KeptFile, keepFile } from '../../files/keep.ts';
+import { type Picture, readPicture } from '../../files/picture.ts';
+import type { FileStore } from '../../files/store.ts';
+import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
+import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
+import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
+
+/** What the worker signs for, as it arrived. */
+export interface ReceiptUpload {
+  /** The closing that it is of. */
+  readonly version: number;
+  readonly items: readonly HandedItem[];
+  readonly bytes: Buffer;
+  /** SHA-256 of `bytes`, hexadecimal. */
+  readonly sha256: string;
+}
+
+interface State {
+  readonly id: string;
+  readonly status: string;
+  readonly version: number;
+}
+
+/** Only of the closing that holds: whoever signs has that paper in the hand. */
+function requireHolding({ status, version }: State, upload: ReceiptUpload): void {
+  if (status !== 'cerrada')
+    throw new AppError('evaluation_open', 'La evaluación está abierta: se entrega cuando esté firmada.');
+  if (version !== upload.version)
+    throw new AppError(
+      'precondition_failed',
+      'La evaluación se firmó de nuevo mientras la entregabas. Revisa la versión nueva antes de entregarla.',
+    );
+}
+
+/** Whether the very signature was kept before: an answer was lost. @throws media_exists for another one */
+async function isKnown(db: Executor, { id }: State, { version, sha256 }: ReceiptUpload): Promise<boolean> {
+  const [row] = await db
+    .select({ sha256: receipts.receivedSha256 })
+    .from(receipts)
+    .where(and(eq(receipts.evaluationId, id), eq(receipts.version, version)));
+  if (row && row.sha256 !== sha256)
+    throw new AppError('media_exists', 'Esta versión ya se entregó y tiene la firma de quien recibió.');
+  return row !== undefined;
+}
+
+type KeptSignature = KeptFile<Picture['mime'], Picture['extension']>;
+
+/** The signature on the disk; null where there is nothing to keep. Slow, and outside of any transaction. @throws as handOver, file_invalid */
+export async function keepReceipt(
+  { db, files }: { readonly db: Executor; readonly files: FileStore },
+  { branchId, evaluationId, trace }: Change,
+  upload: ReceiptUpload,
+): Promise<KeptSignature | null> {
+  const state = await evaluationState(db, branchId, evaluationId);
+  // The transaction says that it is not there.
+  if (!state) return null;
+  requireHolding(state, upload);
+  if (await isKnown(db, state, upload)) return null;
+  return keepFile(files, await readPicture('signature', upload.bytes, trace.actor.userId));
+}
+
+/**
+ * Keeps that the worker received what is named of the closing: once for each closing. The documents stay as they were issued.
+ * @throws not_found, evaluation_open, precondition_failed, media_exists
+ */
+export async function handOver(
+  tx: Transaction,
+  change: Change,
+  upload: ReceiptUpload,
+  kept: KeptSignature | null,
+): Promise<FoundEvaluation> {
+  const row = await lockEvaluation(tx, change);
+  requireHolding(row, upload);
+  if (await isKnown(tx, row, upload)) return concludeChange(tx, change, null);
+  requireMatch(row, change.ifMatch);
+  if (!kept) throw new Error('A receipt without its signature');
+  const { at, actor } = change.trace;
+  const { version, items, sha256 } = upload;
+  await tx.insert(receipts).values({
+    evaluationId: row.id,
+    version,
+    items: [...items],
+    receivedAt: at,
+    handedBy: actor.userId,
+    handedByName: actor.displayName,
+    storagePath: kept.storagePath,
+    receivedSha256: sha256,
+    storedSha256: kept.storedSha256,
+    bytes: kept.bytes,
+  });
+  await revise(tx, row.id, at);
+  return concludeChange(tx, change, {
+    action: 'documents_handed_over',
+    detail: { version, items: items.join() },
+  });
+}

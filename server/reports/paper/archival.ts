@@ -1,0 +1,80 @@
+import { COLOUR_PROFILE } from './colour-profile.ts';
+
+/** What file managers and search engines show of a document: without personal data. */
+export interface SheetInfo {
+  readonly title: string;
+  readonly author: string | null;
+  readonly createdAt: Date;
+}
+
+/** What pdfkit has and its types leave out. */
+interface Inside {
+  readonly _root: { readonly data: Record<string, unknown> };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+/** A clinic's name may hold what XML takes for its own, or what it does not take at all. */
+const xml = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
+
+const described = (namespaces: string, properties: string): string =>
+  `<rdf:Description rdf:about="" ${namespaces}>${properties}</rdf:Description>`;
+
+/** PDF/A knows no property that is not described: that of PDF/UA is younger than the list of those it has. */
+const UA_DESCRIBED = described(
+  `xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"`,
+  `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of ISO 14289 that the document conforms to</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>`,
+);
+
+/** The same as the document's Info, as PDF/A wants it, and what it conforms to. */
+function metadata({ title, author, createdAt, producer, creator }: Described): string {
+  const seconds = `${createdAt.toISOString().split('.')[0]}Z`;
+  const creatorOf =
+    author === null ? '' : `<dc:creator><rdf:Seq><rdf:li>${xml(author)}</rdf:li></rdf:Seq></dc:creator>`;
+  return [
+    described(
+      'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
+      `<xmp:CreateDate>${seconds}</xmp:CreateDate><xmp:CreatorTool>${xml(creator)}</xmp:CreatorTool>`,
+    ),
+    described(
+      'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(title)}</rdf:li></rdf:Alt></dc:title>${creatorOf}<dc:language><rdf:Bag><rdf:li>es-CO</rdf:li></rdf:Bag></dc:language>`,
+    ),
+    described('xmlns:pdf="http://ns.adobe.com/pdf/1.3/"', `<pdf:Producer>${xml(producer)}</pdf:Producer>`),
+    described(
+      'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
+      '<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>',
+    ),
+    described('xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"', '<pdfuaid:part>1</pdfuaid:part>'),
+    UA_DESCRIBED,
+  ].join('\n');
+}
+
+interface Described extends SheetInfo {
+  readonly producer: string;
+  readonly creator: string;
+}
+
+/** Says of the document that it is PDF/A-2a and PDF/UA-1, and what its colours are; before it ends. */
+export function makeArchival(doc: PDFKit.PDFDocument, info: Described): void {
+  const { _root: root } = doc as unknown as Inside;
+  const profile = doc.ref({ N: 3 });
+  profile.end(COLOUR_PROFILE);
+  const intent = doc.ref({
+    Type: 'OutputIntent',
+    S: 'GTS_PDFA1',
+    OutputConditionIdentifier: new String('sRGB'),
+    Info: new String('sRGB'),
+    DestOutputProfile: profile,
+  });
+  intent.end(null);
+  root.data['OutputIntents'] = [intent];
+  // pdfkit's own writes names as they are, which breaks the XML.
+  Object.assign(doc, { _addInfo: () => doc.appendXML(metadata(info)) });
+}

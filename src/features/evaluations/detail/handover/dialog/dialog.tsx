@@ -1,0 +1,118 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { HANDED_ITEMS, type HandedItem } from '#contract/records/clinical.ts';
+import type { Closing } from '#contract/records/evaluations.ts';
+import { HANDED_LABELS } from '#domain/evaluation/receipt.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
+import { handOver } from '#sync/changes/hand-over.ts';
+import { unreachedText } from '#sync/requests/unreached-text.ts';
+import { troubleOf } from '#sync/words/failure-text.ts';
+import { wholeText } from '#sync/words/refusal-text.ts';
+import { SignaturePad } from '#components/signature/signature-pad.tsx';
+import { useChange } from '#ui/forms/use-change.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
+import './dialog.css';
+
+interface HandOverProps {
+  context: EvaluationContext;
+  closing: Closing;
+  onClose: () => void;
+}
+
+const COULD_NOT = 'No se pudo guardar la entrega.';
+
+/** What is handed over and the signature for it, until both are kept. */
+function useHandingOver({ context, closing, onClose }: HandOverProps) {
+  const [items, setItems] = useState<readonly HandedItem[]>(['concept']);
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const canvas = useRef<HTMLCanvasElement | null>(null);
+  const change = useChange<string>();
+  const attempt = async (): Promise<string | null> => {
+    const signature = await new Promise<Blob | null>((done) =>
+      canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null),
+    );
+    if (!signature) return 'No pudimos guardar la firma. Limpia y firma de nuevo.';
+    const { id } = context.evaluation;
+    const result = await handOver({ id, version: closing.version, items }, signature);
+    if (result.type !== 'saved') {
+      // Its answer may have been lost: then the receipt stands on the page by now.
+      await context.reread();
+      return result.type === 'unreachable'
+        ? `${COULD_NOT} ${unreachedText(result.cause)}`
+        : wholeText(troubleOf(result, COULD_NOT));
+    }
+    context.take(result.body, result.etag);
+    toast('ok', 'Entrega firmada y guardada.');
+    onClose();
+    return null;
+  };
+  return {
+    ...change,
+    items,
+    drawing,
+    isReady: items.length > 0 && drawing !== null && isSignature(drawing),
+    choose: (item: HandedItem, isIn: boolean) =>
+      setItems(HANDED_ITEMS.filter((each) => (each === item ? isIn : items.includes(each)))),
+    draw: (drawn: Drawing, on: HTMLCanvasElement) => {
+      canvas.current = on;
+      setDrawing(drawn);
+    },
+    clear: () => setDrawing(null),
+    keep: () => void change.run(attempt),
+  };
+}
+
+function Content(props: HandOverProps) {
+  const { context, closing, onClose } = props;
+  const state = useHandingOver(props);
+  const { patient } = context.evaluation;
+  return (
+    <div className="hand-over">
+      <p>
+        <strong>{fullName(patient)}</strong>, {patient.identification_type} {patient.identification_number}
+        {closing.number !== null && `. Documento ${closing.number}`}
+      </p>
+      <fieldset className="hand-over-items">
+        <legend>Qué recibe</legend>
+        {HANDED_ITEMS.map((item) => (
+          <Checkbox
+            key={item}
+            label={HANDED_LABELS[item]}
+            checked={state.items.includes(item)}
+            onChange={(event) => state.choose(item, event.currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+      <p className="hand-over-hint">Firma de quien recibe, con el dedo o con el lápiz:</p>
+      <SignaturePad label="Firma de quien recibe" drawing={state.drawing} onStroke={state.draw} guarded />
+      {state.trouble !== null && <Notice kind="error">{state.trouble}</Notice>}
+      <div className="hand-over-end">
+        <Button variant="subtle" disabled={state.busy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button disabled={state.drawing === null || state.busy} onClick={state.clear}>
+          Limpiar
+        </Button>
+        <Button variant="filled" disabled={!state.isReady} loading={state.busy} onClick={state.keep}>
+          Firmar y recibir
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Over the whole screen: the tablet goes to the worker. */
+export const HandOverDialog = (props: HandOverProps) => (
+  <Modal
+    opened
+    onClose={props.onClose}
+    fullScreen
+    title="Entrega al trabajador"
+    transitionProps={{ duration: 0 }}
+  >
+    <Content {...props} />
+  </Modal>
+);

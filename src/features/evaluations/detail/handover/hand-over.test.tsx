@@ -1,0 +1,113 @@
+// In jsdom: 'Entregar al trabajador' over answers that the test gives.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Closing } from '#contract/records/evaluations.ts';
+import type { Drawing } from '#domain/signature/strokes.ts';
+import { button, calls, closed, opened, show } from '#tests/support/screens/evaluation-screen.tsx';
+
+const mocks = vi.hoisted(() => ({ handOver: vi.fn(), stroke: null as unknown }));
+vi.mock('#sync/changes/hand-over.ts', () => ({ handOver: mocks.handOver }));
+vi.mock('#components/signature/signature-pad.tsx', () => ({
+  SignaturePad: ({ onStroke, label }: { onStroke: unknown; label: string }) => {
+    mocks.stroke = onStroke;
+    return <div role="img" aria-label={label} />;
+  },
+}));
+
+const holding: Closing = {
+  version: 1,
+  closed_at: '2026-11-20T15:00:00Z',
+  doctor_name: 'Dra. Ana Demo',
+  number: 'BOG-2026-000123',
+  code: '7KQ2-9M4X-HJ3T',
+  state: 'vigente',
+  receipt: null,
+};
+const receipt = { items: ['concept', 'results'], received_at: '2026-11-20T16:05:00Z', handed_by: 'Ana' };
+const signed = { ...closed, version: 1, closings: [holding] };
+const drawing: Drawing = {
+  strokes: [[0, 40, 80, 120, 160].map((x) => ({ x, y: x / 2, time: x * 4 }))],
+  width: 300,
+  height: 200,
+};
+const png = new Blob(['firma'], { type: 'image/png' });
+const canvas = { toBlob: (done: BlobCallback) => done(png) } as unknown as HTMLCanvasElement;
+const draw = () =>
+  act(() => (mocks.stroke as (drawn: Drawing, on: HTMLCanvasElement) => void)(drawing, canvas));
+const begin = async () => {
+  show(signed);
+  await opened();
+  await userEvent.click(button('Entregar al trabajador'));
+  return screen.findByRole('dialog', { name: 'Entrega al trabajador' });
+};
+
+beforeEach(() => mocks.handOver.mockReset());
+
+describe('P10.153 the worker signs for what is handed over', () => {
+  it('what is ticked goes with the signature, and the page says it', async () => {
+    mocks.handOver.mockResolvedValue({
+      type: 'saved',
+      body: { ...signed, closings: [{ ...holding, receipt }] },
+      etag: '"r9"',
+    });
+    const dialog = await begin();
+    expect(within(dialog).getByText(/Documento BOG-2026-000123/)).toBeTruthy();
+    const keep = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' });
+    expect(keep.disabled).toBe(true);
+    await userEvent.click(within(dialog).getByLabelText('Resultados de los exámenes'));
+    draw();
+    await userEvent.click(keep);
+    await waitFor(() =>
+      expect(mocks.handOver).toHaveBeenCalledExactlyOnceWith(
+        { id: signed.id, version: 1, items: ['concept', 'results'] },
+        png,
+      ),
+    );
+    expect(calls.toast).toHaveBeenCalledWith('ok', 'Entrega firmada y guardada.');
+  });
+
+  it('nothing ticked, or nothing drawn, is nothing to sign for', async () => {
+    const dialog = await begin();
+    draw();
+    await userEvent.click(within(dialog).getByLabelText('Concepto de aptitud'));
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' }).disabled).toBe(
+      true,
+    );
+  });
+
+  it('a refusal is said in its words, and the dialog stays', async () => {
+    mocks.handOver.mockResolvedValue({
+      type: 'refused',
+      refusal: { status: 409, code: 'media_exists', message: 'Esta versión ya se entregó.', details: [] },
+    });
+    const dialog = await begin();
+    draw();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Firmar y recibir' }));
+    expect(await within(dialog).findByText(/Esta versión ya se entregó/)).toBeTruthy();
+  });
+
+  it('what was received stands beside its document, and is not asked for again', async () => {
+    show({ ...signed, closings: [{ ...holding, receipt }] });
+    await opened();
+    expect(
+      screen.getByText(
+        /Recibió el trabajador el 20\/11\/2026.*Concepto de aptitud, Resultados de los exámenes/,
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
+  });
+
+  it('without network it is refused with words; a provider that keeps none has no button', async () => {
+    Object.assign(calls, { link: { name: 'down', cause: 'no_answer', since: 0 } });
+    const { unmount } = show(signed);
+    await opened();
+    expect(button('Entregar al trabajador').disabled).toBe(true);
+    expect(screen.getByText(/entregar necesita red/)).toBeTruthy();
+    unmount();
+    Object.assign(calls, { link: { name: 'up' } });
+    show(closed);
+    await opened();
+    expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
+  });
+});

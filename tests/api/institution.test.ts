@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Branch } from '#contract/records/branches.ts';
+import { branchBody, makers } from './support/catalog-examples.ts';
+import { type Caller, type Provider, answerOf, problemsOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('institution');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const make = (other: object = {}) => makers.branch(admin, provider, other);
+const post = (other: object) => admin.post('/branches', { json: branchBody(provider, other) });
+
+describe('P10.152 what documents say of the institution in law', () => {
+  const INSTITUTION = { nit: '999.000.011-6', habilitation_code: '999900000101', city: 'Bogotá D.C.' };
+
+  it.each([
+    ['nit', 'ABC', 'Escribe el NIT con números, como 900123456-8.'],
+    ['nit', '1'.repeat(25), 'Máximo 24 caracteres.'],
+    ['nit', '12345', 'Escribe el NIT con números, como 900123456-8.'],
+    ['habilitation_code', '123456789', 'El código de habilitación tiene de 10 a 12 números.'],
+    ['habilitation_code', '1234567890123', 'El código de habilitación tiene de 10 a 12 números.'],
+    ['habilitation_code', '12345678x0', 'El código de habilitación tiene de 10 a 12 números.'],
+    ['city', 'á'.repeat(201), 'Máximo 200 caracteres.'],
+  ])('%s %j is refused', async (field, value, message) => {
+    expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
+    const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
+    expect(problemsOf(own)).toEqual({ [field]: message });
+  });
+
+  it('a check digit that does not fit, dots and blanks are no reason to refuse', async () => {
+    const made = await make({
+      name: 'NIT dudoso (DEMO)',
+      nit: '999000011-5',
+      habilitation_code: '99990 00001-01',
+    });
+    expect(made).toMatchObject({ nit: '999000011-5', habilitation_code: '999900000101', city: null });
+  });
+
+  it('who does not name them leaves them, empty takes them away', async () => {
+    const made = await make({ name: 'Institución (DEMO)', ...INSTITUTION });
+    const { company_id, name } = made;
+    const replaced = async (body: object) =>
+      answerOf(
+        Branch,
+        await admin.send('PUT', `/branches/${made.id}`, { json: { company_id, name, ...body } }),
+      );
+    expect(await replaced({})).toMatchObject({ ...INSTITUTION, revision: made.revision });
+    expect(await replaced({ nit: '', habilitation_code: null })).toMatchObject({
+      nit: null,
+      habilitation_code: null,
+      city: INSTITUTION.city,
+    });
+  });
+});

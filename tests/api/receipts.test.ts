@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Evaluation } from '#contract/records/evaluations.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  handOver,
+  readyEvaluation,
+  receiptParts,
+  reopen,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+} from './support/clinical.ts';
+import { photo, signature } from './support/pictures.ts';
+import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+
+const asked: { kind: string; input: ReportInput }[] = [];
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let drawn: Buffer;
+let other: Buffer;
+beforeAll(async () => {
+  provider = await startProvider('receipts', {
+    reports: {
+      render: async (kind, input) => {
+        asked.push({ kind, input });
+        return Buffer.from('%PDF-1.7 de prueba');
+      },
+      waiting: () => 0,
+      close: async () => undefined,
+    },
+  });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  [drawn, other] = [await signature(), await photo(3)];
+});
+afterAll(() => provider.stop());
+
+const rowsOf = async (id: string) =>
+  (await provider.database.pool.query('select * from receipts where evaluation_id = $1', [id])).rows;
+const linesOf = async (id: string): Promise<unknown[]> =>
+  (
+    await provider.database.pool.query(
+      `select detail from activity where evaluation_id = $1 and action = 'documents_handed_over' and status = 'done'`,
+      [id],
+    )
+  ).rows;
+
+describe('P10.153 the worker signs for what is handed over', () => {
+  it('what, when and by whom is kept with the closing, and stands in the log', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    expect((await detailOf(doctor, id)).closings?.[0]?.receipt).toBeNull();
+    const at = new Date('2026-11-23T15:04:05Z');
+    provider.clock.now = at;
+    const reply = await handOver(doctor, id, receiptParts(drawn, { items: 'results, concept,concept' }));
+    provider.clock.now = null;
+    const receipt = {
+      items: ['results', 'concept'],
+      received_at: at.toISOString(),
+      handed_by: 'Persona doctor',
+    };
+    expect(answerOf(Evaluation, reply).closings?.[0]?.receipt).toEqual(receipt);
+    expect(reply.headers['etag']).toBe((await doctor.get(`/evaluations/${id}`)).headers['etag']);
+    expect(await linesOf(id)).toEqual([{ detail: { version: 1, items: 'results,concept' } }]);
+  });
+
+  it('the history says it with the signature; the concept never does', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    await handOver(doctor, id, receiptParts(drawn));
+    asked.length = 0;
+    await doctor.get(`/evaluations/${id}/clinical-history`);
+    expect(asked[0]?.input.receipt).toMatchObject({ items: ['concept'], handed_by: 'Persona doctor' });
+    expect(asked[0]?.input.pictures.receipt_signature?.length).toBeGreaterThan(0);
+  });
+
+  it('the same signature again changes nothing; another one is refused', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const replies = await Promise.all([
+      handOver(doctor, id, receiptParts(drawn)),
+      handOver(doctor, id, receiptParts(drawn)),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(refusalOf(await handOver(doctor, id, receiptParts(other)))).toEqual([409, 'media_exists']);
+    expect(await rowsOf(id)).toHaveLength(1);
+    expect(await linesOf(id)).toHaveLength(1);
+  });
+
+  it('only of the closing that holds: open, or signed again meanwhile, it is refused', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    expect(refusalOf(await handOver(doctor, id, receiptParts(drawn)))).toEqual([409, 'evaluation_open']);
+    await sign(doctor, id, medicine.doctors.signer);
+    await handOver(doctor, id, receiptParts(drawn));
+    await reopen(doctor, id);
+    await sign(doctor, id, medicine.doctors.plain);
+    expect(refusalOf(await handOver(doctor, id, receiptParts(drawn)))).toEqual([412, 'precondition_failed']);
+    await handOver(doctor, id, receiptParts(other, { version: '2' }));
+    const { closings } = await detailOf(doctor, id);
+    expect(closings?.map(({ version, receipt }) => [version, receipt?.items])).toEqual([
+      [2, ['concept']],
+      [1, ['concept']],
+    ]);
+  });
+
+  it.each([
+    ['nothing handed over', { items: '' }, 'items'],
+    ['what nobody knows', { items: 'concept,diagnosis' }, 'items'],
+    ['no version', { version: '0' }, 'version'],
+    ['half a version', { version: '1.5' }, 'version'],
+  ])('%s is refused', async (_what, fields, field) => {
+    const id = await signedEvaluation(provider, medicine);
+    const reply = await handOver(doctor, id, receiptParts(drawn, fields));
+    expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
+    expect(reply.json<{ details: { field: string }[] }>().details.map((detail) => detail.field)).toEqual([
+      field,
+    ]);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  it('what is no picture is refused, and nothing kept can be changed', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    expect(refusalOf(await handOver(doctor, id, receiptParts(Buffer.from('hola'))))).toEqual([
+      422,
+      'file_invalid',
+    ]);
+    await handOver(doctor, id, receiptParts(drawn));
+    for (const statement of [
+      'delete from receipts',
+      'truncate receipts',
+      `update receipts set items = '{history}'`,
+    ])
+      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+});

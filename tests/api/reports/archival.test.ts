@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { infoOf, structureOf } from '#tests/support/provider/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
+import { COLOUR_PROFILE } from '#server/reports/paper/colour-profile.ts';
+
+/** It has no types of its own. */
+interface Jsdom {
+  readonly JSDOM: new (text: string, options: { contentType: string }) => { window: { document: Document } };
+}
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as Jsdom;
+
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+
+/** The metadata as an XML parser reads it. @throws where it is no XML */
+function metadataOf(pdf: Buffer): Document {
+  const text = pdf.toString('utf8');
+  const [, xml = ''] = /<\?xpacket begin[^>]*\?>([\s\S]*?)<\?xpacket end/.exec(text) ?? [];
+  return new JSDOM(xml.trim(), { contentType: 'text/xml' }).window.document;
+}
+const valueOf = (xml: Document, name: string): string | undefined =>
+  xml.getElementsByTagName(name)[0]?.textContent.trim();
+
+describe.each(REPORT_KINDS)('P10.154 the %s is PDF/A-2a and PDF/UA-1', (kind) => {
+  it('its metadata say so, and the same as its properties', async () => {
+    const pdf = await compose(kind, input);
+    const xml = metadataOf(pdf);
+    expect(['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => valueOf(xml, name))).toEqual([
+      '2',
+      'A',
+      '1',
+    ]);
+    const info = await infoOf(pdf);
+    expect(info).toContain(`Title:           ${valueOf(xml, 'dc:title')}`);
+    expect(info).toContain(`Author:          ${valueOf(xml, 'dc:creator')}`);
+    expect(info).toContain(`Creator:         ${valueOf(xml, 'xmp:CreatorTool')}`);
+    expect(info).toContain(`Producer:        ${valueOf(xml, 'pdf:Producer')}`);
+    const seconds = valueOf(xml, 'xmp:CreateDate')?.replace(/\D/g, '');
+    expect(pdf.toString('latin1')).toContain(`(D:${seconds}Z)`);
+    expect(valueOf(xml, 'dc:language')).toBe('es-CO');
+    // PDF/A refuses a property that it does not know and that nothing describes.
+    expect(valueOf(xml, 'pdfaSchema:namespaceURI')).toBe('http://www.aiim.org/pdfua/ns/id/');
+  });
+
+  it('a clinic’s name may hold what XML takes for its own', async () => {
+    const company_name = `Salud & <Vida> "Ñandú" 'S.A.S.'\u0007`;
+    const xml = metadataOf(await compose(kind, { ...input, branding: { ...input.branding, company_name } }));
+    expect(valueOf(xml, 'dc:creator')).toBe(company_name.replace('\u0007', '').trim());
+  });
+
+  it('says what its colours are, holds no transparency, and every picture has words and a place', async () => {
+    const pdf = await compose(kind, input);
+    const text = pdf.toString('latin1');
+    expect(/\/OutputIntents \[\d+ 0 R\]/.test(text)).toBe(true);
+    const [, ref = ''] = /\/DestOutputProfile (\d+) 0 R/.exec(text) ?? [];
+    const start = text.indexOf('stream\n', text.indexOf(`\n${ref} 0 obj`)) + 'stream\n'.length;
+    expect(inflateSync(pdf.subarray(start, text.indexOf('\nendstream', start)))).toEqual(COLOUR_PROFILE);
+    const refused = ['/SMask', '/JavaScript', '/Encrypt', '/EmbeddedFile', '/ca 0', '/CA 0'];
+    expect(refused.filter((word) => text.includes(word))).toEqual([]);
+    const wanted = ['/Marked true', '/DisplayDocTitle true', '/Lang (es-CO)'];
+    expect(wanted.filter((word) => !text.includes(word))).toEqual([]);
+    const figures = (await structureOf(pdf)).match(/^ +Figure\b/gm) ?? [];
+    expect(figures.length).toBeGreaterThanOrEqual(5);
+    expect((text.match(/\/BBox \[/g) ?? []).length).toBe(figures.length);
+    expect((text.match(/\/Alt \(/g) ?? []).length).toBe(figures.length);
+  });
+
+  it('the rows of a table have as many columns each', async () => {
+    const structure = await structureOf(await compose(kind, { ...input, closing: SAMPLE_CLOSING }));
+    const tables = structure.split(/^ +Table/m).slice(1);
+    for (const table of tables) {
+      const rows = table.split(/^ +TR/m).slice(1);
+      const widths = rows.map((row) => {
+        const cells = row.match(/^ +T[HD]\b/gm)?.length ?? 0;
+        const more = [...row.matchAll(/\/ColSpan (\d+)/g)].reduce(
+          (sum, [, span]) => sum + Number(span) - 1,
+          0,
+        );
+        return cells + more;
+      });
+      expect(new Set(widths).size).toBe(1);
+    }
+  });
+});
+
+it('P10.154 the colour profile is sRGB: what is converted by it stays as it was', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'profile-'));
+  try {
+    const file = path.join(folder, 'srgb.icc');
+    await writeFile(file, COLOUR_PROFILE);
+    const pixels = Buffer.from([0, 0, 0, 255, 255, 255, 10, 106, 106, 161, 29, 42, 18, 38, 43, 200, 120, 3]);
+    const raw = { width: 6, height: 1, channels: 3 as const };
+    const converted = await sharp(pixels, { raw }).withIccProfile(file).png().toBuffer();
+    expect((await sharp(converted).metadata()).icc?.equals(COLOUR_PROFILE)).toBe(true);
+    const { data } = await sharp(converted).raw().toBuffer({ resolveWithObject: true });
+    for (const [at, value] of pixels.entries())
+      expect(Math.abs((data[at] ?? 0) - value)).toBeLessThanOrEqual(1);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

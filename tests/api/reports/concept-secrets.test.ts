@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { structureOf, textOf } from '#tests/support/provider/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+
+const RUNS = 15;
+/** Each run makes a document and has it read twice. */
+const TIMEOUT_MS = 120_000;
+const NONE = {
+  patient_photo: null,
+  patient_signature: null,
+  doctor_signature: null,
+  receipt_signature: null,
+};
+
+/** A word that stands nowhere else: letters of Spanish, long enough that no line breaks it. */
+const secret = fc
+  .array(fc.constantFrom(...Array.from('abcdefghijklmnñopqrstuvwxyzáéíóú')), { minLength: 5, maxLength: 12 })
+  .map((letters) => `zq${letters.join('')}`);
+const words = fc.array(secret, { minLength: 1, maxLength: 6 });
+const visible = fc.constantFrom('Apto.', 'Sin restricciones.', 'Pausas activas cada dos horas.');
+
+interface Findings {
+  readonly results: readonly (readonly string[])[];
+  readonly comment: readonly string[];
+  readonly notes: Readonly<Record<'observaciones' | 'sve' | 'manejo_eps_arp', readonly string[]>>;
+  readonly hidden: string;
+  readonly shown: string;
+}
+const findings = fc.record<Findings>({
+  results: fc.array(words, { minLength: 1, maxLength: 8 }),
+  comment: words,
+  notes: fc.record({ observaciones: words, sve: words, manejo_eps_arp: words }),
+  hidden: secret,
+  shown: visible,
+});
+
+const closingOf = ({ results, comment, notes, hidden, shown }: Findings): ClosingContent => ({
+  ...SAMPLE_CLOSING,
+  additional_info: comment.join(' '),
+  exam_orders: results.map((result, nth) => ({
+    exam: { code: `E${nth}`, name: nth === 0 ? `Examen ${hidden}` : `Examen ${nth}` },
+    shown_on_concept: nth !== 0,
+    updated_at: SAMPLE_CLOSING.started_at,
+    result_notes: result.join(' '),
+    attachments: [{ original_name: `${result[0]}.pdf`, sha256: '0'.repeat(64) }],
+  })),
+  notes: [
+    { note_type: 'concepto', content: shown },
+    { note_type: 'restricciones', content: shown },
+    ...(['observaciones', 'sve', 'manejo_eps_arp'] as const).map((type) => ({
+      note_type: type,
+      content: `Incluir en osteomuscular por ${notes[type].join(' ')}`,
+    })),
+  ],
+});
+
+it(
+  'P10.155 no word of a result, a file, a comment, a withheld exam or a reserved note ever reaches the concept',
+  async () => {
+    const input = await reportInput();
+    await fc.assert(
+      fc.asyncProperty(findings, async (found) => {
+        const closing = closingOf(found);
+        const pdf = await compose('concept', { ...input, closing, pictures: NONE });
+        const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');
+        expect(everything.includes(found.shown)).toBe(true);
+        // Whatever was broken by the end of a line is whole again.
+        expect(everything.replace(/\s+/g, '').includes('zq')).toBe(false);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  TIMEOUT_MS,
+);
