@@ -58,6 +58,8 @@ export const CONTACT_MAX_LENGTH = 200;
 /** Also of a habilitación code: with dots and blanks, as people write them. */
 export const NIT_MAX_LENGTH = 24;
 export const USER_REASON_MAX_LENGTH = 500;
+/** Why somebody signs as another, passes a warning or reopens. */
+export const CLINICAL_REASON_MAX_LENGTH = 500;
 /** P5: 250 KB, as 1 KB = 1000 bytes everywhere in the product. */
 export const LOGO_MAX_BYTES = 250_000;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;

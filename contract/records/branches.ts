@@ -30,6 +30,8 @@ export const Branch = z.object({
   /** Changes with the logo's bytes; null without one. */
   logo_hash: z.nullish(z.string()),
   branding_updated_at: z.nullish(Instant),
+  /** Ours: whether a doctor is signed for by their own user alone. */
+  own_signature_only: z.optional(z.boolean()),
   is_active: z.boolean(),
   revision: RowRevision,
 });
@@ -97,6 +99,9 @@ export const BranchBody = z.object({
   ...institutionInput,
 });
 export type BranchBody = z.infer<typeof BranchBody>;
+
+/** Ours, in a call of its own: who may change how the branch presents itself decides nothing about signatures. */
+export const SigningRuleBody = z.object({ own_signature_only: z.boolean() });
 
 /** The own branch: what is absent stays as it is, empty and null are 'none'; a name that is empty stays too. */
 export const OwnBranchBody = z.partial(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CATALOG_TEXT_MAX_LENGTH } from '../limits.ts';
-import { nullableText, requiredText } from '../primitives.ts';
+import { DateOnly, nullableText, requiredText } from '../primitives.ts';
 
 /** What creates (POST) and replaces (PUT) a catalogue's row; optional texts that are empty are null (P5). */
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
@@ -45,6 +45,13 @@ export const DoctorBody = z.object({
   specialty: nullableText(CATALOG_NAME_MAX_LENGTH),
   license_number: requiredText(NAME_AND_LICENCE, CATALOG_NAME_MAX_LENGTH),
   registration_number: nullableText(CATALOG_NAME_MAX_LENGTH),
+  /** Ours: empty and null take the day away; absent, as from a client of the base contract, it stays. */
+  license_valid_until: z.optional(
+    z.pipe(
+      z.nullable(z.union([z.literal(''), DateOnly])),
+      z.transform((day) => day || null),
+    ),
+  ),
 });
 export type DoctorBody = z.infer<typeof DoctorBody>;
 

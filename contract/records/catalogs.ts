@@ -5,7 +5,7 @@ import {
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
 } from '../limits.ts';
-import { Uuid } from '../primitives.ts';
+import { DateOnly, Uuid } from '../primitives.ts';
 
 const flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
@@ -94,6 +94,8 @@ export const Doctor = z.object({
   license_number: z.string(),
   registration_number: z.nullish(z.string()),
   signature_key: z.nullish(z.string()),
+  /** Ours: the last day on which the licence holds; null or absent where nobody has said one. */
+  license_valid_until: z.nullish(DateOnly),
   is_active: z.boolean(),
   revision: RowRevision,
 });

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { ExamOrder, Note } from './evaluations.ts';
 import {
+  CLINICAL_REASON_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
+  PASSWORD_MAX_LENGTH,
 } from '../limits.ts';
 import { foldAliases, listOf } from './catalogs.ts';
-import { Instant, Uuid, countLines, hasVisible, visible } from '../primitives.ts';
+import { DateOnly, Instant, Uuid, countLines, hasVisible, optionalText, visible } from '../primitives.ts';
 import { NOTE_TYPES } from '../vocabulary.ts';
 
 /** Beside the field, on the screen and from the provider. */
@@ -60,7 +62,27 @@ export type SavedNotes = z.infer<typeof SavedNotes>;
 /** The text fields of POST /evaluations/{id}/attachments; the part `file` carries a PDF, PNG or JPEG. */
 export const AttachmentFields = z.object({ exam_order_id: Uuid });
 
-export const SignBody = z.object({ doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.') });
+/**
+ * POST /evaluations/{id}/sign. All but the doctor is ours. A client of the base contract sends the doctor alone: then nobody was
+ * asked anything, and the closing says so.
+ */
+export const SignBody = z.object({
+  doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.'),
+  /** Of a user who is one doctor and signs as another: the own password once more, and why. */
+  as_another: z.optional(
+    z.object({
+      password: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
+      reason: optionalText(CLINICAL_REASON_MAX_LENGTH),
+    }),
+  ),
+  /** What was asked before signing: an empty concept, and words that look like a finding, need an answer. */
+  confirmed: z.optional(
+    z.object({
+      without_concept: z._default(z.boolean(), false),
+      disclosure_reason: optionalText(CLINICAL_REASON_MAX_LENGTH),
+    }),
+  ),
+});
 export type SignBody = z.infer<typeof SignBody>;
 
 /** What a worker can be handed of a closed evaluation, in the order in which it is asked and printed. */
@@ -79,6 +101,18 @@ export const ReceiptFields = z.object({
     z.array(z.enum(HANDED_ITEMS)).check(z.minLength(1)),
   ),
 });
+
+/** As whom the session may sign here, and whose licence has run out or soon will. */
+export const SigningRules = z.object({
+  /** The doctor that the user is; null for none. */
+  doctor: z.nullable(
+    z.object({ id: Uuid, name: z.string(), license_number: z.string(), license_valid_until: z.nullable(DateOnly) }),
+  ),
+  /** Whether a doctor is signed for by their own user alone. */
+  own_only: z.boolean(),
+  licences: z.array(z.object({ doctor_id: Uuid, valid_until: DateOnly })),
+});
+export type SigningRules = z.infer<typeof SigningRules>;
 
 /** What the activity log knows; each is written in the transaction of what it tells. */
 export const ACTIVITY_ACTIONS = [
@@ -113,9 +147,11 @@ export const ACTIVITY_ACTIONS = [
   'user_status_changed',
   'user_permissions_changed',
   'user_branch_changed',
+  'user_doctor_changed',
   'branch_switched',
   'catalog_changed',
   'branding_changed',
+  'signing_rule_changed',
   'device_changed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];

@@ -20,6 +20,8 @@ export const User = z.object({
   ),
   /** Ours: what the administrator wrote when suspending; null for a user who is not suspended. */
   status_reason: z.nullish(z.string()),
+  /** Ours: the doctor of the catalogue that the user is; null for none. */
+  doctor: z.nullish(z.object({ id: Uuid, name: z.string() })),
   /** Ours: see RowRevision in catalogs.ts. */
   revision: z.optional(z.int().check(z.minimum(1))),
 });
@@ -77,4 +79,6 @@ export const UserStatusBody = z.object({
 export type UserStatusBody = z.infer<typeof UserStatusBody>;
 export const UserPermissionsBody = z.object({ actions });
 export const UserBranchBody = z.object({ branch_id: z.nullable(Uuid) });
+/** Ours: the doctor of the catalogue that the user is; null takes the link away. */
+export const UserDoctorBody = z.object({ doctor_id: z.nullable(Uuid) });
 export const ResetLink = z.object({ reset_token: z.string() });

@@ -56,6 +56,15 @@ const table = {
     branch: true,
     logs: 'notes_saved',
   },
+  signingRules: {
+    method: 'GET',
+    path: '/me/signing',
+    ours: true,
+    access: ['manage_evaluations'],
+    status: 200,
+    answer: clinical.SigningRules,
+    branch: true,
+  },
   signEvaluation: {
     method: 'POST',
     path: '/evaluations/:id/sign',

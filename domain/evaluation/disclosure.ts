@@ -9,10 +9,13 @@ export interface DisclosedNotes {
   readonly restrictions: string;
   readonly recommendations: string;
   readonly habits: string;
-  /** Names of surveillance programmes, 'Sí' without a known one, or 'No'. */
+  /** Names of surveillance programmes, 'Sí' without a known one, 'No', or nothing recorded. */
   readonly surveillance: string;
   readonly referral: string;
 }
+
+/** Where nobody wrote anything: neither 'no' nor 'without', for nobody said so. */
+export const NOT_RECORDED = 'No registrado';
 
 /** Programme → how its word begins in a folded text. */
 const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
@@ -71,15 +74,15 @@ export const referralOf = (note: string): string =>
 
 /** `note` gives a note's text, empty where it was not written. What the concept prints, and what the doctor sees of it before. */
 export function discloseNotes(note: (type: NoteType) => string): DisclosedNotes {
-  const said = (type: NoteType, otherwise: string) =>
-    hasVisible(note(type)) ? note(type).trim() : otherwise;
+  const said = (type: NoteType, read = (text: string) => text.trim()) =>
+    hasVisible(note(type)) ? read(note(type)) : NOT_RECORDED;
   return {
-    concept: said('concepto', 'Sin concepto emitido'),
-    tasks: said('aptitud_tarea', 'No aplica'),
-    restrictions: said('restricciones', 'Sin restricciones'),
-    recommendations: said('recomendaciones', 'Sin recomendaciones'),
-    habits: said('habitos', 'Sin recomendaciones'),
-    surveillance: surveillanceOf(note('sve')),
-    referral: referralOf(note('manejo_eps_arp')),
+    concept: said('concepto'),
+    tasks: said('aptitud_tarea'),
+    restrictions: said('restricciones'),
+    recommendations: said('recomendaciones'),
+    habits: said('habitos'),
+    surveillance: said('sve', surveillanceOf),
+    referral: said('manejo_eps_arp', referralOf),
   };
 }

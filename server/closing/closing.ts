@@ -68,5 +68,19 @@ export const ClosingContent = z.object({
     license_number: z.string(),
     registration_number: z.string().nullable(),
   }),
+  /** Whose session signed, and what they answered before; closings of before say nothing of it. */
+  signing: z
+    .object({
+      by: z.string(),
+      /** As the doctor that the user is, as another one, or by a user who is none. */
+      as: z.enum(['own', 'another', 'unlinked']),
+      /** Why as another. */
+      reason: z.string().nullable(),
+      /** Whether an empty concept and words that look like a finding were asked about: not by a client of the base contract. */
+      asked: z.boolean(),
+      /** Why the employer is to read words that look like a finding. */
+      disclosure_reason: z.string().nullable(),
+    })
+    .optional(),
 });
 export type ClosingContent = z.infer<typeof ClosingContent>;

@@ -20,6 +20,8 @@ export const CODE_WORDS: Record<ErrorCode, string> = {
   origin_forbidden: 'A change that a page of another origin makes.',
   navigation_forbidden: 'A browser opened the address as a page, picture or frame.',
   device_of_another: 'The reports of this device carry another key: whoever sends it is not that device.',
+  signature_of_another:
+    'In this branch a doctor is signed for by their own user alone, and the session is not that user’s.',
   not_found: 'Nothing by that id or address, or not for this branch.',
   method_not_allowed: 'The address is there for other methods; `Allow` names them.',
   request_timeout: 'The body arrived too slowly: send it again.',
@@ -32,6 +34,8 @@ export const CODE_WORDS: Record<ErrorCode, string> = {
   evaluation_closed: 'The evaluation is closed: reopen it first.',
   evaluation_open: 'The evaluation is not closed: there is nothing to reopen and nothing to print.',
   requirements_missing: 'What signing needs is not complete; `details` names it.',
+  confirmation_missing: 'Who signs was asked something and has not answered it; `details` names it.',
+  license_expired: 'The doctor’s licence has run out; `details` says on which day.',
   code_taken: 'Another row of the catalogue has this code; `details` names the field.',
   email_taken: 'Another account has this address; `details` names the field.',
   self_lockout: 'Administrators cannot shut themselves out.',

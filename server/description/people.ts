@@ -75,6 +75,7 @@ export const doctor = {
   license_number: 'LIC-0000',
   registration_number: null,
   signature_key: null,
+  license_valid_until: '2031-08-14',
   is_active: true,
   revision: 1,
 };
@@ -94,6 +95,7 @@ export const branch = {
   has_logo: false,
   logo_hash: null,
   branding_updated_at: INSTANT,
+  own_signature_only: false,
   is_active: true,
   revision: 2,
 };
@@ -196,6 +198,7 @@ export const colleague = {
   updated_at: INSTANT,
   actions: ['register_patients' as const],
   status_reason: null,
+  doctor: null,
   revision: 1,
 };
 export const device = {

@@ -103,6 +103,7 @@ const examples: Examples<RouteName> = {
   },
   saveNotes: async () =>
     ofEvaluation(await ready(), 'notes', { notes: [{ note_type: 'habitos', content: 'Caminar.' }] }),
+  signingRules: () => own('/me/signing'),
   signEvaluation: async () => ofEvaluation(await ready(), 'sign', { doctor_id: medicine.doctors.signer }),
   reopenEvaluation: async () => ofEvaluation(await signed(), 'reopen'),
   handOver: async () => ({

@@ -173,7 +173,12 @@ const goods: Record<RouteName, Good> = {
   saveNotes: evaluation('/notes', (random) => ({
     notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.below(9)}` }],
   })),
-  signEvaluation: evaluation('/sign', (random, stock) => ({ doctor_id: id('doctors', random, stock) })),
+  signingRules: () => ({ path: '/me/signing' }),
+  signEvaluation: evaluation('/sign', (random, stock) => ({
+    doctor_id: id('doctors', random, stock),
+    ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `Turno ${random.below(9)}` } }),
+    ...(random.chance(0.5) && { confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'x' } }),
+  })),
   reopenEvaluation: evaluation('/reopen'),
   handOver: (random, stock) =>
     upload(`/evaluations/${id('evaluations', random, stock)}/receipt`, handedOver(stock.files.any(random))),
@@ -199,6 +204,10 @@ const goods: Record<RouteName, Good> = {
   ownBranch: () => ({ path: '/me/branch' }),
   updateOwnBranch: (random) => ({
     ...json('/me/branch/branding', { contact_phone: `601 ${random.below(999)}`, contact_website: null }),
+    headers: matching(random),
+  }),
+  setSigningRule: (random) => ({
+    ...json('/me/branch/signing', { own_signature_only: random.chance(0.2) }),
     headers: matching(random),
   }),
   setOwnLogo: (random, stock) => upload('/me/branch/logo', logo(random, stock)),
@@ -292,6 +301,12 @@ const goods: Record<RouteName, Good> = {
     'users',
     (random, stock) => ({ branch_id: id('branches', random, stock) }),
     '/branch',
+  ),
+  setUserDoctor: ofRow(
+    '/admin/users',
+    'users',
+    (random, stock) => ({ doctor_id: random.chance(0.8) ? id('doctors', random, stock) : null }),
+    '/doctor',
   ),
   resetUserPassword: read('/admin/users', 'users', '/reset-password'),
 };

@@ -58,6 +58,7 @@ const doctorColumns = (body: DoctorBody): Insert<typeof doctors> => ({
   specialty: body.specialty,
   licenseNumber: body.license_number,
   registrationNumber: body.registration_number,
+  ...(body.license_valid_until !== undefined && { licenseValidUntil: body.license_valid_until }),
 });
 
 /** A field that is absent is no column: the row keeps what it has. */

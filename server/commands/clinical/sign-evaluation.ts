@@ -6,6 +6,7 @@ import type { SignBody } from '#contract/records/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
 import { contentDigest } from '../../closing/canonical.ts';
 import { closingContent } from '../../queries/documents/closing-content.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
@@ -15,7 +16,9 @@ import { AppError, fieldError } from '../../base/errors.ts';
 import { type FileStore, sha256Of } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+import { requireAnswers } from './confirmations.ts';
 import { nextDocument } from './next-document.ts';
+import { requireLicence, requireSigner } from './signer.ts';
 
 const REQUIREMENT_TEXTS: Record<Requirement, string> = {
   exam_order: 'Agrega al menos un examen.',
@@ -125,13 +128,17 @@ function pictureColumns({ signatureKey }: Doctor, picture: SigningPicture | null
 /** One more closing of the evaluation: its number, the doctor of today and the content of this moment. */
 async function keepClosing(
   tx: Transaction,
-  { change, row, picture, doctor }: Closing,
-): Promise<{ version: number; contentSha256: string }> {
+  { change, row, picture, doctor, body }: Closing,
+): Promise<Record<string, string | number>> {
   const { at: closedAt, actor } = change.trace;
   const version = row.version + 1;
   const evaluation = await completeEvaluation(tx, change);
+  const signing = {
+    ...(await requireSigner(tx, change, doctor, body)),
+    ...requireAnswers(evaluation, body),
+  };
   const document = await nextDocument(tx, change);
-  const content = await closingContent(tx, { evaluation, doctor, version, closedAt, document });
+  const content = await closingContent(tx, { evaluation, doctor, version, closedAt, document, signing });
   const contentSha256 = contentDigest(content);
   await tx.insert(closings).values({
     evaluationId: row.id,
@@ -147,31 +154,38 @@ async function keepClosing(
     content,
     contentSha256,
   });
-  return { version, contentSha256 };
+  // The reasons stand in the content, whose digest the line keeps: the log names and describes nobody.
+  return { version, doctor: doctor.id, signed_as: signing.as, content_sha256: contentSha256, ...passed(signing) };
 }
+
+/** What the doctor went past. */
+const passed = ({ disclosure_reason: reason }: NonNullable<ClosingContent['signing']>) =>
+  reason === null ? {} : { disclosure_warning: 'passed' };
 
 interface Closing {
   readonly change: Change;
   readonly row: EvaluationRow;
   readonly picture: SigningPicture | null;
   readonly doctor: Doctor;
+  readonly body: SignBody;
 }
 
 /**
  * Closes the evaluation under the doctor's name, if the checklist is met now, with the row held. Within withSigningPicture.
- * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed for the doctor
+ * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed and license_expired for the
+ * doctor; signature_of_another and confirmation_missing for who signs
  */
 export async function signEvaluation(
   tx: Transaction,
   picture: SigningPicture | null,
   change: Change,
-  { doctor_id: doctorId }: SignBody,
+  body: SignBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpen(tx, change);
-  const doctor = await signingDoctor(tx, doctorId);
-  const { version, contentSha256 } = await keepClosing(tx, { change, row, picture, doctor });
   const { at } = change.trace;
-  await revise(tx, row.id, at, { status: 'cerrada', closedAt: at, doctorId: doctor.id, version });
-  const detail = { version, doctor: doctor.id, content_sha256: contentSha256 };
+  const doctor = await signingDoctor(tx, body.doctor_id);
+  requireLicence(doctor, at);
+  const detail = await keepClosing(tx, { change, row, picture, doctor, body });
+  await revise(tx, row.id, at, { status: 'cerrada', closedAt: at, doctorId: doctor.id, version: row.version + 1 });
   return concludeChange(tx, change, { action: 'evaluation_signed', detail });
 }

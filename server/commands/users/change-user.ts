@@ -28,7 +28,7 @@ export interface UserChange {
 type NewState = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
 
 /** Another revision of the user, as it stands now, and the line that says so: the end of each change's transaction. */
-async function conclude(
+export async function conclude(
   tx: Transaction,
   { trace, userId }: UserChange,
   state: NewState,
@@ -43,7 +43,7 @@ async function conclude(
   return user;
 }
 
-async function foundUser(tx: Transaction, userId: string): Promise<FoundUser> {
+export async function foundUser(tx: Transaction, userId: string): Promise<FoundUser> {
   const user = await findUser(tx, userId);
   if (!user) throw new Error('A user who was locked is gone');
   return user;

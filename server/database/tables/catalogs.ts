@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, isActive, revision, searchText, updatedAt } from './columns.ts';
 
 export const companies = pgTable('companies', {
@@ -48,6 +48,8 @@ export const doctors = pgTable('doctors', {
   licenseNumber: text('license_number').notNull(),
   registrationNumber: text('registration_number'),
   signatureKey: text('signature_key'),
+  userId: uuid('user_id').unique(),
+  licenseValidUntil: date('license_valid_until'),
   isActive: isActive(),
   revision: revision(),
   searchText: searchText(),
@@ -77,6 +79,7 @@ export const branches = pgTable('branches', {
   logoPath: text('logo_path'),
   logoHash: text('logo_hash'),
   brandingUpdatedAt: instant('branding_updated_at'),
+  ownSignatureOnly: boolean('own_signature_only').notNull().default(false),
   isActive: isActive(),
   revision: revision(),
   searchText: searchText(),

@@ -1,6 +1,6 @@
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '#contract/limits.ts';
 import type { Descriptions } from '../description.ts';
-import { COLLEAGUE_EMAIL, DIGEST, ID, INSTANT, TOKEN, branch, colleague, device, page } from '../people.ts';
+import { COLLEAGUE_EMAIL, DIGEST, ID, INSTANT, TOKEN, branch, colleague, device, doctor, page } from '../people.ts';
 
 const face = {
   address: branch.address,
@@ -26,6 +26,13 @@ const branchCalls = {
     summary: 'Change how the own branch presents itself',
     codes: ['not_found'],
     body: { name: branch.name, ...face },
+    answer: branch,
+  },
+  setSigningRule: {
+    area: 'Branches',
+    summary: 'Say whether a doctor of the own branch is signed for by their own user alone',
+    codes: ['not_found'],
+    body: { own_signature_only: false },
     answer: branch,
   },
   setOwnLogo: {
@@ -162,6 +169,13 @@ const userCalls = {
     codes: ['branch_forbidden'],
     body: { branch_id: ID.branch },
     answer: colleague,
+  },
+  setUserDoctor: {
+    area: 'Users',
+    summary: 'Set the doctor that a user is',
+    details: 'One doctor a user, one user a doctor; null for none.',
+    body: { doctor_id: ID.doctor },
+    answer: { ...colleague, doctor: { id: ID.doctor, name: doctor.name } },
   },
   resetUserPassword: {
     area: 'Users',

@@ -133,12 +133,34 @@ export const evaluationCalls = {
     },
     answer: attachment,
   },
+  signingRules: {
+    area,
+    summary: 'Read as whom the session may sign',
+    details: '`licences`: of active doctors whose licence has run out, or does within 60 days.',
+    answer: {
+      doctor: {
+        id: doctor.id,
+        name: doctor.name,
+        license_number: doctor.license_number,
+        license_valid_until: doctor.license_valid_until,
+      },
+      own_only: false,
+      licences: [],
+    },
+  },
   signEvaluation: {
     area,
     summary: 'Sign and close an evaluation',
-    details: 'Needs an exam, a result for each, a note and the patient’s signature.',
-    codes: ['evaluation_closed', 'requirements_missing'],
-    body: { doctor_id: doctor.id },
+    details: 'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. A user who is one doctor and signs as another sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding.',
+    codes: [
+      'evaluation_closed',
+      'requirements_missing',
+      'license_expired',
+      'signature_of_another',
+      'confirmation_missing',
+      'rate_limited',
+    ],
+    body: { doctor_id: doctor.id, confirmed: { without_concept: false } },
     answer: closedEvaluation,
   },
   reopenEvaluation: {

@@ -18,7 +18,7 @@ export const addressOfBody = (request: FastifyRequest): string =>
 export const addressOfSession = (request: FastifyRequest): string => request.actor?.email ?? '';
 
 /** What is limited; each has counters of its own. */
-type Limited = 'sign-in' | 'password change' | 'password reset';
+type Limited = 'sign-in' | 'password change' | 'password reset' | 'signature';
 
 /**
  * A check that counts an attempt, in the database: several providers have one limit, and one that cannot count lets

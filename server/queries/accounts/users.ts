@@ -11,6 +11,10 @@ export type FoundUser = User & { readonly revision: number };
 const permissions = sql<
   Permission[]
 >`array(select ${userPermissions.permission} from ${userPermissions} where ${userPermissions.userId} = ${users.id})`;
+// Written out: drizzle leaves the table's name away from columns where a statement has but one table.
+const doctor = sql<
+  User['doctor']
+>`(select json_build_object('id', doctors.id, 'name', doctors.name) from doctors where doctors.user_id = users.id)`;
 const columns = {
   id: users.id,
   email: users.email,
@@ -23,6 +27,7 @@ const columns = {
   updatedAt: users.updatedAt,
   revision: users.revision,
   permissions,
+  doctor,
 };
 
 const selectUsers = (db: Executor) => db.select(columns).from(users).$dynamic();
@@ -39,6 +44,7 @@ const toUser = (row: Row): FoundUser => ({
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
   actions: row.permissions,
+  doctor: row.doctor ?? null,
   revision: row.revision,
 });
 

@@ -65,6 +65,7 @@ const toBranch = (row: typeof branches.$inferSelect & { readonly companyName: st
   has_logo: row.logoPath !== null,
   logo_hash: row.logoHash,
   branding_updated_at: row.brandingUpdatedAt?.toISOString() ?? null,
+  own_signature_only: row.ownSignatureOnly,
   is_active: row.isActive,
   revision: row.revision,
 });
@@ -107,6 +108,7 @@ export const catalogs = {
     license_number: row.licenseNumber,
     registration_number: row.registrationNumber,
     signature_key: row.signatureKey,
+    license_valid_until: row.licenseValidUntil,
     is_active: row.isActive,
     revision: row.revision,
   })),

@@ -14,6 +14,7 @@ interface Signing {
   readonly version: number;
   readonly closedAt: Date;
   readonly document: NonNullable<ClosingContent['document']>;
+  readonly signing: NonNullable<ClosingContent['signing']>;
 }
 type Digests = ReadonlyMap<string, string>;
 
@@ -122,5 +123,6 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
       license_number: doctor.licenseNumber,
       registration_number: doctor.registrationNumber,
     },
+    signing: signing.signing,
   };
 }

@@ -1,3 +1,4 @@
+import { NOT_RECORDED } from '#domain/evaluation/disclosure.ts';
 import { type Disclosure, disclose } from './disclosure.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';
@@ -14,7 +15,6 @@ import { heading, paragraph } from '../paper/text.ts';
 import { verifiedBy } from './verified-by.ts';
 import {
   NOT_APPLICABLE,
-  NOT_SAID,
   ageOf,
   company,
   doctorSignature,
@@ -40,7 +40,7 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
         { label: 'Género', value: genderOf(patient) },
       ],
       [
-        { label: 'Cargo', value: said(patient.occupation_name, NOT_SAID), span: 2 },
+        { label: 'Cargo', value: said(patient.occupation_name, NOT_RECORDED), span: 2 },
         { label: 'Tipo de evaluación', value: closing.evaluation_type.name },
       ],
       [

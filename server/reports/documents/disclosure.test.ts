@@ -33,13 +33,15 @@ describe('P10.9 what the employer learns', () => {
     expect(disclose({ ...SAMPLE_CLOSING, exam_orders: withheld }).exams).toEqual([]);
   });
 
-  it('says so where a note was not written', () => {
+  it('P10.138 says so where a note was not written, and nothing that nobody said', () => {
     expect(disclose({ ...SAMPLE_CLOSING, notes: [] })).toMatchObject({
-      concept: 'Sin concepto emitido',
-      tasks: 'No aplica',
-      restrictions: 'Sin restricciones',
-      surveillance: 'No',
-      referral: 'No requiere',
+      concept: 'No registrado',
+      tasks: 'No registrado',
+      restrictions: 'No registrado',
+      recommendations: 'No registrado',
+      habits: 'No registrado',
+      surveillance: 'No registrado',
+      referral: 'No registrado',
     });
   });
 });

@@ -1,5 +1,6 @@
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
+import { NOT_RECORDED } from '#domain/evaluation/disclosure.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
@@ -17,7 +18,6 @@ import { verifiedBy } from './verified-by.ts';
 import {
   NOT_APPLICABLE,
   NOT_EVALUATED,
-  NOT_SAID,
   ageOf,
   birthDay,
   company,
@@ -41,12 +41,12 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
     sheet,
     [
       [
-        { label: 'Primer nombre', value: said(patient.first_name, NOT_SAID) },
-        { label: 'Otros nombres', value: said(patient.middle_name, NOT_SAID) },
+        { label: 'Primer nombre', value: said(patient.first_name, NOT_RECORDED) },
+        { label: 'Otros nombres', value: said(patient.middle_name, NOT_RECORDED) },
       ],
       [
-        { label: 'Primer apellido', value: said(patient.last_name, NOT_SAID) },
-        { label: 'Segundo apellido', value: said(patient.second_last_name, NOT_SAID) },
+        { label: 'Primer apellido', value: said(patient.last_name, NOT_RECORDED) },
+        { label: 'Segundo apellido', value: said(patient.second_last_name, NOT_RECORDED) },
       ],
       [
         { label: 'Tipo de documento', value: documentInFull(patient) },
@@ -57,7 +57,7 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
         { label: 'Edad', value: ageOf(closing) },
         { label: 'Género', value: genderOf(patient) },
       ],
-      [{ label: 'Cargo', value: said(patient.occupation_name, NOT_SAID) }],
+      [{ label: 'Cargo', value: said(patient.occupation_name, NOT_RECORDED) }],
     ],
     photo,
   );
@@ -84,7 +84,7 @@ function evaluation(sheet: Sheet, closing: ClosingContent): void {
     ],
   ]);
   sheet.y += 4;
-  entry(sheet, 'H3', { title: 'Comentarios de recepción', text: said(closing.additional_info, NOT_SAID) });
+  entry(sheet, 'H3', { title: 'Comentarios de recepción', text: said(closing.additional_info, NOT_RECORDED) });
 }
 
 type Order = ClosingContent['exam_orders'][number];
@@ -116,18 +116,17 @@ function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
   }
 }
 
-/** The words of a note that was not written; the verdict first, as in the concept. */
-const UNWRITTEN: Record<NoteType, string> = {
-  concepto: NOT_EVALUATED,
-  aptitud_tarea: NOT_APPLICABLE,
-  restricciones: NOT_APPLICABLE,
-  recomendaciones: NOT_APPLICABLE,
-  habitos: NOT_SAID,
-  sve: NOT_APPLICABLE,
-  manejo_eps_arp: NOT_APPLICABLE,
-  observaciones: NOT_SAID,
-};
-const ORDER = Object.keys(UNWRITTEN) as NoteType[];
+/** The verdict first, as in the concept. */
+const ORDER = [
+  'concepto',
+  'aptitud_tarea',
+  'restricciones',
+  'recomendaciones',
+  'habitos',
+  'sve',
+  'manejo_eps_arp',
+  'observaciones',
+] as const satisfies NoteType[];
 
 function notes(sheet: Sheet, closing: ClosingContent): void {
   const { doctor } = closing;
@@ -135,10 +134,22 @@ function notes(sheet: Sheet, closing: ClosingContent): void {
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
   paragraph(sheet, author, STYLES.small, { after: 2 });
   for (const type of ORDER)
-    entry(sheet, 'H3', { title: NOTE_LABELS[type], text: noteOf(closing, type) || UNWRITTEN[type] });
+    entry(sheet, 'H3', { title: NOTE_LABELS[type], text: noteOf(closing, type) || NOT_RECORDED });
 }
 
 const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;
+
+/** Whose session signed, where the closing says it. */
+function signer({ signing, doctor }: ClosingContent): string[][] {
+  if (!signing) return [];
+  const as = {
+    own: `${signing.by}, con su propio usuario`,
+    another: `${signing.by}, en nombre de ${doctor.name}. Motivo: ${signing.reason}`,
+    unlinked: `${signing.by}, con un usuario sin médico asignado, como ${doctor.name}`,
+  }[signing.as];
+  const told = signing.disclosure_reason;
+  return [['Firmó', as], ...(told === null ? [] : [['Motivo para informar al empleador', told]])];
+}
 
 function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
   const picture = (type: 'photo' | 'signature') =>
@@ -155,6 +166,7 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
     ...(closing.captured_at ? [['Capturada en el dispositivo', inColombia(closing.captured_at)]] : []),
     ...(closing.received_at ? [['Recibida en el servidor', inColombia(closing.received_at)]] : []),
     ['Firmada y cerrada', inColombia(closing.closed_at)],
+    ...signer(closing),
     ['Huella SHA-256 del contenido', hash],
     ['SHA-256 de la fotografía', picture('photo')],
     ['SHA-256 de la firma del trabajador', picture('signature')],

@@ -2,6 +2,7 @@ import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/v
 import { hasVisible } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
+import { NOT_RECORDED } from '#domain/evaluation/disclosure.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
@@ -11,7 +12,6 @@ import type { Signature } from '../paper/signatures.ts';
 import { statementIn } from './signed-words.ts';
 
 /** What stands where there is nothing to say: a clinical record has no blank spaces. */
-export const NOT_SAID = 'No registrado';
 export const NOT_APPLICABLE = 'No aplica';
 export const NOT_EVALUATED = 'No evaluado';
 
@@ -33,14 +33,14 @@ export const documentOf = (person: Pick<Person, 'identification_type' | 'identif
   `${person.identification_type} ${person.identification_number}`;
 export const documentInFull = (person: Person): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
-export const genderOf = ({ gender }: Person): string => (gender === null ? NOT_SAID : GENDER_LABELS[gender]);
+export const genderOf = ({ gender }: Person): string => (gender === null ? NOT_RECORDED : GENDER_LABELS[gender]);
 export const birthDay = ({ birth_date: date }: Person): string =>
-  date === null ? NOT_SAID : (calendarDay(date) ?? NOT_SAID);
+  date === null ? NOT_RECORDED : (calendarDay(date) ?? NOT_RECORDED);
 
 /** At the visit, not on the day of the copy. */
 export function ageOf({ patient, started_at }: ClosingContent): string {
   const age = patient.birth_date === null ? null : ageOn(patient.birth_date, Date.parse(started_at));
-  if (age === null) return NOT_SAID;
+  if (age === null) return NOT_RECORDED;
   return age === 1 ? '1 año' : `${age} años`;
 }
 
@@ -60,7 +60,7 @@ export const doctorSignature = (
   alt: 'Firma del médico',
   name: closing.doctor.name,
   details: [
-    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${said(closing.doctor.registration_number, NOT_SAID)}`,
+    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${said(closing.doctor.registration_number, NOT_RECORDED)}`,
     `Firmado electrónicamente el ${moment(closing.closed_at)}  ·  huella ${fingerprintOf(content_sha256)}…`,
   ],
 });

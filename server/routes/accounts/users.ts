@@ -9,6 +9,7 @@ import {
   setUserStatus,
 } from '../../commands/users/change-user.ts';
 import { createUser } from '../../commands/users/create-user.ts';
+import { setUserDoctor } from '../../commands/users/set-user-doctor.ts';
 import { makeResetLink } from '../../commands/users/make-reset-link.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -70,6 +71,12 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.setUserBranch, async (call) =>
     runChange(context, call, (tx, change) =>
       setUserBranch(tx, change, call.body.branch_id?.toLowerCase() ?? null),
+    ),
+  );
+
+  register(app, context, routes.setUserDoctor, async (call) =>
+    runChange(context, call, (tx, change) =>
+      setUserDoctor(tx, change, call.body.doctor_id?.toLowerCase() ?? null),
     ),
   );
 

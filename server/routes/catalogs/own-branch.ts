@@ -34,6 +34,17 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
     setRevisionTag(call.reply, branch);
     return branch;
   });
+  register(app, context, routes.setSigningRule, async (call) => {
+    const edit = {
+      what: call.body.own_signature_only ? 'own_signature_only' : 'any_signature',
+      action: 'signing_rule_changed',
+      columns: { ownSignatureOnly: call.body.own_signature_only },
+    } as const;
+    const change = rowChange(context, named(call));
+    const branch = await db.transaction((tx) => changeRow(tx, writable.branches, change, edit));
+    setRevisionTag(call.reply, branch);
+    return branch;
+  });
   register(app, context, routes.setOwnLogo, async (call) =>
     receiveLogo(context, call, rowChange(context, named(call)), TOO_LARGE),
   );

@@ -12,6 +12,7 @@ import {
   signingPicture,
   withSigningPicture,
 } from '../../commands/clinical/sign-evaluation.ts';
+import { requirePassword } from '../../commands/clinical/signer.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -19,8 +20,10 @@ import { readIfMatch } from '../../http/answers/etag.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
 import { issueAfterwards } from '../../http/calls/report.ts';
+import { addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 import { readAttachmentUpload, readReceiptUpload } from '../../http/bodies/upload.ts';
+import { signingRules } from '../../queries/accounts/signing-rules.ts';
 import { type FoundEvaluation, evaluationTag } from '../../queries/evaluations/evaluation.ts';
 
 const changeOf = (context: Context, call: EvaluationCall): Change => ({
@@ -57,7 +60,14 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
     return { notes: saved.notes };
   });
 
+  register(app, context, routes.signingRules, async ({ actor, branchId }) =>
+    signingRules(context.db, { userId: actor.userId, branchId, at: context.clock() }),
+  );
+
+  const countProof = attemptLimit(context, 'signature', addressOfSession);
   register(app, context, routes.signEvaluation, async (call) => {
+    if (call.body.as_another?.password) await countProof(call.request);
+    await requirePassword(context.db, call.actor.userId, call.body);
     const signed = await withSigningPicture(
       () => signingPicture(context.db, files, call.body.doctor_id),
       (picture) => runChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),

@@ -27,9 +27,11 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   user_status_changed: 'Cambió el estado de un usuario',
   user_permissions_changed: 'Cambió permisos',
   user_branch_changed: 'Cambió la sede de un usuario',
+  user_doctor_changed: 'Cambió el médico de un usuario',
   branch_switched: 'Cambió la sede activa',
   catalog_changed: 'Cambió un catálogo',
   branding_changed: 'Cambió los datos de la sede',
+  signing_rule_changed: 'Cambió quién puede firmar',
   device_changed: 'Cambió un dispositivo',
 };
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { calendarDay } from '#domain/time/calendar.ts';
 import type { CatalogKey } from '#contract/records/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
@@ -30,6 +31,8 @@ export type Field<Item> = FieldBase &
         /** Something to look at again; never a reason not to save. */
         readonly warning?: (text: string) => string | null;
       }
+    /** YYYY-MM-DD, or empty. */
+    | { readonly type: 'day' }
     | { readonly type: 'long'; readonly maxLength: number }
     | { readonly type: 'switch'; readonly yes: string; readonly no: string }
     /** One of the active companies. */
@@ -108,6 +111,8 @@ export function textOf<Item>(field: Field<Item>, values: FormValues, item: Item 
       return value === true ? field.yes : field.no;
     case 'company':
       return item ? field.nameOf(item) : '';
+    case 'day':
+      return calendarDay(String(value ?? '')) ?? '';
     case 'text':
     case 'long':
       return typeof value === 'string' ? value.trim() : '';

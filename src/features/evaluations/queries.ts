@@ -18,6 +18,7 @@ import {
   type ListQuestion,
   type Reader,
 } from '#sync/reads/evaluations.ts';
+import { fetchSigningRules } from '#sync/changes/clinical.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
@@ -89,6 +90,15 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
     persister: cacheThenNetwork<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
     staleTime: CACHE_MS.evaluation,
     refetchInterval: asking ? CACHE_MS.evaluation : false,
+  });
+
+/** As whom the reader may sign; what is not known does not keep from signing, for the provider has the word. */
+export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) =>
+  useQuery({
+    queryKey: ['signing-rules', ownerId, branchId] satisfies QueryKey,
+    queryFn: fetchSigningRules,
+    enabled: asking,
+    staleTime: CACHE_MS.evaluation,
   });
 
 /** A stored file never changes. */

@@ -13,6 +13,7 @@ import { OrganizationPage } from './organization-page.tsx';
 const calls = vi.hoisted(() => ({
   fetchOwnBranch: vi.fn(),
   updateOwnBranch: vi.fn(),
+  setSigningRule: vi.fn(),
   fetchLogo: vi.fn(),
   setLogo: vi.fn(),
   removeLogo: vi.fn(),
@@ -274,5 +275,39 @@ describe('who sees what of it', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar la información.');
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect((await field('Dirección')).value).toBe('Calle 1');
+  });
+});
+
+describe('P10.134 who signs in this branch', () => {
+  const rule = () =>
+    screen.findByRole<HTMLInputElement>('switch', { name: 'Cada médico firma solo con su propio usuario' });
+  const ruled = { ...branch, own_signature_only: false };
+
+  it('P10.134 is switched by who manages users, over the state that was read', async () => {
+    calls.fetchOwnBranch.mockResolvedValue(ruled);
+    calls.setSigningRule.mockResolvedValue(saved({ ...ruled, own_signature_only: true, revision: 4 }));
+    show(['user_management']);
+    await userEvent.click(await rule());
+    await waitFor(async () => expect((await rule()).checked).toBe(true));
+    expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, true);
+  });
+
+  it('P10.134 that it was not switched is said, and it stays as it was', async () => {
+    calls.fetchOwnBranch.mockResolvedValue(ruled);
+    calls.setSigningRule.mockResolvedValue(refused(500));
+    show(['user_management']);
+    await userEvent.click(await rule());
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cambiar quién firma. (500)');
+    expect((await rule()).checked).toBe(false);
+  });
+
+  it.each([
+    ['who keeps the catalogues', ['manage_catalogs'] as const, ruled],
+    ['a provider of the base contract', ['user_management'] as const, branch],
+  ])('P10.134 is not there for %s', async (_who, actions, read) => {
+    calls.fetchOwnBranch.mockResolvedValue(read);
+    show([...actions]);
+    await field('Dirección');
+    expect(screen.queryByText('Quién firma')).toBeNull();
   });
 });

@@ -18,6 +18,7 @@ import { BranchForm } from './branch-form.tsx';
 import { OwnLogo, useOwnLogo } from './own-logo.tsx';
 import { valuesOf } from './fields.ts';
 import { Letterhead } from './letterhead.tsx';
+import { SigningRule } from './signing-rule.tsx';
 import { useLink } from '#components/use-link.ts';
 import './organization-page.css';
 
@@ -48,6 +49,9 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
           values={mayChange ? typed : valuesOf(branch)}
           logo={logo}
         />
+        {account.actions.includes('user_management') && (
+          <SigningRule branch={branch} reread={reread} onSaved={onSaved} />
+        )}
       </div>
     </div>
   );

@@ -3,9 +3,12 @@ import type {
   SaveNotesBody,
   SavedExamOrders,
   SavedNotes,
+  SignBody,
+  SigningRules,
 } from '#contract/records/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluations.ts';
-import { ask } from '../requests/api-request.ts';
+import { ask, failureOf } from '../requests/api-request.ts';
+import { isCallUnknown } from '../words/failure-text.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 
 export type { SaveResult } from '../requests/saving.ts';
@@ -29,8 +32,18 @@ export const saveResults = async (
 export const saveNotes = async (state: ReadState, body: SaveNotesBody): Promise<SaveResult<SavedNotes>> =>
   resultOf(await ask('saveNotes', { ...aimedAt(state), body }));
 
-export const signEvaluation = async (state: ReadState, doctorId: string): Promise<SaveResult<Evaluation>> =>
-  resultOf(await ask('signEvaluation', { ...aimedAt(state), body: { doctor_id: doctorId } }));
+/** As whom, and what was answered to what was asked before (`SignBody`). */
+export const signEvaluation = async (state: ReadState, body: SignBody): Promise<SaveResult<Evaluation>> =>
+  resultOf(await ask('signEvaluation', { ...aimedAt(state), body }));
+
+/** As whom one may sign here; null from a provider that knows no such rules. @throws Unreachable, Refused */
+export async function fetchSigningRules(): Promise<SigningRules | null> {
+  const answer = await ask('signingRules');
+  if (answer.type === 'ok') return answer.body;
+  const failure = failureOf(answer);
+  if (isCallUnknown(failure)) return null;
+  throw failure;
+}
 
 export const reopenEvaluation = async (state: ReadState): Promise<SaveResult<Evaluation>> =>
   resultOf(await ask('reopenEvaluation', aimedAt(state)));

@@ -57,6 +57,9 @@ export const setUserPermissions = async (
 export const setUserBranch = async (user: User, branchId: string | null): Promise<SaveResult<User>> =>
   resultOf(await ask('setUserBranch', { ...aimedAt(user), body: { branch_id: branchId } }));
 
+export const setUserDoctor = async (user: User, doctorId: string | null): Promise<SaveResult<User>> =>
+  resultOf(await ask('setUserDoctor', { ...aimedAt(user), body: { doctor_id: doctorId } }));
+
 /** The token of a link that lets the user choose a new password. */
 export async function makeResetLink(user: User): Promise<SaveResult<string>> {
   const result = resultOf(await ask('resetUserPassword', { params: { id: user.id } }));

@@ -292,7 +292,7 @@ describe('P10.5 saving names the state that it changes', () => {
   ])('%s', async (_what, respond, expected) => {
     refuse = respond;
     const doctor = '88888888-8888-4888-8888-888888888888';
-    expect(await signEvaluation({ id: idOf(1), etag: null }, doctor)).toMatchObject(expected);
+    expect(await signEvaluation({ id: idOf(1), etag: null }, { doctor_id: doctor })).toMatchObject(expected);
   });
 });
 

@@ -14,6 +14,7 @@ type AccountRoute =
   | 'setUserStatus'
   | 'setUserPermissions'
   | 'setUserBranch'
+  | 'setUserDoctor'
   | 'resetUserPassword'
   | 'reportDevice'
   | 'listDevices'
@@ -60,6 +61,7 @@ export function accountExamples(provider: () => Provider): Examples<AccountRoute
     setUserStatus: () => ofUser('status', { status: 'suspended' }),
     setUserPermissions: () => ofUser('permissions', { actions: ['register_patients'] }),
     setUserBranch: () => ofUser('branch', { branch_id: provider().clinic.branches.medellin }),
+    setUserDoctor: () => ofUser('doctor', { doctor_id: null }),
     resetUserPassword: () => ofUser('reset-password', undefined),
     reportDevice: () => sending(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
     listDevices: () => own('/admin/devices'),

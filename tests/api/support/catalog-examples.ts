@@ -35,6 +35,7 @@ type CatalogRoute =
   | 'branchLogo'
   | 'ownBranch'
   | 'updateOwnBranch'
+  | 'setSigningRule'
   | 'setOwnLogo'
   | 'removeOwnLogo'
   | 'ownLogo'
@@ -125,6 +126,7 @@ export function catalogExamples(provider: () => Provider): Examples<CatalogRoute
     branchLogo: async () => own(await withFile(`${await branch()}/logo`, await logo())),
     ownBranch: () => own('/me/branch'),
     updateOwnBranch: () => sending('/me/branch/branding', { contact_phone: '601 000 0000' }),
+    setSigningRule: () => sending('/me/branch/signing', { own_signature_only: false }),
     setOwnLogo: async () => uploading('/me/branch/logo', await logo()),
     removeOwnLogo: () => own('/me/branch/logo'),
     ownLogo: async () => own(await withFile('/me/branch/logo', await logo())),

@@ -46,6 +46,9 @@ export const saveNotes = (doctor: Caller, id: string, notes: unknown[], headers 
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes }, headers });
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
+/** As our own client does: with what was asked and answered. */
+export const signSaying = (doctor: Caller, id: string, doctorId: string, said: object): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId, ...said } });
 export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { headers });
 

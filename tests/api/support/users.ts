@@ -22,6 +22,8 @@ export const setPermissions = (admin: Caller, id: string, actions: readonly stri
   admin.send('PUT', `/admin/users/${id}/permissions`, { json: { actions }, headers });
 export const setBranch = (admin: Caller, id: string, branch_id: string | null, headers = {}) =>
   admin.send('PUT', `/admin/users/${id}/branch`, { json: { branch_id }, headers });
+export const setDoctor = (admin: Caller, id: string, doctor_id: string | null, headers = {}) =>
+  admin.send('PUT', `/admin/users/${id}/doctor`, { json: { doctor_id }, headers });
 export const postResetLink = (admin: Caller, id: string): Promise<Reply> =>
   admin.post(`/admin/users/${id}/reset-password`);
 

@@ -141,8 +141,20 @@ export class Office {
   async sign(): Promise<void> {
     await this.chooseDoctor();
     await expect(this.page.getByText('Todo listo para cerrar la evaluación.')).toBeVisible();
-    await this.button('Firmar y cierre').click();
+    await this.pressSign();
     await expect(this.status).toContainText('Cerrada');
+  }
+
+  /** Looks at what is asked before the signature, answers it, and signs. */
+  async pressSign(): Promise<void> {
+    await this.button('Firmar y cierre').click();
+    const dialog = this.page.getByRole('dialog', { name: /^Vas a firmar como / });
+    await expect(dialog).toBeVisible();
+    const concept = dialog.getByRole('checkbox', { name: 'Firmar sin concepto' });
+    if (await concept.isVisible()) await concept.check();
+    const reason = dialog.getByRole('textbox', { name: 'Por qué debe leerlo el empleador' });
+    if (await reason.isVisible()) await reason.fill('Se acordó con el trabajador');
+    await dialog.getByRole('button', { name: 'Firmar y cierre' }).click();
   }
 
   async reopen(): Promise<void> {

@@ -25,6 +25,8 @@ const UNSAID_EVERYWHERE = [
   'status_reason',
   'shown_on_concept',
   'statement',
+  'license_valid_until',
+  'own_signature_only',
 ];
 const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],
@@ -32,6 +34,7 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
   [/^\/branches/, ['company_name']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
+  [/^\/admin\/users/, ['doctor']],
 ];
 
 /** Like the contract's path with a value in each place. */

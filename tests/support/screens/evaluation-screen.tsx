@@ -1,6 +1,8 @@
 // One evaluation on the screen, over answers that a test gives. Import it before the screen's own modules: it mocks them.
-import { screen } from '@testing-library/react';
-import { beforeEach, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, vi } from 'vitest';
+import type { SigningRules } from '#contract/records/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
@@ -15,6 +17,7 @@ const mocks = vi.hoisted(() => ({
   saveNotes: vi.fn(),
   saveResults: vi.fn(),
   signEvaluation: vi.fn(),
+  fetchSigningRules: vi.fn(),
   reopenEvaluation: vi.fn(),
   fetchDocument: vi.fn(),
   attachFile: vi.fn(),
@@ -42,6 +45,7 @@ vi.mock('#sync/changes/clinical.ts', () => ({
   saveNotes: mocks.saveNotes,
   saveResults: mocks.saveResults,
   signEvaluation: mocks.signEvaluation,
+  fetchSigningRules: mocks.fetchSigningRules,
   reopenEvaluation: mocks.reopenEvaluation,
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
@@ -105,6 +109,14 @@ export const closed: Evaluation = {
 };
 export const dated = (evaluation: Evaluation, etag = '"r1"') => ({ evaluation, etag, fetchedAt: Date.now() });
 
+/** As whom the doctor in front of the screen may sign; no doctor of the catalogue unless it is said. */
+export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
+  doctor: null,
+  own_only: false,
+  licences: [],
+  ...patch,
+});
+
 /** What the provider has now. */
 export const provider = { now: sampleEvaluation(1) };
 export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor) => {
@@ -112,6 +124,15 @@ export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor)
   return renderReading(<EvaluationPage account={who} />, '/evaluations/:id', `/evaluations/${evaluation.id}`);
 };
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+/** Opens the dialog that asks before a signature, and waits until it may be signed. */
+export async function openSigning() {
+  await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+  await userEvent.click(button('Firmar y cierre'));
+  return within(await screen.findByRole('dialog', { name: /^Vas a firmar como / }));
+}
+export async function signNow() {
+  await userEvent.click((await openSigning()).getByRole('button', { name: 'Firmar y cierre' }));
+}
 export const opened = () => screen.findByRole('region', { name: 'Notas médicas' });
 export const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 export const notesSaved = (notes: Evaluation['notes']): SaveResult<{ notes: Evaluation['notes'] }> => ({
@@ -126,5 +147,6 @@ export const calls = mocks;
 beforeEach(() => {
   vi.clearAllMocks();
   mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
+  mocks.fetchSigningRules.mockResolvedValue(rules());
   Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });
 });

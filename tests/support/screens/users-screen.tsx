@@ -17,14 +17,29 @@ const mocks = vi.hoisted(() => ({
   setUserStatus: vi.fn(),
   setUserPermissions: vi.fn(),
   setUserBranch: vi.fn(),
+  setUserDoctor: vi.fn(),
   makeResetLink: vi.fn(),
   fetchBranchNames: vi.fn(),
   findActiveBranches: vi.fn(),
   toast: vi.fn(),
 }));
 vi.mock('#sync/changes/users.ts', () => mocks);
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up' }) }));
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
+  catalogSource: (resource: string) => ({
+    source: resource,
+    fits: () => true,
+    search: () => Promise.resolve([DOCTOR]),
+    find: () => Promise.resolve(DOCTOR),
+  }),
+}));
 vi.mock('#sync/changes/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
+
+const DOCTOR = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };
 
 /** Every call that the screens make. */
 export const calls = mocks;

@@ -13,6 +13,9 @@ interface FieldProps<Item> {
   item: Item | null;
 }
 
+/** Without it browsers wait for a year of six digits. */
+const LAST_DAY = '9999-12-31';
+
 const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
 
 /** What is to be looked at again is said before what the field is for. */
@@ -55,6 +58,8 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
           {...form.getInputProps(name)}
         />
       );
+    case 'day':
+      return <TextInput {...shared} type="date" max={LAST_DAY} {...form.getInputProps(name)} />;
     case 'long':
       return (
         <Textarea

@@ -58,12 +58,19 @@ export const doctors = catalogOf<Doctor, DoctorBody>({
       label: 'Registro médico',
       maxLength: CATALOG_NAME_MAX_LENGTH,
     },
+    {
+      type: 'day',
+      name: 'license_valid_until',
+      label: 'Licencia vigente hasta',
+      hint: 'El último día en que puede firmar con ella. Vacío si no vence.',
+    },
   ],
   valuesOf: (doctor) => ({
     name: doctor?.name ?? '',
     specialty: doctor?.specialty ?? '',
     license_number: doctor?.license_number ?? '',
     registration_number: doctor?.registration_number ?? '',
+    license_valid_until: doctor?.license_valid_until ?? '',
   }),
   under: ({ specialty }) => specialty ?? '',
   columns: [

@@ -12,6 +12,7 @@ import {
   provider,
   ready,
   show,
+  signNow,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { Refused } from '#sync/requests/api-request.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -178,11 +179,14 @@ describe('signing and closing', () => {
       provider.now = closed;
       return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
     });
-    await userEvent.click(sign());
+    await signNow();
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
     // At the end of a long page the button under the finger is gone: the next step is in front instead.
     expect(document.activeElement).toBe(button('Descargar concepto PDF'));
-    expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith({ id: ready.id, etag: '"r1"' }, 'd1');
+    expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith(
+      { id: ready.id, etag: '"r1"' },
+      { doctor_id: 'd1', confirmed: { without_concept: false, disclosure_reason: '' } },
+    );
   });
 
   it('P10.6 what is typed and not saved is saved first: a signature closes what the provider has', async () => {
@@ -199,7 +203,7 @@ describe('signing and closing', () => {
     await opened();
     await chooseDoctor();
     calls.signEvaluation.mockResolvedValue({ type: 'stale' });
-    await userEvent.click(sign());
+    await signNow();
     expect((await screen.findByRole('alert')).textContent).toMatch(/cambió mientras la revisabas/);
     expect(calls.signEvaluation).toHaveBeenCalledOnce();
   });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '#sync/requests/api-request.ts';
-import { button, calls, closed, opened, ready, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { button, calls, closed, opened, ready, show, signNow } from '#tests/support/screens/evaluation-screen.tsx';
 
 const silent = { status: 500, code: null, message: '', details: [] };
 const refused = { type: 'refused', refusal: silent };
@@ -29,7 +29,7 @@ describe('P8 what failed without words has those of the base contract', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
     await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
     calls.signEvaluation.mockResolvedValue(refused);
-    await userEvent.click(button('Firmar y cierre'));
+    await signNow();
     expect(await alert()).toBe('No se pudo completar la firma de la evaluación. (500)');
   });
 

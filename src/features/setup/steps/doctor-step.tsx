@@ -16,7 +16,8 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './doctor-step.css';
 
-type Values = Record<keyof DoctorBody, string>;
+/** The licence's last day is written in the catalogue. */
+type Values = Record<Exclude<keyof DoctorBody, 'license_valid_until'>, string>;
 
 const valuesOf = (doctor: Doctor | null): Values => ({
   name: doctor?.name ?? '',

@@ -254,3 +254,34 @@ describe('/admin/users/{id}', () => {
     expect(document.title).toBe('Usuario · Ventanilla');
   });
 });
+
+describe('P10.130 the doctor that a user is', () => {
+  it('P10.130 is chosen from the catalogue, and taken away again', async () => {
+    calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })));
+    await show(user({ doctor: null }));
+    expect(button('Asignar médico').disabled).toBe(true);
+    await choose('Médico del catálogo', 'Dra. Ana Demo');
+    await press('Asignar médico');
+    await said('Médico asignado al usuario.');
+    expect(calls.setUserDoctor).toHaveBeenLastCalledWith(user({ doctor: null }), 'd1');
+    calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: null })));
+    await choose('Médico del catálogo', 'No es médico');
+    await press('Quitar médico');
+    await said('Médico quitado del usuario.');
+    expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
+  });
+
+  it('P10.130 one who is somebody else is said beside the field', async () => {
+    const message = 'Este médico ya es de otra persona. Quítaselo primero.';
+    calls.setUserDoctor.mockResolvedValue(refused(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]));
+    await show(user({ doctor: null }));
+    await choose('Médico del catálogo', 'Dra. Ana Demo');
+    await press('Asignar médico');
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('P10.130 a provider that knows no such link is not asked for one', async () => {
+    await show();
+    expect(screen.queryByRole('region', { name: 'Médico' })).toBeNull();
+  });
+});

@@ -11,6 +11,7 @@ import { ReadingNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { BranchCard } from './branch-card.tsx';
+import { DoctorCard } from './doctor-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
 import { useSigns, useUser } from '../queries.ts';
@@ -55,6 +56,7 @@ function Found({ subject, notice }: { subject: Subject; notice: ReactNode }) {
         <div>
           <StatusCard subject={subject} />
           <BranchCard subject={subject} />
+          <DoctorCard subject={subject} />
           <PasswordCard subject={subject} />
         </div>
       </UsersColumns>

@@ -1,4 +1,4 @@
-import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/disclosure.ts';
+import { NOT_RECORDED, discloseNotes, type DisclosedNotes } from '#domain/evaluation/disclosure.ts';
 import { hasLeak, markLeaks } from '#domain/evaluation/leaks.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -7,7 +7,7 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './employer-preview.css';
 
 /** In the concept's order. */
-const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
+export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
   ['Concepto de aptitud laboral', 'concept'],
   ['Aptitud para tareas específicas', 'tasks'],
   ['Restricciones', 'restrictions'],
@@ -19,7 +19,7 @@ const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = 
 const TITLE = 'Lo que verá el empleador';
 
 /** As the notes stand, saved or not. */
-const toldBy = ({ typing, evaluation }: EvaluationContext): DisclosedNotes =>
+export const toldBy = ({ typing, evaluation }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)));
 
 const Marked = ({ text }: { text: string }) =>
@@ -27,27 +27,32 @@ const Marked = ({ text }: { text: string }) =>
     piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
   );
 
-/** What the concept will print of the notes, before it is signed. */
-export function EmployerPreview({ context }: { context: EvaluationContext }) {
+/** The words that the concept will have, with those marked that look like a finding. */
+export function EmployerLines({ context }: { context: EvaluationContext }) {
   const told = toldBy(context);
   return (
-    <Card title={TITLE}>
-      <dl className="employer">
-        {LINES.map(([label, key]) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <Marked text={told[key]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="employer-rest">
-        Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
-      </p>
-    </Card>
+    <dl className="employer">
+      {LINES.map(([label, key]) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd data-unsaid={told[key] === NOT_RECORDED || undefined}>
+            <Marked text={told[key]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
+
+/** What the concept will print of the notes, before it is signed. */
+export const EmployerPreview = ({ context }: { context: EvaluationContext }) => (
+  <Card title={TITLE}>
+    <EmployerLines context={context} />
+    <p className="employer-rest">
+      Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
+    </p>
+  </Card>
+);
 
 /** A warning, not a barrier: the doctor decides what the employer has to know. */
 export function LeakWarning({ context }: { context: EvaluationContext }) {

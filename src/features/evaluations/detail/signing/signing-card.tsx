@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluations.ts';
 import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/evaluation/checklist.ts';
@@ -6,21 +7,18 @@ import { printProblems } from '#domain/evaluation/printable.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
-import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
-import { wordsOr } from '#sync/words/refusal-text.ts';
-import { unreachedText } from '#sync/requests/unreached-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { toast } from '#ui/notices/toast.ts';
+import { useSigningRules } from '../../queries.ts';
 import { REQUIREMENT_WORDS } from '../../words.ts';
 import { LeakWarning } from './employer-preview.tsx';
+import { SignDialog } from './sign-dialog.tsx';
+import { licenceHint, signerHindrance } from './signer.ts';
+import { useSigning } from './use-signing.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signing-card.css';
-
-const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
-const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
 
 const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
   const met = signingChecklist(evaluation);
@@ -69,77 +67,71 @@ function hindrance(context: EvaluationContext, doctorId: string): string | null 
   );
 }
 
-function failureOf(result: SaveResult<Evaluation>): string | null {
-  switch (result.type) {
-    case 'saved':
-      return null;
-    case 'stale':
-      return CHANGED;
-    case 'session_ended':
-      return `${COULD_NOT} Tu sesión venció: inicia sesión y firma de nuevo.`;
-    case 'unreachable':
-      return `${COULD_NOT} ${unreachedText(result.cause)}`;
-    case 'refused':
-      return [
-        wordsOr(result.refusal, COULD_NOT),
-        ...result.refusal.details.map(({ message }) => message),
-      ].join(' ');
-  }
-}
-
-function useSigning(context: EvaluationContext, doctorId: string) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const sign = async () => {
-    setBusy(true);
-    try {
-      const { evaluation, held } = context;
-      const result = await signEvaluation({ id: evaluation.id, etag: held.etag }, doctorId);
-      setFailure(failureOf(result));
-      if (result.type === 'saved') {
-        context.take(result.body, result.etag);
-        toast('ok', 'Evaluación firmada y cerrada.');
-        // What the provider closed in spite of a lost answer, or refuses, shows in its own state.
-      } else await context.reread();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, failure, sign };
+/** The chosen doctor; without a choice the own one. */
+function useDoctor(context: EvaluationContext) {
+  const { reader } = context;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const rules = useSigningRules(reader, context.disabledReason === null).data ?? null;
+  const id = chosen ?? rules?.doctor?.id ?? '';
+  const source = catalogSource('doctors', reader.ownerId);
+  const found = useLiveQuery(() => (id === '' ? null : source.find(id)), [id, source.source]) ?? null;
+  const name = rules?.doctor?.id === id ? rules.doctor.name : (found?.name ?? 'el médico elegido');
+  return { rules, source, doctor: { id, name }, choose: setChosen };
 }
 
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
-  const [doctorId, setDoctorId] = useState('');
-  const { busy, failure, sign } = useSigning(context, doctorId);
-  const hint = hindrance(context, doctorId);
+  const [asking, setAsking] = useState(false);
+  const { rules, source, doctor, choose } = useDoctor(context);
+  const { busy, failure, sign, forget } = useSigning(context, () => setAsking(false));
+  const hint = hindrance(context, doctor.id) ?? signerHindrance(rules, doctor.id);
+  const licence = licenceHint(rules, doctor.id);
   const files = filesOnTheirWay(context);
   return (
     <>
       <LeakWarning context={context} />
       <SearchSelect
-        {...catalogSource('doctors', context.reader.ownerId)}
+        {...source}
         label="Médico"
         placeholder="Selecciona un médico"
-        value={doctorId}
-        onChange={setDoctorId}
+        value={doctor.id}
+        onChange={choose}
         showAside
       />
       <p id={hintId} className="sign-hint" aria-live="polite">
         {hint ?? 'Todo listo para cerrar la evaluación.'}
       </p>
+      {licence !== null && <p className="sign-hint">{licence}</p>}
       {files !== null && files !== hint && <p className="sign-hint">{files}</p>}
-      {failure !== null && <Notice kind="error" title={failure} className="sign-failure" />}
+      {failure !== null && !failure.isOfDialog && (
+        <Notice kind="error" title={failure.text} className="sign-failure" />
+      )}
       <Button
         variant="filled"
         fullWidth
         aria-describedby={hintId}
+        aria-haspopup="dialog"
         disabled={hint !== null}
         loading={busy}
-        onClick={() => void sign().catch(reportError)}
+        onClick={() => {
+          forget();
+          setAsking(true);
+        }}
       >
         Firmar y cierre
       </Button>
+      {asking && hint === null && (
+        <SignDialog
+          context={context}
+          rules={rules}
+          doctor={doctor}
+          busy={busy}
+          failure={failure}
+          onSign={(body) => void sign(body).catch(reportError)}
+          onClose={() => setAsking(false)}
+          onChoose={choose}
+        />
+      )}
     </>
   );
 }

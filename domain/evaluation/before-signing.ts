@@ -1,0 +1,20 @@
+import { hasVisible } from '#contract/primitives.ts';
+import type { NoteType } from '#contract/vocabulary.ts';
+import { discloseNotes, type DisclosedNotes } from './disclosure.ts';
+import { hasLeak } from './leaks.ts';
+
+/** What the doctor is asked before signing: neither keeps from it, both need an answer. */
+export interface BeforeSigning {
+  readonly isWithoutConcept: boolean;
+  /** What the employer would read that looks like a finding or a diagnosis. */
+  readonly leaking: readonly (keyof DisclosedNotes)[];
+}
+
+/** `note` gives a note's text, empty where it was not written. */
+export function beforeSigning(note: (type: NoteType) => string): BeforeSigning {
+  const told = Object.entries(discloseNotes(note)) as [keyof DisclosedNotes, string][];
+  return {
+    isWithoutConcept: !hasVisible(note('concepto')),
+    leaking: told.filter(([, text]) => hasLeak(text)).map(([name]) => name),
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { licenceStanding } from './license.ts';
+
+it.each([
+  [null, '2026-11-23', { type: 'valid' }],
+  ['2031-08-14', '2026-11-23', { type: 'valid' }],
+  ['2027-01-23', '2026-11-23', { type: 'valid' }],
+  ['2027-01-22', '2026-11-23', { type: 'near', days: 60 }],
+  ['2026-11-23', '2026-11-23', { type: 'near', days: 0 }],
+  ['2026-11-22', '2026-11-23', { type: 'expired' }],
+])('P10.135 a licence until %s stands on %s as %o', (until, today, standing) => {
+  expect(licenceStanding(until, today)).toEqual(standing);
+});

@@ -1,0 +1,34 @@
+import type { FieldProblem } from '#contract/errors.ts';
+import type { SignBody } from '#contract/records/clinical.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
+import { beforeSigning } from '#domain/evaluation/before-signing.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
+import { confirmationMissing } from './signer.ts';
+
+type Answers = Pick<NonNullable<ClosingContent['signing']>, 'asked' | 'disclosure_reason'>;
+
+/**
+ * What was asked before the signature and is answered by it. A client of the base contract asks nobody, and signs all the same.
+ * @throws confirmation_missing
+ */
+export function requireAnswers({ notes }: Evaluation, { confirmed }: SignBody): Answers {
+  if (!confirmed) return { asked: false, disclosure_reason: null };
+  const { isWithoutConcept, leaking } = beforeSigning(
+    (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
+  );
+  const isLeaking = leaking.length > 0;
+  const reason = confirmed.disclosure_reason ?? null;
+  const missing: FieldProblem[] = [];
+  if (isWithoutConcept && !confirmed.without_concept)
+    missing.push({
+      field: 'confirmed.without_concept',
+      message: 'El concepto está vacío: escríbelo, o confirma que firmas sin concepto.',
+    });
+  if (isLeaking && reason === null)
+    missing.push({
+      field: 'confirmed.disclosure_reason',
+      message: 'Escribe por qué el empleador debe leer lo que parece un hallazgo.',
+    });
+  if (missing.length > 0) throw confirmationMissing(missing);
+  return { asked: true, disclosure_reason: isLeaking ? reason : null };
+}

@@ -1,0 +1,50 @@
+import { asc, eq, or } from 'drizzle-orm';
+import type { Transaction } from '../../database/connection/client.ts';
+import { doctors } from '../../database/tables/catalogs.ts';
+import { fieldError } from '../../base/errors.ts';
+import type { FoundUser } from '../../queries/accounts/users.ts';
+import { lockUser } from '../rows/lock-user.ts';
+import { requireRevision } from '../rows/row-revision.ts';
+import { type UserChange, conclude, foundUser } from './change-user.ts';
+
+type Doctor = typeof doctors.$inferSelect;
+
+/** The doctor that the user is and the one they become, held in one order: two such changes wait for each other. */
+const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): Promise<Doctor[]> =>
+  tx
+    .select()
+    .from(doctors)
+    .where(or(eq(doctors.userId, userId), wantedId === null ? undefined : eq(doctors.id, wantedId)))
+    .orderBy(asc(doctors.id))
+    .for('no key update');
+
+function requireFree(doctor: Doctor | undefined): void {
+  const refused = (message: string) => fieldError({ field: 'doctor_id', message });
+  if (!doctor) throw refused('El médico no existe.');
+  if (!doctor.isActive) throw refused('El médico está inactivo. Elige otro.');
+  if (doctor.userId !== null) throw refused('Este médico ya es de otra persona. Quítaselo primero.');
+}
+
+/**
+ * Says which doctor of the catalogue the user is; with null, none. One user is one doctor at most, and one doctor one user.
+ * @throws not_found, precondition_failed, validation_failed for a doctor who is not there, inactive or somebody else's
+ */
+export async function setUserDoctor(
+  tx: Transaction,
+  change: UserChange,
+  doctorId: string | null,
+): Promise<FoundUser> {
+  const { trace, userId, ifMatch } = change;
+  const user = await lockUser(tx, userId);
+  const held = await lockDoctors(tx, userId, doctorId);
+  const before = held.find((doctor) => doctor.userId === userId);
+  if ((before?.id ?? null) === doctorId) return foundUser(tx, userId);
+  if (doctorId !== null) requireFree(held.find(({ id }) => id === doctorId));
+  requireRevision(user, ifMatch);
+  const give = (id: string, owner: string | null) =>
+    tx.update(doctors).set({ userId: owner, updatedAt: trace.at }).where(eq(doctors.id, id));
+  if (before) await give(before.id, null);
+  if (doctorId !== null) await give(doctorId, userId);
+  const detail = { from: before?.id ?? 'none', to: doctorId ?? 'none' };
+  return conclude(tx, change, {}, { action: 'user_doctor_changed', detail });
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { SigningRules } from '#contract/records/clinical.ts';
+import { LICENCE_NEAR_DAYS } from '#domain/evaluation/license.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches, doctors } from '../../database/tables/catalogs.ts';
+
+/** Far more doctors than a clinic has; those whose licence ran out first. */
+const LICENCES_MAX = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Asking {
+  readonly userId: string;
+  readonly branchId: string;
+  readonly at: Date;
+}
+
+async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['doctor']> {
+  const [row] = await db.select().from(doctors).where(eq(doctors.userId, userId));
+  if (!row?.isActive) return null;
+  const { id, name, licenseNumber, licenseValidUntil } = row;
+  return { id, name, license_number: licenseNumber, license_valid_until: licenseValidUntil };
+}
+
+/** Of active doctors whose licence has run out or soon will. */
+async function endingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
+  const soon = bogotaDay(at.getTime() + LICENCE_NEAR_DAYS * DAY_MS);
+  const rows = await db
+    .select({ id: doctors.id, validUntil: doctors.licenseValidUntil })
+    .from(doctors)
+    .where(and(eq(doctors.isActive, true), lte(doctors.licenseValidUntil, soon)))
+    .orderBy(asc(doctors.licenseValidUntil), doctors.id)
+    .limit(LICENCES_MAX);
+  return rows.map(({ id, validUntil }) => ({ doctor_id: id, valid_until: validUntil ?? soon }));
+}
+
+/** As whom the user may sign in the branch, and whose licence has run out or soon will. */
+export async function signingRules(db: Executor, { userId, branchId, at }: Asking): Promise<SigningRules> {
+  const [branch] = await db
+    .select({ ownOnly: branches.ownSignatureOnly })
+    .from(branches)
+    .where(eq(branches.id, branchId));
+  return {
+    doctor: await ownDoctor(db, userId),
+    own_only: branch?.ownOnly ?? false,
+    licences: await endingLicences(db, at),
+  };
+}

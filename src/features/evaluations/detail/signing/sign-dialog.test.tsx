@@ -1,0 +1,185 @@
+// In jsdom: what is asked before a signature, over answers that the test gives.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  calls,
+  closed,
+  openSigning,
+  opened,
+  provider,
+  ready,
+  rules,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { bogotaDay } from '#domain/time/clock.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
+const ana = (license_valid_until: string | null = null) => ({
+  id: 'd1',
+  name: 'Dra. Ana Demo',
+  license_number: 'RM-1',
+  license_valid_until,
+});
+const luis = { id: 'd2', name: 'Dr. Luis Demo', license_number: 'RM-2', license_valid_until: null };
+const signs = () =>
+  calls.signEvaluation.mockImplementation(() => {
+    provider.now = closed;
+    return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
+  });
+type Dialog = Awaited<ReturnType<typeof openSigning>>;
+const signButton = (dialog: Dialog) =>
+  dialog.getByRole<HTMLButtonElement>('button', { name: 'Firmar y cierre' });
+const sent = () => calls.signEvaluation.mock.lastCall?.[1] as unknown;
+const choose = async () => {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
+};
+const confirmed = { without_concept: false, disclosure_reason: '' };
+
+describe('P10.137 the dialog before a signature', () => {
+  it('P10.137 proposes the own name, and says whom it is about and what the employer will read', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
+    show(ready);
+    await opened();
+    const dialog = await openSigning();
+    expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
+    expect(dialog.getByText(/^CC .* · /)).toBeTruthy();
+    expect(dialog.getByText('Apta')).toBeTruthy();
+    expect(dialog.getByText(/^Sin escribir, saldrá «No registrado»: .*Restricciones/)).toBeTruthy();
+    expect(document.activeElement).toBe(signButton(dialog));
+    signs();
+    await userEvent.click(signButton(dialog));
+    expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
+    expect(sent()).toEqual({ doctor_id: 'd1', confirmed });
+  });
+
+  it("P10.137 another's name is red, and waits for password and reason", async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
+    show(ready);
+    await opened();
+    await choose();
+    const dialog = await openSigning();
+    expect(dialog.getByRole('alert').textContent).toMatch(/^Esta sesión es de Dr\. Luis Demo\./);
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Volver' }));
+    expect(signButton(dialog).disabled).toBe(true);
+    await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
+    expect(signButton(dialog).disabled).toBe(true);
+    await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
+    const wrong = [{ field: 'as_another.password', message: 'La contraseña no es correcta.' }];
+    calls.signEvaluation.mockResolvedValueOnce({
+      type: 'refused',
+      refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details: wrong },
+    });
+    await userEvent.click(signButton(dialog));
+    expect(await dialog.findByText('La contraseña no es correcta.')).toBeTruthy();
+    signs();
+    await userEvent.click(signButton(dialog));
+    await screen.findByRole('button', { name: 'Reabrir evaluación' });
+    expect(sent()).toEqual({
+      doctor_id: 'd1',
+      as_another: { password: 'Secreta-1', reason: 'Está en sala' },
+      confirmed,
+    });
+  });
+
+  it('P10.137 leads back to the own name', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
+    show(ready);
+    await opened();
+    await choose();
+    const dialog = await openSigning();
+    await userEvent.click(dialog.getByRole('button', { name: 'Firmar como Dr. Luis Demo' }));
+    expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dr. Luis Demo' })).toBeTruthy();
+    expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
+  });
+
+  it('P10.137 who is no doctor signs as before, and is told what will be written', async () => {
+    show(ready);
+    await opened();
+    await choose();
+    const dialog = await openSigning();
+    expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();
+    expect(signButton(dialog).disabled).toBe(false);
+  });
+
+  it('P10.137 a provider of the base contract gets the doctor alone', async () => {
+    calls.fetchSigningRules.mockResolvedValue(null);
+    show(ready);
+    await opened();
+    await choose();
+    const dialog = await openSigning();
+    expect(dialog.queryByText(/médico asignado/)).toBeNull();
+    signs();
+    await userEvent.click(signButton(dialog));
+    await screen.findByRole('button', { name: 'Reabrir evaluación' });
+    expect(sent()).toEqual({ doctor_id: 'd1' });
+  });
+});
+
+describe('P10.136 what is asked', () => {
+  it('P10.136 an empty concept is signed with a tick', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
+    show({ ...ready, notes: [{ note_type: 'habitos', content: 'Caminar' }] });
+    await opened();
+    const dialog = await openSigning();
+    expect(signButton(dialog).disabled).toBe(true);
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }));
+    signs();
+    await userEvent.click(signButton(dialog));
+    await waitFor(() =>
+      expect(sent()).toEqual({ doctor_id: 'd1', confirmed: { ...confirmed, without_concept: true } }),
+    );
+  });
+
+  it('P10.136 words that look like a finding are signed with a reason', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
+    show({ ...ready, notes: [...ready.notes, { note_type: 'restricciones', content: 'Por hipertensión' }] });
+    await opened();
+    const dialog = await openSigning();
+    expect(dialog.getByText(/^Está marcado en Restricciones\./)).toBeTruthy();
+    expect(signButton(dialog).disabled).toBe(true);
+    await enterText(dialog.getByLabelText('Por qué debe leerlo el empleador'), 'Lo pidió');
+    signs();
+    await userEvent.click(signButton(dialog));
+    await waitFor(() =>
+      expect(sent()).toEqual({ doctor_id: 'd1', confirmed: { ...confirmed, disclosure_reason: 'Lo pidió' } }),
+    );
+  });
+});
+
+describe('P10.135 the licence', () => {
+  it('P10.135 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
+    const view = show(ready);
+    await opened();
+    expect(await screen.findByText(/^La licencia de este médico venció el \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
+    expect(button('Firmar y cierre').disabled).toBe(true);
+    view.unmount();
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(9)) }));
+    show(ready);
+    await opened();
+    expect(await screen.findByText(/^La licencia vence el .* \(quedan 9 días\)\.$/)).toBeTruthy();
+    await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+  });
+
+  it('P10.135 P10.134 of a chosen doctor, too; and where each signs alone the screen says so', async () => {
+    calls.fetchSigningRules.mockResolvedValue(
+      rules({ doctor: luis, own_only: true, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
+    );
+    const view = show(ready);
+    await opened();
+    await choose();
+    expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
+    view.unmount();
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis, own_only: true }));
+    show(ready);
+    await opened();
+    await choose();
+    expect(await screen.findByText(/Tú firmas como Dr\. Luis Demo\.$/)).toBeTruthy();
+    expect(button('Firmar y cierre').disabled).toBe(true);
+  });
+});

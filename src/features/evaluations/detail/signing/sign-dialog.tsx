@@ -1,0 +1,249 @@
+import { Button, Checkbox, Modal, PasswordInput, Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
+import type { SignBody, SigningRules } from '#contract/records/clinical.ts';
+import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
+import { NOT_RECORDED } from '#domain/evaluation/disclosure.ts';
+import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { EmployerLines, LINES, toldBy } from './employer-preview.tsx';
+import { licenceHint, signedAs, type SignedAs } from './signer.ts';
+import { SignedPatient } from './signed-patient.tsx';
+import type { SigningFailure } from './use-signing.ts';
+import './sign-dialog.css';
+
+export interface SignDialogProps {
+  context: EvaluationContext;
+  rules: SigningRules | null;
+  doctor: { readonly id: string; readonly name: string };
+  busy: boolean;
+  failure: SigningFailure | null;
+  onSign: (body: SignBody) => void;
+  onClose: () => void;
+  /** Of who is a doctor and chose another one. */
+  onChoose: (doctorId: string) => void;
+}
+
+interface Answers {
+  readonly password: string;
+  readonly reason: string;
+  readonly isWithoutConcept: boolean;
+  readonly disclosure: string;
+}
+const NO_ANSWERS: Answers = { password: '', reason: '', isWithoutConcept: false, disclosure: '' };
+
+interface PartProps {
+  answers: Answers;
+  failure: SigningFailure | null;
+  change: (part: Partial<Answers>) => void;
+}
+
+const askedOf = ({ typing, evaluation }: EvaluationContext): BeforeSigning =>
+  beforeSigning((type) => shownText(typing.sheet, evaluation, noteKey(type)));
+
+const labelsOf = (keys: BeforeSigning['leaking']): string =>
+  LINES.filter(([, key]) => keys.includes(key))
+    .map(([label]) => label)
+    .join(', ');
+
+function Reason({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error: ReactNode;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <Textarea
+      label={label}
+      autosize
+      minRows={2}
+      maxRows={5}
+      required
+      withAsterisk={false}
+      maxLength={CLINICAL_REASON_MAX_LENGTH}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** In red, with both names: it stays in the record for good. */
+function AsAnother({ answers, failure, change, own, other }: PartProps & { own: string; other: string }) {
+  return (
+    <div className="sign-asked">
+      <Notice kind="error" title={`Esta sesión es de ${own}.`}>
+        El documento saldrá con la firma de {other}, y quedará escrito que la pusiste tú y por qué.
+      </Notice>
+      <PasswordInput
+        label="Tu contraseña"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        maxLength={PASSWORD_MAX_LENGTH}
+        value={answers.password}
+        error={failure?.fields['as_another.password']}
+        onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      <Reason
+        label={`Por qué firmas como ${other}`}
+        value={answers.reason}
+        error={failure?.fields['as_another.reason']}
+        onChange={(reason) => change({ reason })}
+      />
+    </div>
+  );
+}
+
+function WithoutConcept({ answers, failure, change }: PartProps) {
+  return (
+    <div className="sign-asked">
+      <Notice kind="warn" title="El concepto de aptitud está vacío.">
+        El documento dirá «{NOT_RECORDED}» donde el empleador busca el concepto.
+      </Notice>
+      <Checkbox
+        label="Firmar sin concepto"
+        checked={answers.isWithoutConcept}
+        error={failure?.fields['confirmed.without_concept']}
+        onChange={(event) => change({ isWithoutConcept: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+function Disclosing({ answers, failure, change, where }: PartProps & { where: string }) {
+  return (
+    <div className="sign-asked">
+      <Notice kind="warn" title="El empleador leería lo que parece un hallazgo o diagnóstico.">
+        Está marcado en {where}. Vuelve y corrígelo, o escribe por qué debe leerlo.
+      </Notice>
+      <Reason
+        label="Por qué debe leerlo el empleador"
+        value={answers.disclosure}
+        error={failure?.fields['confirmed.disclosure_reason']}
+        onChange={(disclosure) => change({ disclosure })}
+      />
+    </div>
+  );
+}
+
+/** What nobody wrote is printed as such; the empty concept is asked about. */
+function unsaidIn(context: EvaluationContext): string[] {
+  const told = toldBy(context);
+  return LINES.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED).map(([label]) => label);
+}
+
+const isAnswered = (as: SignedAs, asked: BeforeSigning, answers: Answers): boolean =>
+  (as !== 'another' || (answers.password !== '' && answers.reason.trim() !== '')) &&
+  (!asked.isWithoutConcept || answers.isWithoutConcept) &&
+  (asked.leaking.length === 0 || answers.disclosure.trim() !== '');
+
+/** Nothing of it is sent to a provider that knows no rules of signing. */
+function bodyOf({ rules, doctor }: SignDialogProps, as: SignedAs, answers: Answers): SignBody {
+  if (rules === null) return { doctor_id: doctor.id };
+  const { password, reason, isWithoutConcept, disclosure } = answers;
+  return {
+    doctor_id: doctor.id,
+    ...(as === 'another' && { as_another: { password, reason } }),
+    confirmed: { without_concept: isWithoutConcept, disclosure_reason: disclosure },
+  };
+}
+
+function Unlinked({ context, rules, doctor }: SignDialogProps) {
+  if (rules === null) return null;
+  return (
+    <Notice kind="info">
+      Tu usuario no tiene un médico asignado: quedará escrito que {context.account.displayName} firmó como{' '}
+      {doctor.name}. Un administrador puede asignártelo en Usuarios.
+    </Notice>
+  );
+}
+
+/** What is asked and said, in the order in which it weighs. */
+function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: BeforeSigning }) {
+  const { context, rules, doctor, as, asked } = props;
+  const unsaid = unsaidIn(context);
+  const licence = licenceHint(rules, doctor.id);
+  return (
+    <>
+      {as === 'another' && <AsAnother {...props} own={rules?.doctor?.name ?? ''} other={doctor.name} />}
+      {asked.isWithoutConcept && <WithoutConcept {...props} />}
+      {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
+      {unsaid.length > 0 && (
+        <Notice kind="info">
+          Sin escribir, saldrá «{NOT_RECORDED}»: {unsaid.join(', ')}.
+        </Notice>
+      )}
+      {as === 'unlinked' && <Unlinked {...props} />}
+      {licence !== null && <p className="sign-quiet">{licence}</p>}
+    </>
+  );
+}
+
+/** Whom, as whom and what: the last look before an evaluation is closed under somebody's name. */
+export function SignDialog(props: SignDialogProps) {
+  const { context, rules, doctor, busy, failure, onSign, onClose, onChoose } = props;
+  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const as = signedAs(rules, doctor.id);
+  const asked = askedOf(context);
+  const isAnother = as === 'another';
+  const own = rules?.doctor;
+  useFocusBack();
+  const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
+  const isReady = isAnswered(as, asked, answers);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={680}
+      title={`Vas a firmar como ${doctor.name}`}
+      classNames={{ content: isAnother ? 'sign-another' : 'sign-own' }}
+    >
+      <form
+        className="sign-dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy) onSign(bodyOf(props, as, answers));
+        }}
+      >
+        <SignedPatient context={context} />
+        <Asked {...props} as={as} asked={asked} answers={answers} change={change} />
+        <section className="sign-told" aria-label="Lo que leerá el empleador">
+          <h3>Lo que leerá el empleador</h3>
+          <EmployerLines context={context} />
+        </section>
+        {failure?.isOfDialog && Object.keys(failure.fields).length === 0 && (
+          <Notice kind="error">{failure.text}</Notice>
+        )}
+        <div className="sign-actions">
+          {isAnother && own && (
+            <Button variant="subtle" disabled={busy} onClick={() => onChoose(own.id)}>
+              Firmar como {own.name}
+            </Button>
+          )}
+          <Button data-autofocus={isAnother || !isReady || undefined} disabled={busy} onClick={onClose}>
+            Volver
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            color={isAnother ? 'bad' : 'accent'}
+            data-autofocus={(!isAnother && isReady) || undefined}
+            disabled={!isReady}
+            loading={busy}
+          >
+            Firmar y cierre
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Media } from '#contract/records/evaluations.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { ageOn } from '#domain/time/calendar.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import { useFile } from '../../queries.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import './signed-patient.css';
+
+/** Decoration beside the name: whoever sees it knows whom the signature is about. */
+function Face({ context, photo }: { context: EvaluationContext; photo: Media }) {
+  const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
+  const { data } = useFile(context.reader, question);
+  return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
+}
+
+const yearsOf = ({ evaluation: { patient, started_at: start } }: EvaluationContext): string | null => {
+  const age = patient.birth_date ? ageOn(patient.birth_date, Date.parse(start)) : null;
+  return age === null ? null : `${age} ${age === 1 ? 'año' : 'años'}`;
+};
+
+/** Of whom a doctor signs something. */
+export function SignedPatient({ context }: { context: EvaluationContext }) {
+  const { patient, media, evaluation_type: type } = context.evaluation;
+  const photo = media.find((item) => item.type === 'photo');
+  const facts = [
+    `${patient.identification_type} ${patient.identification_number}`,
+    yearsOf(context),
+    `${type.name} (${type.code})`,
+  ];
+  return (
+    <div className="signed-patient">
+      <span className="signed-patient-face">
+        {photo ? <Face context={context} photo={photo} /> : <Icon name="person" size={40} />}
+      </span>
+      <div>
+        <b>{fullName(patient)}</b>
+        <p>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { SignBody } from '#contract/records/clinical.ts';
+import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
+import { fieldMessages } from '#sync/words/failure-text.ts';
+import { wordsOr } from '#sync/words/refusal-text.ts';
+import { unreachedText } from '#sync/requests/unreached-text.ts';
+import { toast } from '#ui/notices/toast.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+
+const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
+const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
+
+type NotSigned = Exclude<SaveResult<Evaluation>, { type: 'saved' }>;
+
+/** Why it was not signed. What was asked is answered where it was asked; the rest has to be looked at on the page. */
+export interface SigningFailure {
+  readonly text: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly isOfDialog: boolean;
+}
+
+/** What a person can mend without leaving the dialog. */
+const OF_DIALOG = new Set(['confirmation_missing', 'rate_limited', 'validation_failed']);
+
+const onPage = (text: string): SigningFailure => ({ text, fields: {}, isOfDialog: false });
+
+function failureOf(result: NotSigned): SigningFailure {
+  switch (result.type) {
+    case 'stale':
+      return onPage(CHANGED);
+    case 'session_ended':
+      return onPage(`${COULD_NOT} Tu sesión venció: inicia sesión y firma de nuevo.`);
+    case 'unreachable':
+      return onPage(`${COULD_NOT} ${unreachedText(result.cause)}`);
+    case 'refused': {
+      const { refusal } = result;
+      const words = wordsOr(refusal, COULD_NOT);
+      if (OF_DIALOG.has(refusal.code ?? ''))
+        return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
+      // A refusal that names one field has said it already.
+      const details = refusal.details.map(({ message }) => message).filter((said) => !words.includes(said));
+      return onPage([words, ...details].join(' '));
+    }
+  }
+}
+
+/** One signature at a time, of the state that was read. */
+export function useSigning(context: EvaluationContext, onOver: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SigningFailure | null>(null);
+  const sign = async (body: SignBody) => {
+    setBusy(true);
+    try {
+      const { evaluation, held } = context;
+      const result = await signEvaluation({ id: evaluation.id, etag: held.etag }, body);
+      const failed = result.type === 'saved' ? null : failureOf(result);
+      setFailure(failed);
+      if (!failed?.isOfDialog) onOver();
+      if (result.type === 'saved') {
+        context.take(result.body, result.etag);
+        toast('ok', 'Evaluación firmada y cerrada.');
+        // What the provider closed in spite of a lost answer, or refuses, shows in its own state.
+      } else await context.reread();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, sign, forget: () => setFailure(null) };
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { setUserDoctor } from '#sync/changes/users.ts';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { useUserChange, type Subject } from './use-user-change.ts';
+import { UserCard, UserHint } from './user-card.tsx';
+
+function useLinking(subject: Subject) {
+  const { user } = subject;
+  const [choice, setChoice] = useState<string | undefined>(undefined);
+  const { busy, trouble, start } = useUserChange(subject);
+  const now = user.doctor?.id ?? '';
+  const chosen = choice ?? now;
+  const link = () =>
+    void start({
+      send: async () => {
+        const result = await setUserDoctor(user, chosen || null);
+        if (result.type === 'saved') setChoice(undefined);
+        return result;
+      },
+      success: chosen === '' ? 'Médico quitado del usuario.' : 'Médico asignado al usuario.',
+      refused: 'No se pudo cambiar el médico del usuario.',
+    });
+  return { busy, trouble, chosen, isChanged: chosen !== now, choose: setChoice, link };
+}
+
+/** Which doctor of the catalogue the user is: under that name they sign. */
+function Link({ subject }: { subject: Subject }) {
+  const { busy, trouble, chosen, isChanged, choose, link } = useLinking(subject);
+  return (
+    <>
+      <SearchSelect
+        {...catalogSource('doctors', subject.account.userId)}
+        label="Médico del catálogo"
+        noneLabel="No es médico"
+        value={chosen}
+        onChange={choose}
+        showAside
+        error={trouble?.details.find(({ field }) => field === 'doctor_id')?.message}
+      />
+      <UserHint>
+        Con un médico asignado, la firma se propone con su nombre, y firmar como otra persona pide contraseña y
+        motivo.
+      </UserHint>
+      {trouble?.type === 'stale' ? (
+        <ChangedMeanwhile>
+          Ahora su médico es «{subject.user.doctor?.name ?? 'No es médico'}».
+        </ChangedMeanwhile>
+      ) : (
+        trouble && (
+          <Notice kind="error" supportCode={trouble.supportCode}>
+            {trouble.text}
+          </Notice>
+        )
+      )}
+      <Button loading={busy} disabled={!isChanged} onClick={link}>
+        {isChanged && chosen === '' ? 'Quitar médico' : 'Asignar médico'}
+      </Button>
+    </>
+  );
+}
+
+/** A provider of the base contract knows no such link, and says nothing of it. */
+export const DoctorCard = ({ subject }: { subject: Subject }) =>
+  subject.user.doctor === undefined ? null : (
+    <UserCard title="Médico">
+      <Link subject={subject} />
+    </UserCard>
+  );

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SigningRules } from '#contract/records/clinical.ts';
+import { Branch } from '#contract/records/branches.ts';
+import { Evaluation } from '#contract/records/evaluations.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { textOf } from '#tests/support/provider/poppler.ts';
+import { linesOf } from './support/activity.ts';
+import { PASSWORD } from './support/clinic.ts';
+import {
+  type Medicine,
+  closingsOf,
+  readyEvaluation,
+  saveNotes,
+  seedMedicine,
+  sign,
+  signSaying,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+} from './support/provider.ts';
+import { WIDE_LIMITS, setDoctor } from './support/users.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+/** A user who is medicine.doctors.signer, and one who is no doctor. */
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('signers', { signInLimits: WIDE_LIMITS });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  admin = await provider.as('admin');
+  await setDoctor(admin, provider.clinic.users.doctor, medicine.doctors.signer);
+});
+afterAll(() => provider.stop());
+
+const ready = () => readyEvaluation(provider, medicine);
+const signingOf = async (id: string) => (await closingsOf(provider, id)).at(-1)?.content.signing;
+const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+const setRule = (caller: Caller, isOwnOnly: boolean) =>
+  caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
+const setLicence = (doctorId: string, day: string | null) =>
+  provider.database.pool.query('update doctors set license_valid_until = $2 where id = $1', [doctorId, day]);
+const DAY_MS = 24 * 60 * 60_000;
+const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
+
+describe('P10.132 who signs as whom', () => {
+  it('P10.132 the own name needs nothing else; the closing says who signed', async () => {
+    const id = await ready();
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect(await signingOf(id)).toEqual({
+      by: 'Persona doctor',
+      as: 'own',
+      reason: null,
+      asked: false,
+      disclosure_reason: null,
+    });
+  });
+
+  it('P10.132 P7.16 a client of the base contract signs for a user who is no doctor, as anybody', async () => {
+    const id = await ready();
+    expect((await sign(admin, id, medicine.doctors.plain)).statusCode).toBe(200);
+    expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', asked: false });
+  });
+
+  it("P10.133 another's name asks for the password and a reason, each beside its field", async () => {
+    const id = await ready();
+    const said = async (as_another?: object) => {
+      const reply = await signSaying(doctor, id, medicine.doctors.plain, as_another ? { as_another } : {});
+      return [reply.statusCode, problemsOf(reply)];
+    };
+    const password = { 'as_another.password': 'Escribe tu contraseña.' };
+    const reason = { 'as_another.reason': 'Escribe el motivo.' };
+    expect(await said()).toEqual([409, { ...password, ...reason }]);
+    expect(await said({ password: PASSWORD, reason: ' ' })).toEqual([409, reason]);
+    expect(await said({ password: '', reason: 'x' })).toEqual([409, password]);
+    expect(await said({ password: 'No-es-esta-9', reason: 'x' })).toEqual([
+      409,
+      { 'as_another.password': 'La contraseña no es correcta.' },
+    ]);
+    expect(await closingsOf(provider, id)).toEqual([]);
+  });
+
+  it('P10.133 with both it is signed; both names and the reason stand in the record and the history, the log has no words', async () => {
+    const id = await ready();
+    const lines = await linesOf(provider, async () => {
+      answerOf(Evaluation, await signSaying(doctor, id, medicine.doctors.plain, another));
+    });
+    const [closing] = await closingsOf(provider, id);
+    expect(closing?.content).toMatchObject({
+      doctor: { name: 'Dr. Luis Prueba' },
+      signing: { by: 'Persona doctor', as: 'another', reason: another.as_another.reason },
+    });
+    expect(lines).toEqual([
+      [
+        'evaluation_signed',
+        'done',
+        {
+          version: 1,
+          doctor: medicine.doctors.plain,
+          signed_as: 'another',
+          content_sha256: closing?.content_sha256,
+        },
+      ],
+    ]);
+    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain('Persona doctor, en nombre de Dr. Luis Prueba');
+    expect(history).toContain(another.as_another.reason);
+    const concept = await textOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
+    expect(concept).not.toContain('Persona doctor');
+    expect(concept).not.toContain(another.as_another.reason);
+  });
+});
+
+describe('P10.134 a branch where each doctor signs alone', () => {
+  const rule = async () => answerOf(SigningRules, await doctor.get('/me/signing')).own_only;
+
+  it('P10.134 is set by who manages users, in the log, and refuses everybody but the doctor', async () => {
+    const lines = await linesOf(provider, async () => {
+      expect(answerOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
+    });
+    expect(lines.map(([action, status]) => [action, status])).toEqual([['signing_rule_changed', 'done']]);
+    expect(refusalOf(await setRule(await provider.as('catalogs'), false))).toEqual([403, 'forbidden']);
+    const id = await ready();
+    const refused = [
+      await signSaying(doctor, id, medicine.doctors.plain, another),
+      await sign(admin, id, medicine.doctors.signer),
+    ];
+    expect(refused.map(refusalOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
+    expect(refused.map((reply) => problemsOf(reply)['doctor_id']?.includes('propio usuario'))).toEqual([true, true]);
+    expect(await rule()).toBe(true);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    await setRule(admin, false);
+    expect(await rule()).toBe(false);
+  });
+
+  it('P10.134 another branch signs as before', async () => {
+    await setRule(admin, true);
+    const rules = answerOf(SigningRules, await (await provider.as('doctorMedellin')).get('/me/signing'));
+    expect(rules).toMatchObject({ own_only: false, doctor: null });
+    await setRule(admin, false);
+  });
+});
+
+describe('P10.135 a licence with a last day', () => {
+  it('P10.135 holds on that day, and past it nobody signs with it, with the day', async () => {
+    const id = await ready();
+    await setLicence(medicine.doctors.signer, dayFromNow(-1));
+    const reply = await sign(doctor, id, medicine.doctors.signer);
+    expect(refusalOf(reply)).toEqual([409, 'license_expired']);
+    const [year, month, day] = dayFromNow(-1).split('-');
+    expect(problemsOf(reply)).toEqual({
+      doctor_id: `La licencia de Dra. Nury Peña venció el ${day}/${month}/${year}.`,
+    });
+    await setLicence(medicine.doctors.signer, dayFromNow(0));
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    await setLicence(medicine.doctors.signer, null);
+  });
+
+  it('P10.135 who signs is told of the own one, and of those that have run out or soon will', async () => {
+    await setLicence(medicine.doctors.signer, dayFromNow(400));
+    await setLicence(medicine.doctors.plain, dayFromNow(59));
+    await setLicence(medicine.doctors.inactive, dayFromNow(-9));
+    expect(answerOf(SigningRules, await doctor.get('/me/signing'))).toEqual({
+      doctor: {
+        id: medicine.doctors.signer,
+        name: 'Dra. Nury Peña',
+        license_number: 'LIC-1',
+        license_valid_until: dayFromNow(400),
+      },
+      own_only: false,
+      licences: [{ doctor_id: medicine.doctors.plain, valid_until: dayFromNow(59) }],
+    });
+    for (const id of Object.values(medicine.doctors)) await setLicence(id, null);
+  });
+});
+
+describe('P10.136 what is asked before signing', () => {
+  const asked = async (id: string, confirmed: object): Promise<[number, Record<string, string>]> => {
+    const reply: Reply = await signSaying(doctor, id, medicine.doctors.signer, { confirmed });
+    return [reply.statusCode, reply.statusCode === 200 ? {} : problemsOf(reply)];
+  };
+  const withNotes = async (...notes: [string, string][]) => {
+    const id = await ready();
+    await saveNotes(doctor, id, notes.map(([note_type, content]) => ({ note_type, content })));
+    return id;
+  };
+
+  it('P10.136 an empty concept is signed when that is said', async () => {
+    const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
+    const [status, problems] = await asked(id, {});
+    expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.without_concept']]);
+    expect((await asked(id, { without_concept: true }))[0]).toBe(200);
+    expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
+  });
+
+  it('P10.136 words that look like a finding need a reason, which the record keeps and the log knows of', async () => {
+    const id = await withNotes(['restricciones', 'Sin alturas mientras controla su hipertensión']);
+    const [status, problems] = await asked(id, {});
+    expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
+    const reason = 'El trabajador pidió que se sepa';
+    const lines = await linesOf(provider, async () => {
+      expect((await asked(id, { disclosure_reason: reason }))[0]).toBe(200);
+    });
+    expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: reason });
+    expect(lines[0]?.[2]).toMatchObject({ disclosure_warning: 'passed' });
+    expect(JSON.stringify(lines)).not.toContain(reason);
+    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain(reason);
+  });
+
+  it('P10.136 a client of the base contract is asked nothing, and the closing says so', async () => {
+    const id = await withNotes(['concepto', ''], ['restricciones', 'Reposo por hipertensión']);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect(await signingOf(id)).toMatchObject({ asked: false, disclosure_reason: null });
+  });
+
+  it('P10.136 reasons have a bound', async () => {
+    const [status, problems] = await asked(await ready(), { disclosure_reason: 'x'.repeat(501) });
+    expect([status, problems]).toEqual([400, { 'confirmed.disclosure_reason': 'Máximo 500 caracteres.' }]);
+  });
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Doctor } from '#contract/records/catalogs.ts';
+import { User } from '#contract/records/users.ts';
+import { linesOf } from './support/activity.ts';
+import { makers } from './support/catalog-examples.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+import { createUser, setDoctor } from './support/users.ts';
+
+let provider: Provider;
+let admin: Caller;
+let global: Caller;
+beforeAll(async () => {
+  provider = await startProvider('user_doctors');
+  admin = await provider.as('admin');
+  global = await provider.as('global');
+});
+afterAll(() => provider.stop());
+
+const user = () => createUser(admin, { status: 'active' });
+const makeDoctor = () => makers.doctor(admin);
+const linked = (reply: Reply) => answerOf(User, reply).doctor;
+
+describe('P10.130 PUT /admin/users/{id}/doctor', () => {
+  it('P10.130 says which doctor a user is, takes it away, and leaves a line each time', async () => {
+    const [{ id }, { id: doctorId, name }] = [await user(), await makeDoctor()];
+    const replies: Reply[] = [];
+    const lines = await linesOf(provider, async () => {
+      replies.push(await setDoctor(admin, id, doctorId), await setDoctor(admin, id, doctorId));
+      replies.push(await setDoctor(admin, id, null));
+    });
+    expect(replies.map(linked)).toEqual([{ id: doctorId, name }, { id: doctorId, name }, null]);
+    expect(lines).toEqual([
+      ['user_doctor_changed', 'done', { user_id: id, from: 'none', to: doctorId }],
+      ['user_doctor_changed', 'done', { user_id: id, from: doctorId, to: 'none' }],
+    ]);
+  });
+
+  it('P10.130 a user is one doctor at most: another one takes the place of the first', async () => {
+    const [{ id }, first, second] = [await user(), await makeDoctor(), await makeDoctor()];
+    await setDoctor(admin, id, first.id);
+    expect(linked(await setDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
+    expect(linked(await setDoctor(admin, (await user()).id, first.id))).toMatchObject({ id: first.id });
+  });
+
+  it('P10.130 a doctor who is somebody else, inactive or unknown is refused beside the field', async () => {
+    const [{ id }, taken, inactive] = [await user(), await makeDoctor(), await makeDoctor()];
+    await setDoctor(admin, (await user()).id, taken.id);
+    await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
+    const refused = async (doctorId: string) => problemsOf(await setDoctor(admin, id, doctorId));
+    expect(await refused(taken.id)).toEqual({
+      doctor_id: 'Este médico ya es de otra persona. Quítaselo primero.',
+    });
+    expect(await refused(inactive.id)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
+    expect(await refused(randomUUID())).toEqual({ doctor_id: 'El médico no existe.' });
+    expect(refusalOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
+  });
+
+  it('P10.130 of two users who are given one doctor at once one gets it; two who swap wait for each other', async () => {
+    const [one, other, doctor, spare] = [await user(), await user(), await makeDoctor(), await makeDoctor()];
+    const taken = await Promise.all([
+      setDoctor(admin, one.id, doctor.id),
+      setDoctor(global, other.id, doctor.id),
+    ]);
+    expect(statusesOf(taken)).toEqual([200, 400]);
+    const [owner, free] = taken[0]?.statusCode === 200 ? [one, other] : [other, one];
+    await setDoctor(admin, free.id, spare.id);
+    const swapped = await Promise.all([
+      setDoctor(admin, owner.id, spare.id),
+      setDoctor(global, free.id, doctor.id),
+    ]);
+    expect(statusesOf(swapped)).toEqual([400, 400]);
+  });
+
+  it('P10.130 a revision that is not the present one is refused, and what a catalogue saves keeps the link', async () => {
+    const [{ id }, doctor] = [await user(), await makeDoctor()];
+    const reply = await setDoctor(admin, id, doctor.id);
+    const stale = await setDoctor(admin, id, null, { 'if-match': '"r1"' });
+    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
+    await admin.send('PUT', `/doctors/${doctor.id}`, { json: { name: 'Dra. Otra', license_number: 'L-9' } });
+    const again = await setDoctor(admin, id, doctor.id, { 'if-match': String(reply.headers['etag']) });
+    expect(linked(again)).toEqual({ id: doctor.id, name: 'Dra. Otra' });
+  });
+});
+
+describe('P10.131 the last day of a licence', () => {
+  const put = (id: string, day?: unknown) =>
+    admin.send('PUT', `/doctors/${id}`, {
+      json: { name: 'Dra. Día', license_number: 'L-1', ...(day !== undefined && { license_valid_until: day }) },
+    });
+  const dayOf = (reply: Reply) => answerOf(Doctor, reply).license_valid_until;
+
+  it('P10.131 is written, stays where a client says nothing of it, and is taken away by an empty one', async () => {
+    const { id, license_valid_until: first } = await makeDoctor();
+    expect(first).toBeNull();
+    expect(dayOf(await put(id, '2031-08-14'))).toBe('2031-08-14');
+    expect(dayOf(await put(id))).toBe('2031-08-14');
+    expect(dayOf(await put(id, ''))).toBeNull();
+    expect(problemsOf(await put(id, '2031-02-30'))).toEqual({
+      license_valid_until: 'Formato esperado AAAA-MM-DD',
+    });
+  });
+});
