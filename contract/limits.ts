@@ -46,6 +46,10 @@ export const ATTACHMENT_NAME_MAX_LENGTH = 200;
 export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
 /** Of the same, as its author ended them; several empty ones in a row are one, as on paper. */
 export const CLINICAL_TEXT_MAX_LINES = 500;
+/** A note that clarifies a closed evaluation: a paragraph or two, and some of them a closing. */
+export const CLARIFICATION_MAX_LENGTH = 2_000;
+export const CLARIFICATION_MAX_LINES = 60;
+export const CLARIFICATIONS_MAX = 20;
 /** All that an evaluation's documents say, in lines on paper: some 400 pages, which fifteen results and all notes at their limits fill. */
 export const CLOSING_MAX_LINES = 21_000;
 /** Open evaluations that a doctor's device holds without being asked (R2). */

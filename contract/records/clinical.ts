@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { ExamOrder, Note } from './evaluations.ts';
 import {
+  CLARIFICATION_MAX_LENGTH,
+  CLARIFICATION_MAX_LINES,
   CLINICAL_REASON_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
@@ -102,6 +104,26 @@ export const ReceiptFields = z.object({
   ),
 });
 
+/** POST /evaluations/{id}/reopen: ours; the base contract sends no body, and gives no reason. */
+export const ReopenBody = z.object({ reason: optionalText(CLINICAL_REASON_MAX_LENGTH) });
+export type ReopenBody = z.infer<typeof ReopenBody>;
+
+const UNWRITTEN = 'Escribe la nota aclaratoria.';
+/** Ours: what is added to a closed evaluation without opening it. */
+export const ClarificationBody = z.object({
+  content: z
+    .string(UNWRITTEN)
+    .check(
+      z.overwrite(visible),
+      z.trim(),
+      z.minLength(1, UNWRITTEN),
+      z.maxLength(CLARIFICATION_MAX_LENGTH, `Máximo ${CLARIFICATION_MAX_LENGTH} caracteres.`),
+      z.refine((text) => countLines(text) <= CLARIFICATION_MAX_LINES, `Máximo ${CLARIFICATION_MAX_LINES} renglones.`),
+      z.refine(hasVisible, UNWRITTEN),
+    ),
+});
+export type ClarificationBody = z.infer<typeof ClarificationBody>;
+
 /** As whom the session may sign here, and whose licence has run out or soon will. */
 export const SigningRules = z.object({
   /** The doctor that the user is; null for none. */
@@ -137,6 +159,7 @@ export const ACTIVITY_ACTIONS = [
   'evaluation_reopened',
   // The worker signed for what was handed over.
   'documents_handed_over',
+  'clarification_added',
   'concept_downloaded',
   'history_downloaded',
   'password_changed',

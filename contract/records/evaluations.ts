@@ -135,6 +135,10 @@ export const Receipt = z.object({
   handed_by: z.string(),
 });
 
+/** Ours: a note beside a closed evaluation. */
+export const Clarification = z.object({ content: z.string(), at: Instant, by: z.string() });
+export type Clarification = z.infer<typeof Clarification>;
+
 /** Ours: one closing of an evaluation, as its documents name it. */
 export const Closing = z.object({
   version: z.int().check(z.minimum(1)),
@@ -146,6 +150,14 @@ export const Closing = z.object({
   code: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
   receipt: z.nullish(Receipt),
+  /** Whose session signed where they are not the doctor: as another one, or as a user who is none. */
+  signed_by: z.optional(z.nullable(z.string())),
+  /** Null while nobody has opened it again; the reason is null from a client of the base contract. */
+  reopened: z.optional(
+    z.nullable(z.object({ at: Instant, by: z.string(), reason: z.nullable(z.string()) })),
+  ),
+  /** In the order in which they were written. */
+  clarifications: z.optional(z.array(Clarification)),
 });
 export type Closing = z.infer<typeof Closing>;
 

@@ -20,6 +20,8 @@ export interface Route {
   readonly query?: z.ZodMiniType;
   /** A schema for JSON; 'multipart' for uploads. */
   readonly body?: z.ZodMiniType | 'multipart';
+  /** True where the base contract sends no body: one that is missing is an empty object. */
+  readonly bodyMayBeMissing?: true;
   readonly status: 200 | 201 | 204;
   readonly answer: z.ZodMiniType | null;
   /** True where the base contract needs nothing of the body: any success will do, and `answer` reads `{}`. */

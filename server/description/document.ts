@@ -36,13 +36,13 @@ function multipartBody({ part, types, maxBytes, fields, example }: UploadDescrip
   return { schema, encoding, example: { ...example, [part]: '(bytes)' } };
 }
 
-function requestBody({ body }: Route, description: AnyDescription) {
+function requestBody({ body, bodyMayBeMissing }: Route, description: AnyDescription) {
   if (!body) return {};
   const content =
     body === 'multipart'
       ? description.upload && { 'multipart/form-data': multipartBody(description.upload) }
       : { 'application/json': { schema: refTo(body), example: description.body } };
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 
 function operation(operationId: string, route: Route, description: AnyDescription, refusals: Refusals) {

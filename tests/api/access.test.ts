@@ -111,6 +111,7 @@ const examples: Examples<RouteName> = {
     sent: { parts: receiptParts(await signature()) },
     otherBranch: 404,
   }),
+  addClarification: async () => ofEvaluation(await signed(), 'clarifications', { content: 'Se aclara.' }),
   conceptPdf: async () => ofEvaluation(await signed(), 'concept-pdf'),
   clinicalHistory: async () => ofEvaluation(await signed(), 'clinical-history'),
   activity: () => own('/activity'),

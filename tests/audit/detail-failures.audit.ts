@@ -100,7 +100,8 @@ test('what the provider refuses once it is closed', async ({ office, id, line, p
     const dialog = page.getByRole('dialog');
     await failing(line, call('POST', '/evaluations/:id/reopen'), wordless(), async () => {
       await office.button('Reabrir evaluación').click();
-      await dialog.getByRole('button', { name: 'Reabrir evaluación' }).click();
+      await expect(dialog).toBeVisible();
+      await office.confirmReopening();
       await says(page, 'No se pudo reabrir la evaluación.');
       await expect(dialog).toBeVisible();
     });

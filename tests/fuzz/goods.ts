@@ -179,9 +179,10 @@ const goods: Record<RouteName, Good> = {
     ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `Turno ${random.below(9)}` } }),
     ...(random.chance(0.5) && { confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'x' } }),
   })),
-  reopenEvaluation: evaluation('/reopen'),
+  reopenEvaluation: evaluation('/reopen', (random) => ({ reason: `Faltó el examen ${random.below(9)}` })),
   handOver: (random, stock) =>
     upload(`/evaluations/${id('evaluations', random, stock)}/receipt`, handedOver(stock.files.any(random))),
+  addClarification: evaluation('/clarifications', (random) => ({ content: `Se aclara ${random.below(9)}` })),
   conceptPdf: evaluation('/concept-pdf'),
   clinicalHistory: evaluation('/clinical-history'),
   activity: (random) => ({

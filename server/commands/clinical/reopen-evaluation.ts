@@ -1,16 +1,38 @@
+import type { ReopenBody } from '#contract/records/clinical.ts';
 import type { Transaction } from '../../database/connection/client.ts';
+import { reopenings } from '../../database/tables/evaluations.ts';
 import { AppError } from '../../base/errors.ts';
+import { sha256Of } from '../../files/store.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
 
-/** Opens a closed evaluation again; its closings stay, and the next one is the next number. @throws evaluation_open */
-export async function reopenEvaluation(tx: Transaction, change: Change): Promise<FoundEvaluation> {
+/**
+ * Opens a closed evaluation again; its closings stay, the last one with who opened it and why, and the next one is the next number.
+ * @throws evaluation_open
+ */
+export async function reopenEvaluation(
+  tx: Transaction,
+  change: Change,
+  { reason = null }: { readonly [Key in keyof ReopenBody]: ReopenBody[Key] | null },
+): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
   if (row.status !== 'cerrada') throw new AppError('evaluation_open', 'La evaluación no está cerrada.');
   requireMatch(row, change.ifMatch);
-  await revise(tx, row.id, change.trace.at, { status: 'en_proceso', closedAt: null, doctorId: null });
+  const { at, actor } = change.trace;
+  await tx.insert(reopenings).values({
+    evaluationId: row.id,
+    version: row.version,
+    reopenedAt: at,
+    reopenedBy: actor.userId,
+    byName: actor.displayName,
+    reason,
+  });
+  await revise(tx, row.id, at, { status: 'en_proceso', closedAt: null, doctorId: null });
   return concludeChange(tx, change, {
     action: 'evaluation_reopened',
-    detail: { version: row.version },
+    detail: {
+      version: row.version,
+      ...(reason !== null && { reason_sha256: sha256Of(Buffer.from(reason)) }),
+    },
   });
 }

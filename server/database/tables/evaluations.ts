@@ -107,6 +107,33 @@ export const closings = pgTable(
   (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
 );
 
+export const reopenings = pgTable(
+  'reopenings',
+  {
+    evaluationId: uuid('evaluation_id').notNull(),
+    version: integer('version').notNull(),
+    reopenedAt: instant('reopened_at').notNull(),
+    reopenedBy: uuid('reopened_by').notNull(),
+    byName: text('by_name').notNull(),
+    reason: text('reason'),
+  },
+  (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
+);
+
+export const clarifications = pgTable(
+  'clarifications',
+  {
+    evaluationId: uuid('evaluation_id').notNull(),
+    version: integer('version').notNull(),
+    number: integer('number').notNull(),
+    content: text('content').notNull(),
+    writtenAt: instant('written_at').notNull(),
+    writtenBy: uuid('written_by').notNull(),
+    byName: text('by_name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.evaluationId, table.version, table.number] })],
+);
+
 export const issuedConcepts = pgTable(
   'issued_concepts',
   {

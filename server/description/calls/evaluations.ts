@@ -166,7 +166,9 @@ export const evaluationCalls = {
   reopenEvaluation: {
     area,
     summary: 'Reopen a closed evaluation',
+    details: 'The reason is ours, and stands with the closing.',
     codes: ['evaluation_open'],
+    body: { reason: 'Faltó la visiometría' },
     answer: { ...evaluation, version: 1 },
   },
   handOver: {
@@ -182,6 +184,14 @@ export const evaluationCalls = {
       fields: ReceiptFields,
       example: { version: '1', items: 'concept,results' },
     },
+    answer: closedEvaluation,
+  },
+  addClarification: {
+    area,
+    summary: 'Add a note to a closed evaluation without opening it',
+    details: 'Twenty a closing at most. The clinical history prints it, the concept never.',
+    codes: ['evaluation_open'],
+    body: { content: 'La audiometría se tomó sin protector.' },
     answer: closedEvaluation,
   },
   conceptPdf: {

@@ -104,6 +104,7 @@ async function refuseUnreadable(request: FastifyRequest, route: Route): Promise<
   const multipart = request.isMultipart();
   if (route.body && multipart !== (route.body === 'multipart'))
     throw new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.');
+  if (route.bodyMayBeMissing) request.body ??= {};
   if (route.body && route.body !== 'multipart' && request.body === undefined)
     throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
   refuseUnstorable({ ...(request.params as object), ...(request.query as object) });

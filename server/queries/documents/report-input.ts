@@ -5,6 +5,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
 import { closings, media, receipts } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
+import { clarificationsOf } from '../evaluations/closings-of.ts';
 import { ClosingContent } from '../../closing/closing.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../../reports/input/input.ts';
 
@@ -109,6 +110,7 @@ export async function reportInput(
   return {
     closing: ClosingContent.parse(closing.content),
     content_sha256: closing.contentSha256,
+    clarifications: await clarificationsOf(sources.db, evaluation.id),
     branding: await letterheadOf(sources, evaluation.branchId),
     pictures: await picturesOf(sources, closing, receipt),
     receipt: printedReceipt(receipt),

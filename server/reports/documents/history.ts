@@ -137,6 +137,15 @@ function notes(sheet: Sheet, closing: ClosingContent): void {
     entry(sheet, 'H3', { title: NOTE_LABELS[type], text: noteOf(closing, type) || NOT_RECORDED });
 }
 
+/** What was written beside the closings since, by whom and when. */
+function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
+  for (const { content, at, by, version } of clarifications)
+    entry(sheet, 'H3', {
+      title: `Nota aclaratoria a la versión ${version}  ·  ${by}, ${moment(at)}`,
+      text: content,
+    });
+}
+
 const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;
 
 /** Whose session signed, where the closing says it. */
@@ -197,6 +206,7 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
   evaluation(sheet, closing);
   results(sheet, closing);
   notes(sheet, closing);
+  clarified(sheet, input);
   section(sheet, '5. Firmas', 130);
   const pair = [
     doctorSignature(input, pictures.doctorSignature),

@@ -1,5 +1,6 @@
 import type { HandedItem } from '#contract/records/clinical.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
+import type { Clarification } from '#contract/records/evaluations.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
 /** The branch's part of the letterhead, as it is when the document is asked for. */
@@ -48,11 +49,16 @@ export interface PrintedVerification {
   } | null;
 }
 
+/** A note that clarifies a closing, and which closing that is. */
+export type WrittenClarification = Clarification & { readonly version: number };
+
 /** All that a document is made of; it crosses to a worker thread, so it is plain data. */
 export interface ReportInput {
   readonly closing: ClosingContent;
   /** Hex SHA-256 of the closing's canonical content. */
   readonly content_sha256: string;
+  /** Written beside this closing and those before it; the history alone prints them. */
+  readonly clarifications: readonly WrittenClarification[];
   /** Null for a closing of before there were numbers. */
   readonly verification: PrintedVerification | null;
   readonly branding: Letterhead;

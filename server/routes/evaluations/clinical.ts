@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Evaluation } from '#contract/records/evaluations.ts';
 import { routes } from '#contract/routes/routes.ts';
+import { addClarification } from '../../commands/clinical/add-clarification.ts';
 import { addAttachment, isAttachmentNeeded, keepAttachment } from '../../commands/clinical/add-attachment.ts';
 import type { Change } from '../../commands/clinical/change-evaluation.ts';
 import { handOver, keepReceipt } from '../../commands/clinical/hand-over.ts';
@@ -76,7 +77,13 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
     return signed;
   });
 
-  register(app, context, routes.reopenEvaluation, async (call) => runChange(context, call, reopenEvaluation));
+  register(app, context, routes.reopenEvaluation, async (call) =>
+    runChange(context, call, (tx, change) => reopenEvaluation(tx, change, call.body)),
+  );
+
+  register(app, context, routes.addClarification, async (call) =>
+    runChange(context, call, (tx, change) => addClarification(tx, change, call.body)),
+  );
 
   register(app, context, routes.handOver, async (call) => {
     const upload = await readReceiptUpload(call);

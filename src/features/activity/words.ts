@@ -17,6 +17,7 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   evaluation_signed: 'Firmó y cerró',
   evaluation_reopened: 'Reabrió una evaluación',
   documents_handed_over: 'Entregó documentos al trabajador',
+  clarification_added: 'Agregó una nota aclaratoria',
   concept_downloaded: 'Descargó el concepto',
   history_downloaded: 'Descargó la historia clínica',
   password_changed: 'Cambió su contraseña',

@@ -45,5 +45,13 @@ export async function fetchSigningRules(): Promise<SigningRules | null> {
   throw failure;
 }
 
-export const reopenEvaluation = async (state: ReadState): Promise<SaveResult<Evaluation>> =>
-  resultOf(await ask('reopenEvaluation', aimedAt(state)));
+/** Without a reason for a provider that keeps none. */
+export const reopenEvaluation = async (
+  state: ReadState,
+  reason: string | null,
+): Promise<SaveResult<Evaluation>> =>
+  resultOf(await ask('reopenEvaluation', { ...aimedAt(state), ...(reason !== null && { body: { reason } }) }));
+
+/** Beside a closed evaluation, which stays closed. */
+export const addClarification = async (state: ReadState, content: string): Promise<SaveResult<Evaluation>> =>
+  resultOf(await ask('addClarification', { ...aimedAt(state), body: { content } }));

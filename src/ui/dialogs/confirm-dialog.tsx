@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   /** The button that stands out: 'cancel' where going on is the exception. */
   main?: 'confirm' | 'cancel';
   busy?: boolean;
+  /** Something that the dialog asks for is still missing. */
+  disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button
           {...(props.main === 'cancel' ? {} : props.tone === 'danger' ? DANGER : MAIN)}
           loading={props.busy ?? false}
+          disabled={props.disabled ?? false}
           onClick={props.onConfirm}
         >
           {props.confirmLabel}

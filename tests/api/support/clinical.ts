@@ -51,6 +51,8 @@ export const signSaying = (doctor: Caller, id: string, doctorId: string, said: o
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId, ...said } });
 export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { headers });
+export const clarify = (doctor: Caller, id: string, content: string, headers = {}): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/clarifications`, { json: { content }, headers });
 
 /** That the worker received what is named of a closing, under a signature. */
 export const receiptParts = (file: Buffer, { version = '1', items = 'concept' } = {}): Part[] => [

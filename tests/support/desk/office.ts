@@ -159,8 +159,15 @@ export class Office {
 
   async reopen(): Promise<void> {
     await this.button('Reabrir evaluación').click();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Reabrir evaluación' }).click();
+    await this.confirmReopening();
     await expect(this.status).toContainText('En proceso');
+  }
+
+  async confirmReopening(): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    const reason = dialog.getByRole('textbox', { name: 'Por qué la reabres' });
+    if (await reason.isVisible()) await reason.fill('Faltó un dato del cargo');
+    await dialog.getByRole('button', { name: 'Reabrir evaluación' }).click();
   }
 
   async download(label: string): Promise<Download> {

@@ -115,6 +115,7 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
     closing,
     content_sha256: sha256(JSON.stringify(closing)),
     verification: SAMPLE_VERIFICATION,
+    clarifications: [],
     branding: {
       company_name: 'IPS Ocupacional Los Alisos (DEMO)',
       branch_name: 'Sede Chapinero Ficticio',

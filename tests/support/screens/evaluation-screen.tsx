@@ -19,6 +19,7 @@ const mocks = vi.hoisted(() => ({
   signEvaluation: vi.fn(),
   fetchSigningRules: vi.fn(),
   reopenEvaluation: vi.fn(),
+  addClarification: vi.fn(),
   fetchDocument: vi.fn(),
   attachFile: vi.fn(),
   retryNow: vi.fn(() => Promise.resolve()),
@@ -47,6 +48,7 @@ vi.mock('#sync/changes/clinical.ts', () => ({
   signEvaluation: mocks.signEvaluation,
   fetchSigningRules: mocks.fetchSigningRules,
   reopenEvaluation: mocks.reopenEvaluation,
+  addClarification: mocks.addClarification,
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,

@@ -4,6 +4,7 @@ import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ClinicalText } from './clinical-text.tsx';
+import { NotePhrases } from './note-phrases.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Saving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -22,7 +23,10 @@ export const NotesCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Notas médicas">
     <div className="notes">
       {NOTE_TYPES.map((type) => (
-        <ClinicalText key={type} context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
+        <div key={type}>
+          <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
+          <NotePhrases context={context} type={type} />
+        </div>
       ))}
     </div>
     {!context.closed && <SaveBar label="Guardar notas" context={context} saving={NOTES} />}

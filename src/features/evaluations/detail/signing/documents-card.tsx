@@ -7,6 +7,7 @@ import { dayAndTime } from '#domain/time/words.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
+import { SinceClosing } from './since-closing.tsx';
 import './documents-card.css';
 
 const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
@@ -43,6 +44,7 @@ function Document({ closing, page }: { closing: Closing; page: string }) {
           {handedWords(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
         </small>
       )}
+      <SinceClosing closing={closing} />
     </li>
   );
 }

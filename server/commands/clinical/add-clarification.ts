@@ -1,0 +1,52 @@
+import { and, count, eq } from 'drizzle-orm';
+import { CLARIFICATIONS_MAX } from '#contract/limits.ts';
+import type { ClarificationBody } from '#contract/records/clinical.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { clarifications } from '../../database/tables/evaluations.ts';
+import { AppError, fieldError } from '../../base/errors.ts';
+import { sha256Of } from '../../files/store.ts';
+import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
+import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
+
+async function nextNumber(tx: Transaction, evaluationId: string, version: number): Promise<number> {
+  const [row] = await tx
+    .select({ written: count() })
+    .from(clarifications)
+    .where(and(eq(clarifications.evaluationId, evaluationId), eq(clarifications.version, version)));
+  const number = (row?.written ?? 0) + 1;
+  if (number <= CLARIFICATIONS_MAX) return number;
+  const message = `Un cierre lleva ${CLARIFICATIONS_MAX} notas aclaratorias como máximo. Reabre la evaluación para corregirla.`;
+  throw fieldError({ field: 'content', message });
+}
+
+/**
+ * Writes a note beside the last closing, which stays as it is. The revision goes up: one that is sent again with the tag of before
+ * is refused, not doubled.
+ * @throws evaluation_open, precondition_failed; validation_failed where the closing has as many as it may
+ */
+export async function addClarification(
+  tx: Transaction,
+  change: Change,
+  { content }: ClarificationBody,
+): Promise<FoundEvaluation> {
+  const row = await lockEvaluation(tx, change);
+  if (row.status !== 'cerrada')
+    throw new AppError('evaluation_open', 'La evaluación está abierta: escribe en sus notas.');
+  requireMatch(row, change.ifMatch);
+  const { at, actor } = change.trace;
+  const number = await nextNumber(tx, row.id, row.version);
+  await tx.insert(clarifications).values({
+    evaluationId: row.id,
+    version: row.version,
+    number,
+    content,
+    writtenAt: at,
+    writtenBy: actor.userId,
+    byName: actor.displayName,
+  });
+  await revise(tx, row.id, at);
+  return concludeChange(tx, change, {
+    action: 'clarification_added',
+    detail: { version: row.version, number, content_sha256: sha256Of(Buffer.from(content)) },
+  });
+}

@@ -1,0 +1,31 @@
+import { CLARIFICATION_MAX_LENGTH } from '#contract/limits.ts';
+import { addClarification } from '#sync/changes/clinical.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { ClosedChange } from './closed-change.tsx';
+
+const WORDS = {
+  label: 'Agregar nota aclaratoria',
+  title: 'Nota aclaratoria',
+  done: 'Nota aclaratoria agregada.',
+  couldNot: 'No se pudo agregar la nota aclaratoria.',
+  needsNetwork: 'la nota aclaratoria necesita red.',
+  needsSession: 'Tu sesión venció. Inicia sesión para agregar una nota.',
+};
+const NOTE = { label: 'Qué aclaras', maxLength: CLARIFICATION_MAX_LENGTH, rows: 4 };
+
+export function Clarify({ context }: { context: EvaluationContext }) {
+  const { evaluation, held } = context;
+  return (
+    <ClosedChange
+      context={context}
+      words={WORDS}
+      asked={NOTE}
+      send={(content) => addClarification({ id: evaluation.id, etag: held.etag }, content)}
+    >
+      <p>
+        La evaluación sigue cerrada y su concepto no cambia. La nota queda con tu nombre y la hora, sale en la
+        historia clínica, y no se puede borrar.
+      </p>
+    </ClosedChange>
+  );
+}

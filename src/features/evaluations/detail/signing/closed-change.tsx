@@ -1,0 +1,110 @@
+import { Button, Textarea } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { SaveResult } from '#sync/changes/clinical.ts';
+import { barredText, unreachedText } from '#sync/requests/unreached-text.ts';
+import { troubleOf } from '#sync/words/failure-text.ts';
+import { wholeText } from '#sync/words/refusal-text.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { useChange } from '#ui/forms/use-change.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+
+interface Words {
+  /** The button's, outside and in the dialog. */
+  readonly label: string;
+  readonly title: string;
+  readonly done: string;
+  readonly couldNot: string;
+  /** Why it cannot be done without network, and after a session that ended. */
+  readonly needsNetwork: string;
+  readonly needsSession: string;
+}
+
+interface ClosedChangeProps {
+  context: EvaluationContext;
+  words: Words;
+  /** Asked for in the dialog; null where nothing is. */
+  asked: { readonly label: string; readonly maxLength: number; readonly rows: number } | null;
+  send: (text: string) => Promise<SaveResult<Evaluation>>;
+  /** What happens. */
+  children: ReactNode;
+}
+
+function useClosedChange({ context, words, send }: ClosedChangeProps, done: () => void) {
+  const change = useChange<string>();
+  const attempt = async (text: string): Promise<string | null> => {
+    const result = await send(text);
+    if (result.type !== 'saved') {
+      // Its answer may have been lost: then it is done by now, and what is read says so.
+      await context.reread();
+      return result.type === 'unreachable'
+        ? `${words.couldNot} ${unreachedText(result.cause)}`
+        : wholeText(troubleOf(result, words.couldNot));
+    }
+    context.take(result.body, result.etag);
+    toast('ok', words.done);
+    done();
+    return null;
+  };
+  return { ...change, start: (text: string) => void change.run(() => attempt(text)) };
+}
+
+/** A change of a closed evaluation, after a question that may ask for a text. What was typed stays until it is done. */
+export function ClosedChange(props: ClosedChangeProps) {
+  const { context, words, asked, children } = props;
+  const [asking, setAsking] = useState(false);
+  const [text, setText] = useState('');
+  const hintId = useId();
+  const { busy, trouble, start, forget } = useClosedChange(props, () => {
+    setAsking(false);
+    setText('');
+  });
+  const isBarred = context.disabledReason !== null;
+  return (
+    <div className="closed-action">
+      <Button
+        disabled={isBarred}
+        aria-describedby={isBarred ? hintId : undefined}
+        onClick={() => {
+          forget();
+          setAsking(true);
+        }}
+      >
+        {words.label}
+      </Button>
+      {isBarred && (
+        <small id={hintId}>
+          {context.link.name === 'down' ? barredText(context.link, words.needsNetwork) : words.needsSession}
+        </small>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={words.title}
+        confirmLabel={words.label}
+        busy={busy}
+        disabled={asked !== null && text.trim() === ''}
+        onConfirm={() => start(text.trim())}
+        onCancel={() => setAsking(false)}
+      >
+        {children}
+        {asked && (
+          <Textarea
+            className="closed-change-text"
+            label={asked.label}
+            autosize
+            minRows={asked.rows}
+            maxRows={10}
+            required
+            withAsterisk={false}
+            maxLength={asked.maxLength}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {trouble !== null && <Notice kind="error">{trouble}</Notice>}
+      </ConfirmDialog>
+    </div>
+  );
+}

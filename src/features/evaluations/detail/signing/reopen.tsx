@@ -1,0 +1,37 @@
+import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { reopenEvaluation } from '#sync/changes/clinical.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { ClosedChange } from './closed-change.tsx';
+
+const WORDS = {
+  label: 'Reabrir evaluación',
+  title: '¿Reabrir la evaluación?',
+  done: 'Evaluación reabierta.',
+  couldNot: 'No se pudo reabrir la evaluación.',
+  needsNetwork: 'reabrir necesita red.',
+  needsSession: 'Tu sesión venció. Inicia sesión para reabrirla.',
+};
+const REASON = { label: 'Por qué la reabres', maxLength: CLINICAL_REASON_MAX_LENGTH, rows: 2 };
+
+/** A provider of the base contract keeps no closings that one could see, nor what was said of them. */
+export const keepsReasons = ({ evaluation }: EvaluationContext): boolean => evaluation.closings !== undefined;
+
+export function Reopen({ context }: { context: EvaluationContext }) {
+  const { evaluation, held } = context;
+  const isAsked = keepsReasons(context);
+  return (
+    <ClosedChange
+      context={context}
+      words={WORDS}
+      asked={isAsked ? REASON : null}
+      send={(reason) =>
+        reopenEvaluation({ id: evaluation.id, etag: held.etag }, isAsked ? reason : null)
+      }
+    >
+      <p>
+        Vuelve a estar en proceso: resultados, notas y archivos se pueden cambiar, y hay que firmarla de nuevo.
+        Los documentos ya generados conservan su versión.
+      </p>
+    </ClosedChange>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Closing } from '#contract/records/evaluations.ts';
+import { dayAndTime } from '#domain/time/words.ts';
+import './since-closing.css';
+
+const when = (at: string): string => dayAndTime(Date.parse(at));
+
+/** Who signed it where they were not the doctor, and what has been said of it since. */
+export function SinceClosing({ closing }: { closing: Closing }) {
+  const { signed_by: signedBy, reopened, clarifications = [] } = closing;
+  return (
+    <>
+      {signedBy && <small>Firmó en su nombre: {signedBy}</small>}
+      {clarifications.map(({ content, at, by }) => (
+        <div key={at} className="since-closing">
+          <small>
+            Nota aclaratoria de {by}, {when(at)}
+          </small>
+          <p>{content}</p>
+        </div>
+      ))}
+      {reopened && (
+        <div className="since-closing">
+          <small>
+            La reabrió {reopened.by}, {when(reopened.at)}
+          </small>
+          <p>{reopened.reason ?? 'Sin motivo registrado.'}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Closing, Evaluation } from '#contract/records/evaluations.ts';
+import { sha256Of } from '#server/files/store.ts';
+import { textOf } from '#tests/support/provider/poppler.ts';
+import { linesOf } from './support/activity.ts';
+import { detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  clarify,
+  closingsOf,
+  readyEvaluation,
+  reopen,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+  tagOf,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  codeOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('after_closing');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const signed = () => signedEvaluation(provider, medicine);
+const why = (id: string, reason: unknown): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/reopen`, { json: { reason } });
+const shown = async (id: string): Promise<Closing[]> => (await detailOf(doctor, id)).closings ?? [];
+const digest = (text: string) => sha256Of(Buffer.from(text));
+
+describe('P10.139 reopening says why', () => {
+  it('P10.139 the reason stands with the closing, and the log has its digest', async () => {
+    const id = await signed();
+    const reason = 'Faltó la visiometría';
+    const lines = await linesOf(provider, async () => {
+      answerOf(Evaluation, await why(id, ` ${reason} `));
+    });
+    expect(lines).toEqual([
+      ['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }],
+    ]);
+    await sign(doctor, id, medicine.doctors.signer);
+    await reopen(admin, id);
+    expect((await shown(id)).map(({ version, state, reopened }) => [version, state, reopened])).toEqual([
+      [2, 'anulada', { at: expect.any(String), by: 'Persona admin', reason: null }],
+      [1, 'reemplazada', { at: expect.any(String), by: 'Persona doctor', reason }],
+    ]);
+  });
+
+  it('P10.139 P7.16 a client of the base contract sends none, in whichever way it sends nothing', async () => {
+    const ways: (() => Promise<Reply>)[] = [
+      async () => reopen(doctor, await signed()),
+      async () => why(await signed(), undefined),
+      async () => why(await signed(), null),
+      async () => doctor.post(`/evaluations/${await signed()}/reopen`, { headers: { 'content-type': 'application/json' } }),
+    ];
+    for (const way of ways) expect((await way()).statusCode).toBe(200);
+    expect(problemsOf(await why(await signed(), 'x'.repeat(501)))).toEqual({
+      reason: 'Máximo 500 caracteres.',
+    });
+  });
+
+  it('P10.139 neither it nor a note is changed or deleted, not even by the program', async () => {
+    const id = await signed();
+    await clarify(doctor, id, 'Se aclara.');
+    await why(id, 'x');
+    for (const table of ['reopenings', 'clarifications'])
+      for (const statement of [`update ${table} set by_name = 'Otra'`, `delete from ${table}`, `truncate ${table}`])
+        await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it('P10.140 the detail names who signed as somebody whom they are not', async () => {
+    expect((await shown(await signed()))[0]?.signed_by).toBe('Persona doctor');
+  });
+});
+
+describe('P10.141 a note beside a closed evaluation', () => {
+  const text = 'La audiometría se tomó\nsin protector';
+
+  it('P10.141 leaves the closing as it is, is in the history with who and when, and never in the concept', async () => {
+    const id = await signed();
+    const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
+    const [before] = await closingsOf(provider, id);
+    const lines = await linesOf(provider, async () => {
+      const evaluation = answerOf(Evaluation, await clarify(doctor, id, text));
+      expect([evaluation.status, evaluation.closings?.[0]?.clarifications]).toEqual([
+        'cerrada',
+        [{ content: text, at: expect.any(String), by: 'Persona doctor' }],
+      ]);
+    });
+    expect(lines).toEqual([
+      ['clarification_added', 'done', { version: 1, number: 1, content_sha256: digest(text) }],
+    ]);
+    expect(await closingsOf(provider, id)).toEqual([before]);
+    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain('Nota aclaratoria a la versión 1 · Persona doctor');
+    expect(history).toContain('sin protector');
+    const again = await doctor.get(`/evaluations/${id}/concept-pdf`);
+    expect(again.rawPayload.equals(concept.rawPayload)).toBe(true);
+  });
+
+  it('P10.141 stays with its version', async () => {
+    const id = await signed();
+    await clarify(doctor, id, 'De la primera');
+    await reopen(doctor, id);
+    await sign(doctor, id, medicine.doctors.signer);
+    await clarify(doctor, id, 'De la segunda');
+    expect((await shown(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content))).toEqual([
+      ['De la segunda'],
+      ['De la primera'],
+    ]);
+  });
+
+  it('P10.141 is refused beside an open one, empty, too long, and past twenty', async () => {
+    const open = await readyEvaluation(provider, medicine);
+    expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
+    const id = await signed();
+    expect(problemsOf(await clarify(doctor, id, '\u200b '))).toEqual({ content: 'Escribe la nota aclaratoria.' });
+    expect(problemsOf(await clarify(doctor, id, 'x'.repeat(2_001)))).toEqual({
+      content: 'Máximo 2000 caracteres.',
+    });
+    for (let number = 1; number <= 20; number += 1)
+      expect((await clarify(doctor, id, `Nota ${number}`)).statusCode).toBe(201);
+    expect(problemsOf(await clarify(doctor, id, 'Una más'))['content']).toMatch(/^Un cierre lleva 20 notas/);
+  });
+
+  it('P10.141 of two with one tag one is written: what is sent twice is not doubled', async () => {
+    const id = await signed();
+    const headers = { 'if-match': await tagOf(doctor, id) };
+    const replies = await Promise.all([clarify(doctor, id, text, headers), clarify(admin, id, text, headers)]);
+    expect(statusesOf(replies)).toEqual([201, 412]);
+    expect((await shown(id))[0]?.clarifications).toHaveLength(1);
+  });
+});
+
+describe('P10.5 P10.140 at the same time', () => {
+  const rounds = [1, 2, 3, 4, 5];
+
+  it.each(rounds)('P10.5 one reopens while another signs: each sees what the other did (%i)', async () => {
+    const id = await signed();
+    const [opened, closed] = await Promise.all([
+      why(id, 'Se corrige'),
+      sign(admin, id, medicine.doctors.plain),
+    ]);
+    expect(opened.statusCode).toBe(200);
+    const isSignedAfter = closed.statusCode === 200;
+    if (!isSignedAfter) expect(codeOf(closed)).toBe('evaluation_closed');
+    const { status, version } = await detailOf(doctor, id);
+    expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
+    expect((await closingsOf(provider, id)).length).toBe(version);
+    expect((await shown(id)).map(({ state }) => state)).toEqual(
+      isSignedAfter ? ['vigente', 'reemplazada'] : ['anulada'],
+    );
+  });
+
+  it.each(rounds)('P10.5 two reopen one evaluation: one reason is kept (%i)', async () => {
+    const id = await signed();
+    const replies = await Promise.all([
+      why(id, 'Uno'),
+      admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Dos' } }),
+    ]);
+    expect(statusesOf(replies)).toEqual([200, 409]);
+    const { rows } = await provider.database.pool.query('select reason from reopenings where evaluation_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+  });
+});
