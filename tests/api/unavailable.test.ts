@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { createPool } from '#server/database/connection/pool.ts';
+import { Line } from '#tests/cluster/line.ts';
 import { evaluationBody } from './support/capture.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
@@ -57,6 +58,38 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     const taken = await pool.connect();
     const reply = await caller(app).post('/auth/login', { json: credentials });
     taken.release();
+    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    await app.close();
+    await pool.end();
+    await other.stop();
+  });
+
+  it('P10.170 when it falls silent: the call ends in time, and the next one has another connection', async () => {
+    const other = await startProvider('silent');
+    const { connection } = other.database;
+    const line = await Line.to(`${connection.host}/.s.PGSQL.${connection.port}`);
+    const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 2_000 });
+    const app = await appOn(pool);
+    const signIn = async () => (await caller(app).post('/auth/login', { json: credentials })).statusCode;
+    expect(await signIn()).toBe(200);
+    line.cut();
+    expect(await signIn()).toBe(503);
+    line.mend();
+    expect(await signIn()).toBe(200);
+    await app.close();
+    await pool.end();
+    await line.close();
+    await other.stop();
+  });
+
+  it('P10.170 when the one that is asked leads no more and takes no changes', async () => {
+    const other = await startProvider('demoted');
+    const pool = createPool({
+      ...other.database.connection,
+      options: '-c default_transaction_read_only=on',
+    });
+    const app = await appOn(pool);
+    const reply = await caller(app).post('/auth/login', { json: credentials });
     expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
     await pool.end();

@@ -1,8 +1,11 @@
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 
 /** A waiting request fails rather than hanging when the database does not answer. */
 const CONNECT_WITHIN_MS = 10_000;
 const STATEMENT_WITHIN_MS = 30_000;
+/** Only a database that has fallen silent is behind the limit that it keeps itself: its connection is given up then. */
+const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
+const A_DAY_MS = 24 * 60 * 60_000;
 /** Of one provider; DATABASE_POOL says another number. */
 export const CONNECTIONS_MAX = 20;
 
@@ -13,6 +16,7 @@ export function createPool(
 ): Pool {
   const pool = new Pool({
     max: CONNECTIONS_MAX,
+    query_timeout: ANSWER_WITHIN_MS,
     ...connection,
     // A statement is sent at once and not when the one before it was answered (transaction.ts).
     pipeline: true,
@@ -25,4 +29,10 @@ export function createPool(
   // event that follows would otherwise end the whole program.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** A statement for which the database's own limit has been taken away. */
+export function unhurried(text: string, values: unknown[] = []): QueryConfig {
+  const patient = { text, values, query_timeout: A_DAY_MS };
+  return patient;
 }

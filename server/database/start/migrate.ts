@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
 import { StartError } from '../../base/start-error.ts';
+import { unhurried } from '../connection/pool.ts';
 
 /** One numbered SQL file. Released files never change: a correction is the next number. */
 export interface Migration {
@@ -57,7 +58,7 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   await client.query('begin');
   // Another starter may take minutes over a large database.
   await client.query('set local statement_timeout = 0');
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+  await client.query(unhurried('select pg_advisory_xact_lock($1)', [LOCK_KEY]));
   await client.query(`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
@@ -87,7 +88,7 @@ export function refuseUnknown(
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  await client.query(migration.sql);
+  await client.query(unhurried(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,
     migration.name,

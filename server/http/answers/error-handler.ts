@@ -19,10 +19,14 @@ const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_VALIDATION: () => new AppError('validation_failed', FIELDS_MESSAGE),
 };
 
-/** Conditions of the database that pass by themselves: SQLSTATE classes and socket errors. */
-const PASSING_STATE = /^(08|40001|40P01|53|55P03|57P0|57014)/;
+/** Conditions of the database that pass by themselves: SQLSTATE classes and socket errors. 25006: another one leads by now. */
+const PASSING_STATE = /^(08|25006|40001|40P01|53|55P03|57P0|57014)/;
 const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
-const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
+const POOL_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+];
 
 /** Of the store of the files (FilesUnavailable). */
 const FILES_AWAY = 'FILES_UNAVAILABLE';

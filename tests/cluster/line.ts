@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** The two ends of one connection. */
+interface Pair {
+  readonly near: net.Socket;
+  readonly far: net.Socket;
+}
+
+/**
+ * A cable between two parts: every byte passes until it is cut. Then nothing passes in either direction and nobody is told,
+ * as with a cable; whoever connects meanwhile waits. Mended, what waited goes on, unless one end has given up.
+ */
+export class Line {
+  #target: number | string;
+  readonly #server: net.Server;
+  readonly #pairs = new Set<Pair>();
+  #isCut = false;
+
+  private constructor(target: number | string) {
+    this.#target = target;
+    this.#server = net.createServer({ pauseOnConnect: true }, (near) => this.#join(near));
+  }
+
+  /** To a port or a socket of this machine; no other address is ever reached. */
+  static async to(target: number | string): Promise<Line> {
+    const line = new Line(target);
+    line.#server.listen(0, '127.0.0.1');
+    await once(line.#server, 'listening');
+    return line;
+  }
+
+  get port(): number {
+    return (this.#server.address() as net.AddressInfo).port;
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const { near, far } of this.#pairs) {
+      near.pause();
+      far.pause();
+    }
+  }
+
+  mend(): void {
+    this.#isCut = false;
+    for (const pair of this.#pairs) this.#flow(pair);
+  }
+
+  /** Leads elsewhere from now on; what goes through it breaks. */
+  lead(target: number): void {
+    this.#target = target;
+    for (const pair of this.#pairs) this.#part(pair);
+  }
+
+  async close(): Promise<void> {
+    for (const pair of this.#pairs) this.#part(pair);
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #join(near: net.Socket): void {
+    const pair = { near, far: new net.Socket() };
+    this.#pairs.add(pair);
+    near.setNoDelay(true);
+    pair.far.setNoDelay(true);
+    this.#carry(pair, near, pair.far);
+    this.#carry(pair, pair.far, near);
+    if (!this.#isCut) this.#flow(pair);
+  }
+
+  #flow(pair: Pair): void {
+    const { near, far } = pair;
+    if (near.destroyed || (far.destroyed && !far.pending)) return this.#part(pair);
+    if (far.pending && !far.connecting) this.#connect(far);
+    near.resume();
+    far.resume();
+  }
+
+  #connect(far: net.Socket): void {
+    if (typeof this.#target === 'string') far.connect(this.#target);
+    else far.connect(this.#target, '127.0.0.1');
+  }
+
+  #carry(pair: Pair, from: net.Socket, to: net.Socket): void {
+    from.on('data', (bytes) => {
+      if (!to.write(bytes)) from.pause();
+    });
+    to.on('drain', () => {
+      if (!this.#isCut) from.resume();
+    });
+    from.on('end', () => to.end());
+    from.on('error', () => undefined); // 'close' follows
+    // An end that goes while the cable is cut is not heard of at the other.
+    from.on('close', () => {
+      if (!this.#isCut) this.#part(pair);
+    });
+  }
+
+  #part(pair: Pair): void {
+    pair.near.destroy();
+    pair.far.destroy();
+    this.#pairs.delete(pair);
+  }
+}
