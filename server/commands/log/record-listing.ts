@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluations.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Executor } from '../../database/connection/client.ts';
+import type { Database } from '../../database/connection/client.ts';
 import { nthNewestRead } from '../../queries/oversight/activity.ts';
-import { recordActivity } from './record-activity.ts';
+import { tellActivity } from './write-together.ts';
 
 /**
  * An open list asks the same again every half minute, and a device that keeps copies every round. The same question of the
@@ -40,7 +40,7 @@ const filtersOf = ({
 
 /** The page that `list` reads, and its line in the log where it was not told of late. Looks for that line meanwhile. */
 export async function listAndRecord(
-  db: Executor,
+  db: Database,
   trace: ListingTrace,
   query: EvaluationsQuery,
   list: () => Promise<EvaluationList>,
@@ -55,7 +55,7 @@ export async function listAndRecord(
   if (last === null) {
     const { items, total } = answer;
     const detail = { shown: items.length, total, page: query.page, filters: filtersOf(query), question };
-    await recordActivity(db, trace, { action: 'evaluations_listed', detail });
+    await tellActivity(db, trace, { action: 'evaluations_listed', detail });
   }
   return answer;
 }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes/routes.ts';
-import { type ActivityEntry, recordActivity } from '../../commands/log/record-activity.ts';
+import type { ActivityEntry } from '../../commands/log/record-activity.ts';
+import { tellActivity } from '../../commands/log/write-together.ts';
 import { type OnRefusal, actorOf } from '../../access/account.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
@@ -41,7 +42,7 @@ async function record(
   const attempt = actor && (await attemptOf(context.db, route, request, code));
   if (!attempt) return;
   const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
-  await recordActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
+  await tellActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
 }
 
 /** Does the work; a refused attempt of a known user on an evaluation that exists leaves its line in the log. */
@@ -69,7 +70,7 @@ export function refusalsOf({ db, background, clock }: Context, request: FastifyR
     background.run(
       'activity',
       () =>
-        recordActivity(
+        tellActivity(
           db,
           { actor: actorOf(account), branchId: account.branchId, ...occasion },
           { action, status: 'refused', detail: { code } },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import { documentFileName } from '#domain/evaluation/document-name.ts';
 import type { Trace } from '../../access/trace.ts';
-import { recordActivity } from '../../commands/log/record-activity.ts';
+import { tellActivity } from '../../commands/log/write-together.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { attachmentNamed } from '../../http/answers/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -45,7 +45,7 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
   const evaluation = await closedEvaluation(context, branchId, id, notClosed);
   const pdf = await renderReport(context, { kind, evaluation, trace });
   const detail = { version: evaluation.version };
-  await recordActivity(context.db, trace, { action: route.logs, evaluationId: evaluation.id, detail });
+  await tellActivity(context.db, trace, { action: route.logs, evaluationId: evaluation.id, detail });
   return pdf;
 }
 

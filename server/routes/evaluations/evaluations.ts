@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { addMedia, isPictureNeeded, keepPicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
-import { recordActivity } from '../../commands/log/record-activity.ts';
+import { tellActivity } from '../../commands/log/write-together.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
 import { notFound } from '../../base/errors.ts';
 import { runCapture } from '../../http/calls/capture.ts';
@@ -71,12 +71,12 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
       // 304: the line was written when the caller got its copy, unless a device took that unasked or long ago.
       if (!isPrefetch(request) && (await isUntoldReading(db, trace, evaluationId)))
-        await recordActivity(db, trace, { action: 'evaluation_read', evaluationId });
+        await tellActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);
       return null;
     }
     const read = { action: 'evaluation_read', evaluationId, isInRounds: true } as const;
-    await recordActivity(db, trace, await lineOfRead(db, call, read));
+    await tellActivity(db, trace, await lineOfRead(db, call, read));
     return found.evaluation;
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../../access/actor.ts';
-import { recordActivity } from '../../commands/log/record-activity.ts';
+import { tellActivity } from '../../commands/log/write-together.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { attachmentNamed } from '../../http/answers/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -22,7 +22,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const trace = traceOf(context, call);
     const { evaluationId } = file;
     if (file.isClinical && !can(actor, 'manage_evaluations')) {
-      await recordActivity(db, trace, {
+      await tellActivity(db, trace, {
         action: 'file_read',
         evaluationId,
         status: 'refused',
@@ -37,7 +37,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const bytes = await files.read(file.storagePath, file.sha256);
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
     const line = await lineOfRead(db, call, read);
-    await recordActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });
+    await tellActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });
     return bytes;
   });
 }
