@@ -19,11 +19,15 @@ const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 60;
 
 /** One attempt; null without an answer. */
-async function attempt(origin: string, { path, ...request }: Request): Promise<Answer | null> {
+async function attempt(
+  origin: string,
+  timeoutMs: number,
+  { path, ...request }: Request,
+): Promise<Answer | null> {
   try {
     const answer = await fetch(`${origin}${API_BASE}${path}`, {
       ...request,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const body: unknown = await answer.json();
     const code = answer.ok ? undefined : AnyErrorBody.safeParse(body).data?.code;
@@ -43,10 +47,19 @@ const isPassing = ({ status, code }: Answer): boolean => status >= 500 || code =
 /** As the outbox does it: the same bytes under the same key until there is an answer that means something. */
 export class Client {
   readonly #origin: string;
+  readonly #timeoutMs: number;
+  readonly #onFailure: (status: number | null) => void;
   #unanswered = 0;
 
-  constructor(origin: string) {
+  /** @param onFailure told of each attempt that did not get through: its status, or null without an answer */
+  constructor(
+    origin: string,
+    timeoutMs = TIMEOUT_MS,
+    onFailure: (status: number | null) => void = () => undefined,
+  ) {
     this.#origin = origin;
+    this.#timeoutMs = timeoutMs;
+    this.#onFailure = onFailure;
   }
 
   /** Attempts that were never answered. */
@@ -56,9 +69,10 @@ export class Client {
 
   async send(request: Request): Promise<Answer> {
     for (;;) {
-      const answer = await attempt(this.#origin, request);
+      const answer = await attempt(this.#origin, this.#timeoutMs, request);
       if (answer && !isPassing(answer)) return answer;
       if (!answer) this.#unanswered += 1;
+      this.#onFailure(answer?.status ?? null);
       await pause(PAUSE_MS);
     }
   }

@@ -21,6 +21,8 @@ export interface ProviderOptions {
   readonly port?: number;
   /** By default a new folder, where the demo clinic has been started before. `destroy` removes it in any case. */
   readonly dataDir?: string;
+  /** Of another version; by default the one that was built here. */
+  readonly program?: string;
   /** Added to the bare environment that the program runs in. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,7 @@ export interface ProviderProcess {
   readonly dataDir: string;
   /** Of the program that runs now. */
   pid(): number;
+  isRunning(): boolean;
   /** All that it has printed, over all starts. */
   output(): string;
   /** Starts again, on the same port and data; ready when it resolves. */
@@ -47,7 +50,8 @@ export interface ProviderProcess {
 
 /** Starts the built provider (`npm run build` first) and waits until it answers. */
 export async function startProvider(options: ProviderOptions = {}): Promise<ProviderProcess> {
-  if (!fs.existsSync(PROGRAM)) throw new Error('dist/server/main.js is missing: run `npm run build` first');
+  if (!fs.existsSync(options.program ?? PROGRAM))
+    throw new Error('dist/server/main.js is missing: run `npm run build` first');
   const provider = new Running(options.port ?? (await freePort()), options);
   if (options.dataDir === undefined && hasDemo(options))
     await layPreparedData(provider.dataDir, PROGRAM, makeFirst);
@@ -67,11 +71,13 @@ class Running implements ProviderProcess {
   readonly origin: string;
   readonly dataDir: string;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #program: string;
   #child: ChildProcess | null = null;
   #output = '';
 
   constructor(port: number, options: ProviderOptions) {
     this.origin = `http://127.0.0.1:${port}`;
+    this.#program = options.program ?? PROGRAM;
     this.dataDir = options.dataDir ?? makeScratch('provider');
     const own = { PORT: String(port), DATA_DIR: this.dataDir };
     this.#env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', ...options.env, ...own };
@@ -83,13 +89,17 @@ class Running implements ProviderProcess {
     return pid;
   }
 
+  isRunning(): boolean {
+    return this.#child !== null;
+  }
+
   output(): string {
     return this.#output;
   }
 
   async start(): Promise<void> {
     if (this.#child) throw new Error('The provider is running already');
-    const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
+    const child = spawn(process.execPath, ['--enable-source-maps', this.#program], {
       env: { ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

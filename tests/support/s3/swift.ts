@@ -123,8 +123,14 @@ async function makeBucket({
   }
 }
 
+/** One that can be killed, and started again with what it had. */
+export interface Swift extends Store {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
 /** Up, with an empty bucket, in some seconds. */
-export async function startSwift(): Promise<Store> {
+export async function startSwift(): Promise<Swift> {
   const folder = makeScratch('swift');
   const { name, ids } = serviceUser();
   const ports: Ports = {
@@ -144,23 +150,28 @@ export async function startSwift(): Promise<Store> {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     return child;
   };
-  const children = [
-    launch(MEMORY, ['-l', '127.0.0.1', '-p', String(ports.memory), '-U', '0', '-m', '16']),
-    ...SERVERS.map((server) => launch(`swift-${server}-server`, [path.join(folder, `${server}.conf`)])),
-  ];
+  let children: ChildProcess[] = [];
+  const kill = async () => void (await Promise.all(children.map(end)));
   const stop = async () => {
-    await Promise.all(children.map(end));
+    await kill();
     fs.rmSync(folder, { recursive: true, force: true });
   };
   const endpoint = new URL(`http://127.0.0.1:${ports.proxy}`);
   const place = { endpoint, bucket: BUCKET, region: REGION, accessKeyId: USER, secretAccessKey: SECRET };
-  const giveUpAt = Date.now() + READY_WITHIN_MS;
-  while (!(await makeBucket(place))) {
-    if (Date.now() > giveUpAt || children.some(({ exitCode }) => exitCode !== null)) {
-      await stop();
-      throw new Error(`Swift does not serve:\n${output.slice(-4_000)}`);
+  const start = async () => {
+    children = [
+      launch(MEMORY, ['-l', '127.0.0.1', '-p', String(ports.memory), '-U', '0', '-m', '16']),
+      ...SERVERS.map((server) => launch(`swift-${server}-server`, [path.join(folder, `${server}.conf`)])),
+    ];
+    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    while (!(await makeBucket(place))) {
+      if (Date.now() > giveUpAt || children.some(({ exitCode }) => exitCode !== null)) {
+        await stop();
+        throw new Error(`Swift does not serve:\n${output.slice(-4_000)}`);
+      }
+      await pause(POLL_MS);
     }
-    await pause(POLL_MS);
-  }
-  return { place, stop };
+  };
+  await start();
+  return { place, kill, start, stop };
 }

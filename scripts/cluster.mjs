@@ -1,0 +1,13 @@
+// npm run cluster -- --evaluations 1000 --seed 1: three providers behind a balancer, PostgreSQL with a standby, Swift; each
+// part is killed or cut off under load, and what was confirmed is counted. `--write` puts the table into docs/scale.md.
+import { build } from './build.mjs';
+import { ensureCluster } from './lib/cluster.mjs';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensureSwift } from './lib/swift.mjs';
+import { runMain } from './lib/typescript.mjs';
+
+requireNode();
+await ensureInstalled();
+if (!(await ensureSwift()) || !(await ensureCluster())) process.exit(1);
+if (await build()) await runMain('tests/cluster/main.ts');
+else process.exitCode = 1;

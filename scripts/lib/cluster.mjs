@@ -1,0 +1,27 @@
+// What a cluster on one machine needs besides Swift: PostgreSQL with Patroni and its store of who leads, and a balancer.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { installFromDebian } from './debian.mjs';
+
+const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'python3-etcd', 'haproxy'];
+const SERVERS = '/usr/lib/postgresql';
+const starts = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+const hasServer = () =>
+  existsSync(SERVERS) &&
+  readdirSync(SERVERS).some((version) => existsSync(`${SERVERS}/${version}/bin/pg_rewind`));
+const isThere = () =>
+  hasServer() &&
+  starts('patroni', '--version') &&
+  starts('etcd', '--version') &&
+  starts('/usr/bin/python3', '-c', 'import etcd') &&
+  starts('haproxy', '-v');
+
+/** True when it is there at the end. */
+export async function ensureCluster() {
+  if (isThere()) return true;
+  if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
+  console.error(
+    `A cluster needs what is not here and could not be installed: install the packages ${PACKAGES.join(', ')}.`,
+  );
+  return false;
+}

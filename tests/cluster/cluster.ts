@@ -1,0 +1,141 @@
+import type { Pool } from 'pg';
+import { createPool } from '#server/database/connection/pool.ts';
+import { s3Files } from '#server/files/s3/s3-files.ts';
+import type { FileStore } from '#server/files/store.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
+import { type ProviderProcess, freePort, startProvider } from '#tests/support/provider/provider-process.ts';
+import { settingsOf } from '#tests/support/s3/store.ts';
+import { type Swift, startSwift } from '#tests/support/s3/swift.ts';
+import fs from 'node:fs';
+import { type Door, openBalancer, openFinder } from './doors.ts';
+import { Line } from './line.ts';
+import { Postgres } from './postgres.ts';
+import { answers, until } from './process.ts';
+
+const DATABASE = 'ventanilla';
+const PROVIDERS = 3;
+/** Of each provider; three, and one that is exchanged, fit. */
+const POOL = 12;
+/** Longer than two looks of the balancer. */
+const DRAIN_SECONDS = 3;
+
+/** One machine of a provider, and its cables. */
+export interface Stand {
+  readonly port: number;
+  readonly toDatabase: Line;
+  readonly toFiles: Line;
+  provider: ProviderProcess;
+}
+
+/** Everything that a network of clinics runs, on this machine; made in the order in which each needs the other. */
+export class Cluster {
+  readonly postgres: Postgres;
+  readonly swift: Swift;
+  readonly finder: Door;
+  readonly balancer: Door;
+  readonly stands: readonly Stand[];
+  /** Asks the primary, past every cable. */
+  readonly pool: Pool;
+  readonly #folder: string;
+
+  private constructor(parts: {
+    postgres: Postgres;
+    swift: Swift;
+    finder: Door;
+    balancer: Door;
+    stands: readonly Stand[];
+    pool: Pool;
+    folder: string;
+  }) {
+    this.postgres = parts.postgres;
+    this.swift = parts.swift;
+    this.finder = parts.finder;
+    this.balancer = parts.balancer;
+    this.stands = parts.stands;
+    this.pool = parts.pool;
+    this.#folder = parts.folder;
+  }
+
+  /** @param program of the providers; by default this version's */
+  static async start(program?: string): Promise<Cluster> {
+    const folder = makeScratch('cluster');
+    const postgres = await Postgres.start(folder);
+    await makeDatabase(postgres);
+    const swift = await startSwift();
+    const finder = await openFinder(folder, postgres.nodes);
+    const stands: Stand[] = [];
+    for (let number = 0; number < PROVIDERS; number += 1)
+      stands.push(await makeStand(swift, finder.port, program));
+    const ports = stands.map(({ port }) => port);
+    const balancer = await openBalancer(folder, ports);
+    const primary = await postgres.primary();
+    const url = primary?.url(DATABASE).replace(String(primary.ports.database), String(finder.port));
+    const pool = createPool({ connectionString: url ?? '', max: 4 });
+    const cluster = new Cluster({ postgres, swift, finder, balancer, stands, pool, folder });
+    await cluster.whole();
+    return cluster;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.balancer.port}`;
+  }
+
+  get files(): FileStore {
+    return s3Files(this.swift.place);
+  }
+
+  /** Everything runs and would take calls. */
+  async whole(): Promise<void> {
+    await this.balancer.open();
+    await this.finder.open();
+    await this.postgres.whole();
+    for (const { port } of this.stands)
+      await until('each provider is ready', () => answers(`http://127.0.0.1:${port}${API_BASE}/ready`));
+    await until('the balancer has somebody to ask', () => answers(`${this.origin}${API_BASE}/ready`));
+  }
+
+  async stop(): Promise<void> {
+    await this.pool.end();
+    await this.balancer.part.kill();
+    for (const stand of this.stands) await stand.provider.destroy();
+    for (const { toDatabase, toFiles } of this.stands)
+      await Promise.all([toDatabase.close(), toFiles.close()]);
+    await this.finder.part.kill();
+    await this.swift.stop();
+    await this.postgres.stop();
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function makeDatabase(postgres: Postgres): Promise<void> {
+  const primary = await postgres.primary();
+  const pool = createPool({ connectionString: primary?.url('postgres') ?? '', max: 1 });
+  await pool.query(`create database ${DATABASE}`);
+  await pool.end();
+}
+
+const databaseUrl = (port: number): string =>
+  `postgres://superuser:no-es-un-secreto@127.0.0.1:${port}/${DATABASE}`;
+
+/** What a provider is given; another database than behind its own cable is for the trial of two primaries. */
+export const settingsFor = (
+  swift: Swift,
+  { toDatabase, toFiles }: Pick<Stand, 'toDatabase' | 'toFiles'>,
+  databasePort = toDatabase.port,
+): Record<string, string> => ({
+  DEMO: '0',
+  DATABASE_URL: databaseUrl(databasePort),
+  DATABASE_POOL: String(POOL),
+  DRAIN_SECONDS: String(DRAIN_SECONDS),
+  ...settingsOf(swift, `http://127.0.0.1:${toFiles.port}`),
+});
+
+async function makeStand(swift: Swift, finder: number, program: string | undefined): Promise<Stand> {
+  const port = await freePort();
+  const toDatabase = await Line.to(finder);
+  const toFiles = await Line.to(Number(swift.place.endpoint.port));
+  const env = settingsFor(swift, { toDatabase, toFiles });
+  const provider = await startProvider({ port, env, ...(program !== undefined && { program }) });
+  return { port, toDatabase, toFiles, provider };
+}

@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { freePort } from '#tests/support/provider/provider-process.ts';
+import { Part, answers, until } from './process.ts';
+import type { Node } from './postgres.ts';
+
+/** HAProxy twice: the balancer before the providers, and what finds the primary for them. */
+
+const COMMON = `
+global
+  maxconn 2000
+defaults
+  timeout connect 2s
+  timeout client 75s
+  timeout server 75s
+  timeout check 1500ms
+  option redispatch
+  retries 3
+`;
+
+/** Calls go to whoever answers /ready; one that could not be handed over goes to another. */
+const balancer = (port: number, stats: number, providers: readonly number[]): string => `${COMMON}
+  mode http
+  option forwardfor
+listen app
+  bind 127.0.0.1:${port}
+  balance leastconn
+  option httpchk GET ${API_BASE}/ready
+  default-server inter 500ms fall 2 rise 1
+${providers.map((to, index) => `  server provider${index + 1} 127.0.0.1:${to} check`).join('\n')}
+listen state
+  bind 127.0.0.1:${stats}
+  stats enable
+  stats uri /
+`;
+
+/** Connections to who leads no more are ended: a provider learns at once, and asks again. */
+const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON}
+  mode tcp
+listen database
+  bind 127.0.0.1:${port}
+  timeout client 3h
+  timeout server 3h
+  option httpchk OPTIONS /primary
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map(({ name, ports }) => `  server ${name} 127.0.0.1:${ports.database} check port ${ports.rest}`).join('\n')}
+listen state
+  mode http
+  bind 127.0.0.1:${stats}
+  stats enable
+  stats uri /
+`;
+
+export interface Door {
+  readonly port: number;
+  readonly part: Part;
+  /** Listens. */
+  open(): Promise<void>;
+}
+
+async function door(
+  folder: string,
+  name: string,
+  settingsFor: (port: number, stats: number) => string,
+): Promise<Door> {
+  const [port, stats] = [await freePort(), await freePort()];
+  const file = path.join(folder, `${name}.cfg`);
+  fs.writeFileSync(file, settingsFor(port, stats));
+  const part = new Part({ program: 'haproxy', args: ['-db', '-f', file] });
+  const open = async () => {
+    part.start();
+    await until(`${name}: ${part.output}`, () => answers(`http://127.0.0.1:${stats}/`), 20_000);
+  };
+  await open();
+  return { port, part, open };
+}
+
+export const openBalancer = (folder: string, providers: readonly number[]): Promise<Door> =>
+  door(folder, 'balancer', (port, stats) => balancer(port, stats, providers));
+export const openFinder = (folder: string, nodes: readonly Node[]): Promise<Door> =>
+  door(folder, 'finder', (port, stats) => finder(port, stats, nodes));

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { type Node, LEASE_SECONDS } from './postgres.ts';
+import { until } from './process.ts';
+import { tryTwoPrimaries } from './two-primaries.ts';
+
+/** What happens to one part of the cluster while desks register. Ends when it is mended, whole or not. */
+export interface Failure {
+  readonly name: string;
+  readonly title: string;
+  happen(cluster: Cluster): Promise<void>;
+}
+
+const seconds = (count: number) => pause(count * 1_000);
+
+async function primaryOf({ postgres }: Cluster): Promise<Node> {
+  const node = await postgres.primary();
+  if (!node) throw new Error('No node leads');
+  return node;
+}
+
+/** Somebody else than this node leads. */
+const exchanged = ({ postgres }: Cluster, before: Node) =>
+  until('the standby takes over', async () => {
+    const now = await postgres.primary();
+    return now !== null && now.name !== before.name;
+  });
+
+async function cutThen(lines: readonly { cut(): void; mend(): void }[], count: number): Promise<void> {
+  for (const line of lines) line.cut();
+  await seconds(count);
+  for (const line of lines) line.mend();
+}
+
+export const FAILURES: readonly Failure[] = [
+  {
+    name: 'provider',
+    title: 'a provider killed, started again after 3 s',
+    async happen({ stands: [stand] }) {
+      await stand?.provider.kill();
+      await seconds(3);
+      await stand?.provider.start();
+    },
+  },
+  {
+    name: 'database',
+    title: 'the primary’s database killed, its keeper not',
+    async happen(cluster) {
+      const primary = await primaryOf(cluster);
+      primary.killDatabase();
+      await exchanged(cluster, primary);
+    },
+  },
+  {
+    name: 'primary',
+    title: `the primary’s machine gone (its lease lasts ${LEASE_SECONDS} s)`,
+    async happen(cluster) {
+      const primary = await primaryOf(cluster);
+      await primary.kill();
+      await exchanged(cluster, primary);
+    },
+  },
+  {
+    name: 'standby',
+    title: 'the standby’s machine gone, back after 10 s',
+    async happen({ postgres }) {
+      const standby = await postgres.standby();
+      await standby?.kill();
+      await seconds(10);
+      standby?.start();
+    },
+  },
+  {
+    name: 'two-primaries',
+    title: 'the primary’s keeper gone: the standby leads beside it, and a provider asks the old one',
+    happen: tryTwoPrimaries,
+  },
+  {
+    name: 'balancer',
+    title: 'the balancer killed, started again after 2 s',
+    async happen({ balancer }) {
+      await balancer.part.kill();
+      await seconds(2);
+      await balancer.open();
+    },
+  },
+  {
+    name: 'storage',
+    title: 'the storage killed, back after 8 s',
+    async happen({ swift }) {
+      await swift.kill();
+      await seconds(8);
+      await swift.start();
+    },
+  },
+  {
+    name: 'storage-at-start',
+    title: 'a provider started while there is no storage, which comes 8 s later',
+    async happen({ swift, stands: [, stand] }) {
+      await stand?.provider.stop();
+      await swift.kill();
+      await stand?.provider.start();
+      await seconds(8);
+      await swift.start();
+    },
+  },
+  {
+    name: 'cut-database',
+    title: 'one provider cut off from the database for 20 s',
+    happen: ({ stands }) =>
+      cutThen(
+        stands.slice(0, 1).map(({ toDatabase }) => toDatabase),
+        20,
+      ),
+  },
+  {
+    name: 'cut-databases',
+    title: 'all providers cut off from the database for 10 s',
+    happen: ({ stands }) =>
+      cutThen(
+        stands.map(({ toDatabase }) => toDatabase),
+        10,
+      ),
+  },
+  {
+    name: 'cut-storage',
+    title: 'all providers cut off from the storage for 10 s',
+    happen: ({ stands }) =>
+      cutThen(
+        stands.map(({ toFiles }) => toFiles),
+        10,
+      ),
+  },
+  {
+    name: 'decider',
+    title: 'the store of who leads killed, back after 10 s',
+    async happen({ postgres: { keeper } }) {
+      await keeper.kill();
+      await seconds(10);
+      keeper.start();
+    },
+  },
+];

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Trace } from '#server/access/trace.ts';
+import { recordActivity } from '#server/commands/log/record-activity.ts';
+import { tellActivity } from '#server/commands/log/write-together.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+
+/** Lines a second that the activity log takes from many writers. */
+export interface LogFigure {
+  readonly what: string;
+  readonly perSecond: number;
+}
+
+/** Connections of all providers of the cluster. */
+const CONNECTIONS = 36;
+const BRANCHES = 50;
+const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as const;
+
+type Write = (pool: Pool) => (trace: Trace) => Promise<void>;
+
+/** As the last statement of a change, which takes the lock by itself. */
+const alone: Write = (pool) => {
+  const db = connect(pool);
+  return (trace) => recordActivity(db, trace, LINE);
+};
+/** As what a call reads, together with those that wait. */
+const together: Write = (pool) => {
+  const db = connect(pool);
+  return (trace) => tellActivity(db, trace, LINE);
+};
+
+const CASES: readonly {
+  readonly what: string;
+  readonly commit: string;
+  readonly writers: number;
+  readonly write: Write;
+}[] = [
+  { what: 'of changes, each its own commit, on two machines', commit: 'on', writers: 36, write: alone },
+  { what: 'of changes, on the primary’s disk alone', commit: 'local', writers: 36, write: alone },
+  { what: 'of readings, written together, on two machines', commit: 'on', writers: 300, write: together },
+];
+
+/** Of a user that there is, in branches made for this. */
+async function tracesIn(pool: Pool): Promise<Trace[]> {
+  const { rows } = await pool.query<{ user: string; company: string }>(
+    'select (select id from users limit 1) as user, (select company_id from branches limit 1) as company',
+  );
+  const { user, company } = rows[0] ?? { user: '', company: '' };
+  const branchIds = Array.from({ length: BRANCHES }, () => randomUUID());
+  await pool.query(
+    'insert into branches (id, company_id, name) select id, $1, left(id::text, 8) from unnest($2::uuid[]) id',
+    [company, branchIds],
+  );
+  const actor = { userId: user, displayName: 'Nadie Prueba' };
+  return branchIds.map((branchId) => ({ actor, branchId, device: null, at: new Date() }));
+}
+
+async function linesIn(
+  write: (trace: Trace) => Promise<void>,
+  traces: readonly Trace[],
+  writers: number,
+  forMs: number,
+): Promise<number> {
+  const began = Date.now();
+  let lines = 0;
+  const writer = async (number: number) => {
+    const trace = traces[number % traces.length];
+    if (!trace) return;
+    while (Date.now() < began + forMs) {
+      await write(trace);
+      lines += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, number) => writer(number)));
+  return (lines * 1_000) / (Date.now() - began);
+}
+
+/** Measures on the primary itself, past everything else; the lines stay in the log. */
+export async function logCeiling(url: string, forMs: number): Promise<LogFigure[]> {
+  const figures: LogFigure[] = [];
+  for (const { what, commit, writers, write } of CASES) {
+    const options = `-c synchronous_commit=${commit}`;
+    const pool = createPool({ connectionString: url, max: CONNECTIONS, options });
+    try {
+      const traces = await tracesIn(pool);
+      await linesIn(write(pool), traces, writers, 1_000);
+      figures.push({ what, perSecond: await linesIn(write(pool), traces, writers, forMs) });
+    } finally {
+      await pool.end();
+    }
+  }
+  return figures;
+}

@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util';
+import { verify } from '#tests/load/verify.ts';
+import { Cluster } from './cluster.ts';
+import { FAILURES } from './failures.ts';
+import { logTable, throughputTable, writeBetween } from './report.ts';
+import { logCeiling } from './log.ts';
+import { buildBeside } from './rolling.ts';
+import { type Outcome, sufferAll, updateAll } from './run.ts';
+import { Tablets } from './tablets.ts';
+import { throughputOf } from './cost.ts';
+import { say } from './say.ts';
+
+const PARTS = ['failures', 'rolling', 'throughput', 'log'] as const;
+type PartName = (typeof PARTS)[number];
+
+interface Plan {
+  readonly evaluations: number;
+  readonly tablets: number;
+  readonly parts: readonly PartName[];
+  /** Names of failures; all of them when there are none. */
+  readonly only: readonly string[];
+  readonly before: string;
+  readonly isWritten: boolean;
+}
+
+interface Work {
+  readonly plan: Plan;
+  readonly cluster: Cluster;
+  readonly tablets: Tablets;
+  readonly tell: (name: PartName, outcome: Outcome) => void;
+}
+
+async function failures({ plan, cluster, tablets, tell }: Work): Promise<void> {
+  const chosen = FAILURES.filter(({ name }) => plan.only.length === 0 || plan.only.includes(name));
+  tell('failures', await sufferAll(cluster, tablets, chosen, plan.evaluations));
+}
+
+/** One provider alone, then all of them, with as many desks as keep them busy. */
+async function throughput({ plan, cluster, tablets, tell }: Work): Promise<void> {
+  const visits = Math.max(20, Math.round(plan.evaluations / 5));
+  const all = await throughputOf(cluster, tablets, visits);
+  for (const { provider } of cluster.stands.slice(1)) await provider.stop();
+  const one = await throughputOf(cluster, tablets, visits);
+  for (const { provider } of cluster.stands.slice(1)) await provider.start();
+  await cluster.whole();
+  tell('throughput', { text: throughputTable([one, all]), problems: [] });
+}
+
+async function log({ plan, cluster, tell }: Work): Promise<void> {
+  const primary = await cluster.postgres.primary();
+  const forMs = plan.evaluations >= 500 ? 8_000 : 2_000;
+  tell('log', {
+    text: logTable(await logCeiling(primary?.url('ventanilla') ?? '', forMs)),
+    problems: [],
+  });
+}
+
+async function count({ cluster: { pool, files }, tablets }: Work): Promise<readonly string[]> {
+  const { problems, swept } = await verify({ pool, files }, tablets.before, tablets.confirmed);
+  say(
+    `\n${tablets.confirmed.length} evaluations confirmed; ${swept} files without a row swept. ` +
+      (problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems:`),
+  );
+  for (const problem of problems.slice(0, 20)) say(problem);
+  return problems;
+}
+
+async function work(plan: Plan, cluster: Cluster, before: string | null): Promise<boolean> {
+  const tablets = await Tablets.at(cluster, plan.tablets);
+  const told: [PartName, Outcome][] = [];
+  const tell = (name: PartName, outcome: Outcome) => {
+    told.push([name, outcome]);
+    say(`\n${outcome.text}\n`);
+  };
+  const doing: Work = { plan, cluster, tablets, tell };
+  if (before !== null) tell('rolling', await updateAll(cluster, tablets, before));
+  if (plan.parts.includes('failures')) await failures(doing);
+  if (plan.parts.includes('throughput')) await throughput(doing);
+  const problems = [...(await count(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
+  // Last, for its lines are nobody's.
+  if (plan.parts.includes('log')) await log(doing);
+  if (plan.isWritten && problems.length === 0) for (const [name, { text }] of told) writeBetween(name, text);
+  return problems.length === 0;
+}
+
+async function run(plan: Plan): Promise<boolean> {
+  const before = plan.parts.includes('rolling') ? buildBeside(plan.before) : null;
+  const cluster = await Cluster.start(before?.program);
+  say(`Three providers behind ${cluster.origin}, a primary and its standby, Swift.`);
+  try {
+    return await work(plan, cluster, before?.commit ?? null);
+  } catch (error) {
+    for (const { provider } of cluster.stands) say(provider.output().slice(-2_000));
+    throw error;
+  } finally {
+    await cluster.stop();
+    before?.remove();
+  }
+}
+
+const listOf = (text: string | undefined): string[] => text?.split(',') ?? [];
+function known<Name extends string>(names: readonly string[], all: readonly Name[]): Name[] {
+  const unknown = names.find((name) => !all.some((one) => one === name));
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${all.join(', ')}`);
+  return all.filter((name) => names.length === 0 || names.includes(name));
+}
+
+/**
+ * `--evaluations N --tablets N --parts NAME,… --only FAILURE,… --before REVISION --write`.
+ * @returns true when all that was confirmed is there once
+ */
+export function main(args: readonly string[]): Promise<boolean> {
+  const text = { type: 'string' } as const;
+  const options = {
+    evaluations: text,
+    tablets: text,
+    parts: text,
+    only: text,
+    before: text,
+    write: { type: 'boolean' },
+  } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const names = FAILURES.map(({ name }) => name);
+  return run({
+    evaluations: Number(values.evaluations ?? 120),
+    tablets: Number(values.tablets ?? 8),
+    parts: known(listOf(values.parts), PARTS),
+    only: known(listOf(values.only), names),
+    before: values.before ?? 'HEAD~1',
+    isWritten: values.write ?? false,
+  });
+}

@@ -1,0 +1,230 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  type ServiceUser,
+  findServiceUser,
+  makePrivateFolder,
+} from '#server/database/embedded/service-user.ts';
+import { freePort } from '#tests/support/provider/provider-process.ts';
+import { Part, answers, killTree, until } from './process.ts';
+
+/** PostgreSQL from Debian: a primary and a standby that has every commit before it is answered, under Patroni. */
+
+const SERVERS = '/usr/lib/postgresql';
+const PASSWORD = 'no-es-un-secreto';
+/** A machine that is silent for so long leads no more; Patroni takes no less. */
+export const LEASE_SECONDS = 20;
+
+function programsOf(): string {
+  const versions = fs.readdirSync(SERVERS).filter((name) => /^\d+$/.test(name));
+  const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
+  if (newest === undefined) throw new Error(`No PostgreSQL below ${SERVERS}`);
+  return path.join(SERVERS, newest, 'bin');
+}
+
+interface Ports {
+  readonly database: number;
+  readonly rest: number;
+}
+
+const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) => ({
+  scope: 'ventanilla',
+  name,
+  restapi: { listen: `127.0.0.1:${ports.rest}`, connect_address: `127.0.0.1:${ports.rest}` },
+  etcd3: { host: `127.0.0.1:${etcd}` },
+  bootstrap: {
+    dcs: {
+      ttl: LEASE_SECONDS,
+      loop_wait: 3,
+      retry_timeout: 5,
+      // A primary that died is not waited for: the standby has everything.
+      master_start_timeout: 0,
+      synchronous_mode: true,
+      postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 120 } },
+    },
+    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+  },
+  postgresql: {
+    listen: `127.0.0.1:${ports.database}`,
+    connect_address: `127.0.0.1:${ports.database}`,
+    data_dir: path.join(folder, 'data'),
+    bin_dir: programsOf(),
+    pgpass: path.join(folder, 'pgpass'),
+    authentication: Object.fromEntries(
+      ['superuser', 'replication', 'rewind'].map((role) => [role, { username: role, password: PASSWORD }]),
+    ),
+    parameters: { unix_socket_directories: folder },
+    pg_hba: [
+      'host replication replication 127.0.0.1/32 scram-sha-256',
+      'host all all 127.0.0.1/32 scram-sha-256',
+    ],
+  },
+});
+
+/** One machine of the two: Patroni, and the PostgreSQL that it keeps. */
+export class Node {
+  readonly name: string;
+  readonly ports: Ports;
+  readonly #patroni: Part;
+  readonly #folder: string;
+
+  constructor(
+    name: string,
+    place: { readonly parent: string; readonly user: ServiceUser },
+    ports: Ports,
+    etcd: number,
+  ) {
+    this.name = name;
+    this.ports = ports;
+    const { parent, user } = place;
+    this.#folder = path.join(parent, name);
+    makePrivateFolder(user, this.#folder);
+    const settings = path.join(this.#folder, 'patroni.yml');
+    // JSON is YAML.
+    fs.writeFileSync(settings, JSON.stringify(settingsOf(name, this.#folder, ports, etcd)), { mode: 0o644 });
+    this.#patroni = new Part({
+      program: 'patroni',
+      args: [settings],
+      ids: user.ids,
+      env: { HOME: this.#folder },
+    });
+  }
+
+  start(): void {
+    this.#patroni.start();
+  }
+
+  get output(): string {
+    return this.#patroni.output;
+  }
+
+  /** Of the database's first process; null where none was left. */
+  get postmaster(): number | null {
+    try {
+      const [pid] = fs.readFileSync(path.join(this.#folder, 'data/postmaster.pid'), 'utf8').split('\n');
+      const id = Number(pid);
+      const command = fs.readFileSync(`/proc/${id}/cmdline`, 'utf8');
+      return command.includes(this.#folder) ? id : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The database alone: its keeper finds it dead. */
+  killDatabase(): void {
+    const pid = this.postmaster;
+    if (pid !== null) killTree(pid);
+  }
+
+  /** Its keeper alone: the database goes on, and knows of nothing that is decided now. */
+  killKeeper(): Promise<void> {
+    return this.#patroni.kill();
+  }
+
+  /** The whole machine. */
+  async kill(): Promise<void> {
+    await this.killKeeper();
+    this.killDatabase();
+  }
+
+  /** Whether Patroni there says so of itself: 'primary', 'replica', 'synchronous'. */
+  is(role: string): Promise<boolean> {
+    return answers(`http://127.0.0.1:${this.ports.rest}/${role}`);
+  }
+
+  url(database: string, user = 'superuser'): string {
+    return `postgres://${user}:${PASSWORD}@127.0.0.1:${this.ports.database}/${database}`;
+  }
+}
+
+/** Both machines, and what decides between them. */
+export class Postgres {
+  readonly nodes: readonly Node[];
+  readonly keeper: Part;
+  readonly #folder: string;
+  readonly #etcdPort: number;
+
+  private constructor(nodes: readonly Node[], keeper: Part, etcdPort: number, folder: string) {
+    this.nodes = nodes;
+    this.keeper = keeper;
+    this.#etcdPort = etcdPort;
+    this.#folder = folder;
+  }
+
+  static async start(parent: string): Promise<Postgres> {
+    const user = findServiceUser();
+    const folder = path.join(parent, 'postgres');
+    makePrivateFolder(user, folder);
+    const [client, peer] = [await freePort(), await freePort()];
+    const keeper = new Part({
+      program: 'etcd',
+      args: [
+        '--data-dir',
+        path.join(folder, 'etcd'),
+        '--listen-client-urls',
+        `http://127.0.0.1:${client}`,
+        '--advertise-client-urls',
+        `http://127.0.0.1:${client}`,
+        '--listen-peer-urls',
+        `http://127.0.0.1:${peer}`,
+        '--initial-advertise-peer-urls',
+        `http://127.0.0.1:${peer}`,
+        '--initial-cluster',
+        `default=http://127.0.0.1:${peer}`,
+      ],
+      ids: user.ids,
+    });
+    const nodes: Node[] = [];
+    for (const name of ['one', 'two']) {
+      const ports = { database: await freePort(), rest: await freePort() };
+      nodes.push(new Node(name, { parent: folder, user }, ports, client));
+    }
+    const postgres = new Postgres(nodes, keeper, client, folder);
+    try {
+      await postgres.#begin();
+    } catch (error) {
+      const printed = [keeper.output, ...nodes.map(({ output }) => output)].join('\n');
+      await postgres.stop();
+      throw new Error(`PostgreSQL does not come up:\n${printed}`, { cause: error });
+    }
+    return postgres;
+  }
+
+  async #begin(): Promise<void> {
+    this.keeper.start();
+    await until('the store of who leads', () => answers(`http://127.0.0.1:${this.#etcdPort}/health`));
+    this.nodes[0]?.start();
+    await until('a primary', async () => (await this.primary()) !== null);
+    this.nodes[1]?.start();
+    await this.whole();
+  }
+
+  async #first(role: string): Promise<Node | null> {
+    for (const node of this.nodes) if (await node.is(role)) return node;
+    return null;
+  }
+
+  primary(): Promise<Node | null> {
+    return this.#first('primary');
+  }
+
+  /** The standby without which nothing is confirmed. */
+  standby(): Promise<Node | null> {
+    return this.#first('synchronous');
+  }
+
+  /** Everything runs, and every commit is on two machines again. */
+  async whole(): Promise<void> {
+    this.keeper.start();
+    for (const node of this.nodes) node.start();
+    await until('a primary and its synchronous standby', async () => {
+      return (await this.primary()) !== null && (await this.standby()) !== null;
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const node of this.nodes) await node.kill();
+    await this.keeper.kill();
+    fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}

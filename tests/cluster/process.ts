@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Ids {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly ids?: Ids;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A program of the cluster that can be killed and started again. Only what it started is ever ended, by its id. */
+export class Part {
+  readonly #command: Command;
+  #child: ChildProcess | null = null;
+  #output = '';
+
+  constructor(command: Command) {
+    this.#command = command;
+  }
+
+  start(): void {
+    if (this.#child) return;
+    const { program, args, ids, env } = this.#command;
+    const child = spawn(program, args, {
+      ...ids,
+      cwd: '/',
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
+    child.once('error', (error) => (this.#output += `${program}: ${error.message}\n`));
+    child.once('exit', () => (this.#child = null));
+    this.#child = child;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** The last that it has printed. */
+  get output(): string {
+    return this.#output.slice(-4_000);
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+}
+
+/** Ids of the processes that this one started and that still run. */
+export function childrenOf(pid: number): number[] {
+  const parentOf = (id: string): number => {
+    try {
+      const stat = fs.readFileSync(`/proc/${id}/stat`, 'utf8');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    } catch {
+      return 0; // it has ended meanwhile
+    }
+  };
+  return fs
+    .readdirSync('/proc')
+    .filter((id) => /^\d+$/.test(id) && parentOf(id) === pid)
+    .map(Number);
+}
+
+/** A process and all that it started, children first asked for: nobody is left who could still answer. */
+export function killTree(pid: number): void {
+  const all = [pid, ...childrenOf(pid)];
+  for (const id of all) {
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+const POLL_MS = 50;
+
+/** Asks until it is so. @throws with what it waited for when that takes too long */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  withinMs = 90_000,
+): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`waited ${withinMs / 1_000} s for: ${what}`);
+    await pause(POLL_MS);
+  }
+}
+
+/** Whether the address answers with this status, soon. */
+export async function answers(url: string, status = 200): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) });
+    await answer.arrayBuffer();
+    return answer.status === status;
+  } catch {
+    return false;
+  }
+}

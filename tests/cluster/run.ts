@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import type { Failure } from './failures.ts';
+import { type Row, failuresTable } from './report.ts';
+import { exchangeAll } from './rolling.ts';
+import type { Tablets } from './tablets.ts';
+import { say } from './say.ts';
+
+/** What a part of the run found: words for people, and what must not be. */
+export interface Outcome {
+  readonly text: string;
+  readonly problems: readonly string[];
+}
+
+/** So long the visits of one failure begin, of which the first quarter comes before it. */
+const PHASE_MS = 16_000;
+const BEFORE_MS = PHASE_MS / 4;
+/** Each of three providers drains, starts and is found. */
+const UPDATE_MS = 30_000;
+const UPDATE_VISITS = 90;
+
+/** One failure under load. It ends when everything is confirmed and everything is whole. */
+async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visits: number): Promise<Row> {
+  let wholeMs = 0;
+  const felt = await tablets.register(visits, PHASE_MS, async () => {
+    await pause(BEFORE_MS);
+    const began = Date.now();
+    await failure.happen(cluster);
+    await cluster.whole();
+    wholeMs = Date.now() - began;
+  });
+  say(
+    `${failure.title}: ${felt.visits} evaluations; nothing confirmed for ${felt.silenceMs} ms at most, the slowest call ${felt.slowestMs} ms, ` +
+      `${felt.refused} attempts refused, ${felt.unanswered} unanswered; whole after ${(wholeMs / 1_000).toFixed(0)} s`,
+  );
+  return { title: failure.title, ...felt, wholeMs };
+}
+
+/** One failure after the other, the evaluations shared out among them. */
+export async function sufferAll(
+  cluster: Cluster,
+  tablets: Tablets,
+  failures: readonly Failure[],
+  evaluations: number,
+): Promise<Outcome> {
+  const rows: Row[] = [];
+  let left = evaluations;
+  for (const [index, failure] of failures.entries()) {
+    const visits = Math.round(left / (failures.length - index));
+    left -= visits;
+    rows.push(await suffer(cluster, tablets, failure, visits));
+  }
+  return { text: failuresTable(rows), problems: [] };
+}
+
+/** From the version before to this one, without an attempt that fails. */
+export async function updateAll(cluster: Cluster, tablets: Tablets, before: string): Promise<Outcome> {
+  let files = { asked: 0, missing: 0 };
+  const felt = await tablets.register(UPDATE_VISITS, UPDATE_MS, async () => {
+    files = await exchangeAll(cluster);
+  });
+  const failed = felt.refused + felt.unanswered;
+  const text =
+    `From ${before} to this version, one provider after the other: ${felt.visits} evaluations, ${failed} attempts that failed; ` +
+    `${files.asked} files of either version asked for, ${files.missing} missing; nothing confirmed for ${felt.silenceMs} ms at most.`;
+  const problems = [
+    ...(failed > 0 ? [`${failed} attempts failed during the update`] : []),
+    ...(files.missing > 0 ? [`${files.missing} files of a version were missing during the update`] : []),
+  ];
+  return { text, problems };
+}

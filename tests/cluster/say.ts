@@ -1,0 +1,4 @@
+/** To whoever watches. */
+export const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
