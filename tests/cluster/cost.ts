@@ -17,6 +17,8 @@ export interface Throughput {
   readonly slowestMs: number;
   /** Milliseconds of processor an evaluation. */
   readonly cost: Used;
+  /** That the database grew by, an evaluation, indexes and log included. */
+  readonly bytes: number;
 }
 
 /** Of Linux, on every machine that this runs on. */
@@ -45,9 +47,14 @@ async function usedSoFar({ stands, postgres }: Cluster): Promise<Used> {
   };
 }
 
+const sizeOf = async ({ pool }: Cluster): Promise<number> =>
+  (await pool.query<{ size: number }>('select pg_database_size(current_database())::float8 as size')).rows[0]
+    ?.size ?? 0;
+
 /** As many visits as the desks can make, with as many providers as run. */
 export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: number): Promise<Throughput> {
   const before = await usedSoFar(cluster);
+  const size = await sizeOf(cluster);
   const { seconds, slowestMs } = await tablets.register(visits, 0, () => Promise.resolve());
   const after = await usedSoFar(cluster);
   const costOf = (part: keyof Used) => ((after[part] - before[part]) * 1_000) / visits;
@@ -55,6 +62,7 @@ export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: n
     providers: cluster.stands.filter(({ provider }) => provider.isRunning()).length,
     perSecond: visits / seconds,
     slowestMs,
+    bytes: ((await sizeOf(cluster)) - size) / visits,
     cost: { providers: costOf('providers'), primary: costOf('primary'), standby: costOf('standby') },
   };
 }

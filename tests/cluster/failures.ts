@@ -8,6 +8,8 @@ import { tryTwoPrimaries } from './two-primaries.ts';
 export interface Failure {
   readonly name: string;
   readonly title: string;
+  /** Over how long the visits begin; sixteen seconds unless said otherwise. */
+  readonly loadMs?: number;
   happen(cluster: Cluster): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export const FAILURES: readonly Failure[] = [
   {
     name: 'two-primaries',
     title: 'the primary’s keeper gone: the standby leads beside it, and a provider asks the old one',
+    loadMs: 2 * LEASE_SECONDS * 1_000,
     happen: tryTwoPrimaries,
   },
   {
@@ -86,7 +89,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'storage',
-    title: 'the storage killed, back after 8 s',
+    title: 'the storage killed, started again after 8 s',
     async happen({ swift }) {
       await swift.kill();
       await seconds(8);
@@ -95,7 +98,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'storage-at-start',
-    title: 'a provider started while there is no storage, which comes 8 s later',
+    title: 'a provider started while there is no storage, which is started 8 s later',
     async happen({ swift, stands: [, stand] }) {
       await stand?.provider.stop();
       await swift.kill();

@@ -31,11 +31,11 @@ export function failuresTable(rows: readonly Row[]): string {
 
 export const throughputTable = (rows: readonly Throughput[]): string =>
   [
-    '| providers | evaluations a second | slowest call, s | processor of providers, ms each | of the primary | of the standby |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| providers | evaluations a second | slowest call, s | processor of providers, ms each | of the primary | of the standby | rows, kB each |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map(
-      ({ providers, perSecond, slowestMs, cost }) =>
-        `| ${providers} | ${perSecond.toFixed(1)} | ${inSeconds(slowestMs)} | ${cost.providers.toFixed(0)} | ${cost.primary.toFixed(0)} | ${cost.standby.toFixed(0)} |`,
+      ({ providers, perSecond, slowestMs, cost, bytes }) =>
+        `| ${providers} | ${perSecond.toFixed(1)} | ${inSeconds(slowestMs)} | ${cost.providers.toFixed(0)} | ${cost.primary.toFixed(0)} | ${cost.standby.toFixed(0)} | ${(bytes / 1_000).toFixed(0)} |`,
     ),
   ].join('\n');
 

@@ -12,9 +12,9 @@ export interface Outcome {
   readonly problems: readonly string[];
 }
 
-/** So long the visits of one failure begin, of which the first quarter comes before it. */
+/** So long the visits of one failure begin, and so long before it. */
 const PHASE_MS = 16_000;
-const BEFORE_MS = PHASE_MS / 4;
+const BEFORE_MS = 4_000;
 /** Each of three providers drains, starts and is found. */
 const UPDATE_MS = 30_000;
 const UPDATE_VISITS = 90;
@@ -22,7 +22,7 @@ const UPDATE_VISITS = 90;
 /** One failure under load. It ends when everything is confirmed and everything is whole. */
 async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visits: number): Promise<Row> {
   let wholeMs = 0;
-  const felt = await tablets.register(visits, PHASE_MS, async () => {
+  const felt = await tablets.register(visits, failure.loadMs ?? PHASE_MS, async () => {
     await pause(BEFORE_MS);
     const began = Date.now();
     await failure.happen(cluster);

@@ -55,6 +55,8 @@ pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy pro
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# With one server of each kind there is no other to ask meanwhile.
+error_suppression_limit = 1000000
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:${memory}
@@ -108,6 +110,8 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
+const ALREADY_OURS = 409;
+
 async function makeBucket({
   endpoint,
   bucket,
@@ -117,7 +121,8 @@ async function makeBucket({
 }: Store['place']): Promise<boolean> {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   try {
-    return (await client.fetch(`${endpoint.origin}/${bucket}`, { method: 'PUT' })).ok;
+    const { ok, status } = await client.fetch(`${endpoint.origin}/${bucket}`, { method: 'PUT' });
+    return ok || status === ALREADY_OURS;
   } catch {
     return false; // not listening yet
   }
