@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { Client } from 'pg';
 import {
   type ServiceUser,
   findServiceUser,
@@ -130,6 +131,21 @@ export class Node {
   /** Whether Patroni there says so of itself: 'primary', 'replica', 'synchronous'. */
   is(role: string): Promise<boolean> {
     return answers(`http://127.0.0.1:${this.ports.rest}/${role}`);
+  }
+
+  /** Whether its database takes changes: Patroni says that it leads before it has let go of the primary before. */
+  async leads(): Promise<boolean> {
+    const client = new Client({ connectionString: this.url('postgres') });
+    client.on('error', () => undefined); // it may die under the question
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ leads: boolean }>('select not pg_is_in_recovery() as leads');
+      return rows[0]?.leads === true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
 
   url(database: string, user = 'superuser'): string {

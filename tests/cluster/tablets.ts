@@ -68,6 +68,8 @@ export class Tablets {
       }
     };
     const happening = meanwhile();
+    // Told below, once everybody is through: the cluster has to be ended in order.
+    happening.catch(() => undefined);
     await Promise.all(Array.from({ length: this.#count }, tablet));
     record.end();
     const seconds = (Date.now() - began) / 1_000;

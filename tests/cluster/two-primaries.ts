@@ -24,7 +24,7 @@ export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Pr
   await old.killKeeper();
   await until('the standby takes over', async () => {
     const now = await postgres.primary();
-    return now !== null && now.name !== old.name;
+    return now !== null && now.name !== old.name && (await now.leads());
   });
   try {
     await confirmsNothing(old);
