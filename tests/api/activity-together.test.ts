@@ -33,7 +33,7 @@ const linesOf = async (): Promise<Line[]> =>
     )
   ).rows;
 
-describe('P10.171 lines of the log that belong to no change', () => {
+describe('P10.147 lines of the log that belong to no change', () => {
   it('are written by one transaction where they come together, in their order, and chained as all are', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, place) => tellActivity(db, trace, entry(place))));
     const lines = await linesOf();

@@ -45,8 +45,8 @@ const why = (id: string, reason: unknown): Promise<Reply> =>
 const shown = async (id: string): Promise<Closing[]> => (await detailOf(doctor, id)).closings ?? [];
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
-describe('P10.139 reopening says why', () => {
-  it('P10.139 the reason stands with the closing, and the log has its digest', async () => {
+describe('P10.136 reopening says why', () => {
+  it('P10.136 the reason stands with the closing, and the log has its digest', async () => {
     const id = await signed();
     const reason = 'Faltó la visiometría';
     const lines = await linesOf(provider, async () => {
@@ -63,7 +63,7 @@ describe('P10.139 reopening says why', () => {
     ]);
   });
 
-  it('P10.139 P7.16 a client of the base contract sends none, in whichever way it sends nothing', async () => {
+  it('P10.136 P7.16 a client of the base contract sends none, in whichever way it sends nothing', async () => {
     const ways: (() => Promise<Reply>)[] = [
       async () => reopen(doctor, await signed()),
       async () => why(await signed(), undefined),
@@ -76,7 +76,7 @@ describe('P10.139 reopening says why', () => {
     });
   });
 
-  it('P10.139 neither it nor a note is changed or deleted, not even by the program', async () => {
+  it('P10.136 neither it nor a note is changed or deleted, not even by the program', async () => {
     const id = await signed();
     await clarify(doctor, id, 'Se aclara.');
     await why(id, 'x');
@@ -85,15 +85,15 @@ describe('P10.139 reopening says why', () => {
         await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('P10.140 the detail names who signed as somebody whom they are not', async () => {
+  it('P10.137 the detail names who signed as somebody whom they are not', async () => {
     expect((await shown(await signed()))[0]?.signed_by).toBe('Persona doctor');
   });
 });
 
-describe('P10.141 a note beside a closed evaluation', () => {
+describe('P10.138 a note beside a closed evaluation', () => {
   const text = 'La audiometría se tomó\nsin protector';
 
-  it('P10.141 leaves the closing as it is, is in the history with who and when, and never in the concept', async () => {
+  it('P10.138 leaves the closing as it is, is in the history with who and when, and never in the concept', async () => {
     const id = await signed();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [before] = await closingsOf(provider, id);
@@ -115,7 +115,7 @@ describe('P10.141 a note beside a closed evaluation', () => {
     expect(again.rawPayload.equals(concept.rawPayload)).toBe(true);
   });
 
-  it('P10.141 stays with its version', async () => {
+  it('P10.138 stays with its version', async () => {
     const id = await signed();
     await clarify(doctor, id, 'De la primera');
     await reopen(doctor, id);
@@ -127,7 +127,7 @@ describe('P10.141 a note beside a closed evaluation', () => {
     ]);
   });
 
-  it('P10.141 is refused beside an open one, empty, too long, and past twenty', async () => {
+  it('P10.138 is refused beside an open one, empty, too long, and past twenty', async () => {
     const open = await readyEvaluation(provider, medicine);
     expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
     const id = await signed();
@@ -140,7 +140,7 @@ describe('P10.141 a note beside a closed evaluation', () => {
     expect(problemsOf(await clarify(doctor, id, 'Una más'))['content']).toMatch(/^Un cierre lleva 20 notas/);
   });
 
-  it('P10.141 of two with one tag one is written: what is sent twice is not doubled', async () => {
+  it('P10.138 of two with one tag one is written: what is sent twice is not doubled', async () => {
     const id = await signed();
     const headers = { 'if-match': await tagOf(doctor, id) };
     const replies = await Promise.all([clarify(doctor, id, text, headers), clarify(admin, id, text, headers)]);
@@ -149,7 +149,7 @@ describe('P10.141 a note beside a closed evaluation', () => {
   });
 });
 
-describe('P10.5 P10.140 at the same time', () => {
+describe('P10.5 P10.137 at the same time', () => {
   const rounds = [1, 2, 3, 4, 5];
 
   it.each(rounds)('P10.5 one reopens while another signs: each sees what the other did (%i)', async () => {

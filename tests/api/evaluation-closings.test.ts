@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('P10.150 an evaluation tells its closings, as the public page does', async () => {
+it('P10.140 an evaluation tells its closings, as the public page does', async () => {
   const id = await readyEvaluation(provider, medicine);
   expect((await detailOf(doctor, id)).closings).toEqual([]);
   await sign(doctor, id, medicine.doctors.signer);
@@ -48,7 +48,7 @@ it('P10.150 an evaluation tells its closings, as the public page does', async ()
     });
 });
 
-it('P10.150 the key says where documents are verified', async () => {
+it('P10.140 the key says where documents are verified', async () => {
   const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key'));
   expect(key.page).toBe('https://clinica.example.com/v/');
 });

@@ -14,7 +14,7 @@ afterAll(() => provider.stop());
 const make = (other: object = {}) => makers.branch(admin, provider, other);
 const post = (other: object) => admin.post('/branches', { json: branchBody(provider, other) });
 
-describe('P10.152 what documents say of the institution in law', () => {
+describe('P10.142 what documents say of the institution in law', () => {
   const INSTITUTION = { nit: '999.000.011-6', habilitation_code: '999900000101', city: 'Bogotá D.C.' };
 
   it.each([

@@ -48,7 +48,7 @@ const linesOf = async (id: string): Promise<unknown[]> =>
     )
   ).rows;
 
-describe('P10.153 the worker signs for what is handed over', () => {
+describe('P10.143 the worker signs for what is handed over', () => {
   it('what, when and by whom is kept with the closing, and stands in the log', async () => {
     const id = await signedEvaluation(provider, medicine);
     expect((await detailOf(doctor, id)).closings?.[0]?.receipt).toBeNull();

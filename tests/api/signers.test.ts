@@ -50,8 +50,8 @@ const setLicence = (doctorId: string, day: string | null) =>
 const DAY_MS = 24 * 60 * 60_000;
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
 
-describe('P10.132 who signs as whom', () => {
-  it('P10.132 the own name needs nothing else; the closing says who signed', async () => {
+describe('P10.129 who signs as whom', () => {
+  it('P10.129 the own name needs nothing else; the closing says who signed', async () => {
     const id = await ready();
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
@@ -63,13 +63,13 @@ describe('P10.132 who signs as whom', () => {
     });
   });
 
-  it('P10.132 P7.16 a client of the base contract signs for a user who is no doctor, as anybody', async () => {
+  it('P10.129 P7.16 a client of the base contract signs for a user who is no doctor, as anybody', async () => {
     const id = await ready();
     expect((await sign(admin, id, medicine.doctors.plain)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', asked: false });
   });
 
-  it("P10.133 another's name asks for the password and a reason, each beside its field", async () => {
+  it("P10.130 another's name asks for the password and a reason, each beside its field", async () => {
     const id = await ready();
     const said = async (as_another?: object) => {
       const reply = await signSaying(doctor, id, medicine.doctors.plain, as_another ? { as_another } : {});
@@ -87,7 +87,7 @@ describe('P10.132 who signs as whom', () => {
     expect(await closingsOf(provider, id)).toEqual([]);
   });
 
-  it('P10.133 with both it is signed; both names and the reason stand in the record and the history, the log has no words', async () => {
+  it('P10.130 with both it is signed; both names and the reason stand in the record and the history, the log has no words', async () => {
     const id = await ready();
     const lines = await linesOf(provider, async () => {
       answerOf(Evaluation, await signSaying(doctor, id, medicine.doctors.plain, another));
@@ -118,10 +118,10 @@ describe('P10.132 who signs as whom', () => {
   });
 });
 
-describe('P10.134 a branch where each doctor signs alone', () => {
+describe('P10.131 a branch where each doctor signs alone', () => {
   const rule = async () => answerOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
-  it('P10.134 is set by who manages users, in the log, and refuses everybody but the doctor', async () => {
+  it('P10.131 is set by who manages users, in the log, and refuses everybody but the doctor', async () => {
     const lines = await linesOf(provider, async () => {
       expect(answerOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
     });
@@ -140,7 +140,7 @@ describe('P10.134 a branch where each doctor signs alone', () => {
     expect(await rule()).toBe(false);
   });
 
-  it('P10.134 another branch signs as before', async () => {
+  it('P10.131 another branch signs as before', async () => {
     await setRule(admin, true);
     const rules = answerOf(SigningRules, await (await provider.as('doctorMedellin')).get('/me/signing'));
     expect(rules).toMatchObject({ own_only: false, doctor: null });
@@ -148,8 +148,8 @@ describe('P10.134 a branch where each doctor signs alone', () => {
   });
 });
 
-describe('P10.135 a licence with a last day', () => {
-  it('P10.135 holds on that day, and past it nobody signs with it, with the day', async () => {
+describe('P10.132 a licence with a last day', () => {
+  it('P10.132 holds on that day, and past it nobody signs with it, with the day', async () => {
     const id = await ready();
     await setLicence(medicine.doctors.signer, dayFromNow(-1));
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -163,7 +163,7 @@ describe('P10.135 a licence with a last day', () => {
     await setLicence(medicine.doctors.signer, null);
   });
 
-  it('P10.135 who signs is told of the own one, and of those that have run out or soon will', async () => {
+  it('P10.132 who signs is told of the own one, and of those that have run out or soon will', async () => {
     await setLicence(medicine.doctors.signer, dayFromNow(400));
     await setLicence(medicine.doctors.plain, dayFromNow(59));
     await setLicence(medicine.doctors.inactive, dayFromNow(-9));
@@ -181,7 +181,7 @@ describe('P10.135 a licence with a last day', () => {
   });
 });
 
-describe('P10.136 what is asked before signing', () => {
+describe('P10.133 what is asked before signing', () => {
   const asked = async (id: string, confirmed: object): Promise<[number, Record<string, string>]> => {
     const reply: Reply = await signSaying(doctor, id, medicine.doctors.signer, { confirmed });
     return [reply.statusCode, reply.statusCode === 200 ? {} : problemsOf(reply)];
@@ -192,7 +192,7 @@ describe('P10.136 what is asked before signing', () => {
     return id;
   };
 
-  it('P10.136 an empty concept is signed when that is said', async () => {
+  it('P10.133 an empty concept is signed when that is said', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.without_concept']]);
@@ -200,7 +200,7 @@ describe('P10.136 what is asked before signing', () => {
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
   });
 
-  it('P10.136 words that look like a finding need a reason, which the record keeps and the log knows of', async () => {
+  it('P10.133 words that look like a finding need a reason, which the record keeps and the log knows of', async () => {
     const id = await withNotes(['restricciones', 'Sin alturas mientras controla su hipertensión']);
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
@@ -215,13 +215,13 @@ describe('P10.136 what is asked before signing', () => {
     expect(history).toContain(reason);
   });
 
-  it('P10.136 a client of the base contract is asked nothing, and the closing says so', async () => {
+  it('P10.133 a client of the base contract is asked nothing, and the closing says so', async () => {
     const id = await withNotes(['concepto', ''], ['restricciones', 'Reposo por hipertensión']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ asked: false, disclosure_reason: null });
   });
 
-  it('P10.136 reasons have a bound', async () => {
+  it('P10.133 reasons have a bound', async () => {
     const [status, problems] = await asked(await ready(), { disclosure_reason: 'x'.repeat(501) });
     expect([status, problems]).toEqual([400, { 'confirmed.disclosure_reason': 'Máximo 500 caracteres.' }]);
   });

@@ -64,7 +64,7 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     await other.stop();
   });
 
-  it('P10.170 when it falls silent: the call ends in time, and the next one has another connection', async () => {
+  it('P10.146 when it falls silent: the call ends in time, and the next one has another connection', async () => {
     const other = await startProvider('silent');
     const { connection } = other.database;
     const line = await Line.to(`${connection.host}/.s.PGSQL.${connection.port}`);
@@ -82,7 +82,7 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     await other.stop();
   });
 
-  it('P10.170 when the one that is asked leads no more and takes no changes', async () => {
+  it('P10.146 when the one that is asked leads no more and takes no changes', async () => {
     const other = await startProvider('demoted');
     const pool = createPool({
       ...other.database.connection,

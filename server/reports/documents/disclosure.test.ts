@@ -33,7 +33,7 @@ describe('P10.9 what the employer learns', () => {
     expect(disclose({ ...SAMPLE_CLOSING, exam_orders: withheld }).exams).toEqual([]);
   });
 
-  it('P10.138 says so where a note was not written, and nothing that nobody said', () => {
+  it('P10.135 says so where a note was not written, and nothing that nobody said', () => {
     expect(disclose({ ...SAMPLE_CLOSING, notes: [] })).toMatchObject({
       concept: 'No registrado',
       tasks: 'No registrado',

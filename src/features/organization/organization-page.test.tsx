@@ -151,7 +151,7 @@ describe('the own branch', () => {
   });
 });
 
-describe('P10.152 what documents say of the institution in law', () => {
+describe('P10.142 what documents say of the institution in law', () => {
   it('a check digit that does not fit is said, and can be saved; the letterhead shows what is typed', async () => {
     calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, nit: '999000011-5', revision: 4 }));
     show();
@@ -278,12 +278,12 @@ describe('who sees what of it', () => {
   });
 });
 
-describe('P10.134 who signs in this branch', () => {
+describe('P10.131 who signs in this branch', () => {
   const rule = () =>
     screen.findByRole<HTMLInputElement>('switch', { name: 'Cada médico firma solo con su propio usuario' });
   const ruled = { ...branch, own_signature_only: false };
 
-  it('P10.134 is switched by who manages users, over the state that was read', async () => {
+  it('P10.131 is switched by who manages users, over the state that was read', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
     calls.setSigningRule.mockResolvedValue(saved({ ...ruled, own_signature_only: true, revision: 4 }));
     show(['user_management']);
@@ -292,7 +292,7 @@ describe('P10.134 who signs in this branch', () => {
     expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, true);
   });
 
-  it('P10.134 that it was not switched is said, and it stays as it was', async () => {
+  it('P10.131 that it was not switched is said, and it stays as it was', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
     calls.setSigningRule.mockResolvedValue(refused(500));
     show(['user_management']);
@@ -304,7 +304,7 @@ describe('P10.134 who signs in this branch', () => {
   it.each([
     ['who keeps the catalogues', ['manage_catalogs'] as const, ruled],
     ['a provider of the base contract', ['user_management'] as const, branch],
-  ])('P10.134 is not there for %s', async (_who, actions, read) => {
+  ])('P10.131 is not there for %s', async (_who, actions, read) => {
     calls.fetchOwnBranch.mockResolvedValue(read);
     show([...actions]);
     await field('Dirección');

@@ -46,7 +46,7 @@ async function verify(checked: Partial<CheckedDocument>, typed = '7KQ29M4XHJ3T')
 }
 beforeEach(() => calls.checkDocument.mockReset());
 
-describe('P10.151 a document is verified on the device', () => {
+describe('P10.141 a document is verified on the device', () => {
   it('without network the signature of a QR says whose it is, and what it cannot say', async () => {
     await verify({ qr: signed }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
     expect(calls.checkDocument).toHaveBeenCalledExactlyOnceWith({

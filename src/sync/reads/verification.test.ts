@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P10.151 the clinic’s key lies on the device', () => {
+describe('P10.141 the clinic’s key lies on the device', () => {
   it('it is asked for once a day', async () => {
     const provider = stubProvider(theKey);
     await learnVerificationKey(DAY);
@@ -65,7 +65,7 @@ describe('P10.151 the clinic’s key lies on the device', () => {
   });
 });
 
-describe('P10.151 a QR is verified without network', () => {
+describe('P10.141 a QR is verified without network', () => {
   const offline = async () => {
     const provider = stubProvider(theKey);
     await learnVerificationKey();
@@ -98,7 +98,7 @@ it.each([
   [404, 'not_found', 'unknown'],
   [429, 'rate_limited', 'limited'],
   [500, 'internal', 'away'],
-] as const)('P10.151 what the provider answers is told apart: %i', async (status, code, type) => {
+] as const)('P10.141 what the provider answers is told apart: %i', async (status, code, type) => {
   stubProvider((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).provider).toEqual({ type });
 });

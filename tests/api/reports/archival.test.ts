@@ -31,7 +31,7 @@ function metadataOf(pdf: Buffer): Document {
 const valueOf = (xml: Document, name: string): string | undefined =>
   xml.getElementsByTagName(name)[0]?.textContent.trim();
 
-describe.each(REPORT_KINDS)('P10.154 the %s is PDF/A-2a and PDF/UA-1', (kind) => {
+describe.each(REPORT_KINDS)('P10.144 the %s is PDF/A-2a and PDF/UA-1', (kind) => {
   it('its metadata say so, and the same as its properties', async () => {
     const pdf = await compose(kind, input);
     const xml = metadataOf(pdf);
@@ -93,7 +93,7 @@ describe.each(REPORT_KINDS)('P10.154 the %s is PDF/A-2a and PDF/UA-1', (kind) =>
   });
 });
 
-it('P10.154 the colour profile is sRGB: what is converted by it stays as it was', async () => {
+it('P10.144 the colour profile is sRGB: what is converted by it stays as it was', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'profile-'));
   try {
     const file = path.join(folder, 'srgb.icc');

@@ -58,7 +58,7 @@ describe('P10.10 what the concept says', () => {
     expect(await pagesOf(await compose('concept', input))).toHaveLength(1);
   });
 
-  it('P10.138 without contractor, notes, photo, logo and signature images it says so', async () => {
+  it('P10.135 without contractor, notes, photo, logo and signature images it says so', async () => {
     const closing = { ...SAMPLE_CLOSING, contractor_company: null, notes: [] };
     const pictures = {
       patient_photo: null,
@@ -75,7 +75,7 @@ describe('P10.10 what the concept says', () => {
       'Sin imagen de firma registrada',
     ])
       expect(text).toContain(words);
-    // P10.138: nobody wrote a note, so none of them says anything.
+    // P10.135: nobody wrote a note, so none of them says anything.
     expect(text.match(/No registrado/g)).toHaveLength(7);
     expect(text).not.toMatch(/Sin restricciones|Sin recomendaciones|Sin concepto|No requiere/);
   });

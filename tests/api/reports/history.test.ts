@@ -98,7 +98,7 @@ describe('P10.10 the history has no empty space', () => {
     expect((await cells(unseen)).filter(({ text }) => text === '')).toEqual([]);
   });
 
-  it('P10.138 what is missing is said in words, and nothing that nobody wrote', async () => {
+  it('P10.135 what is missing is said in words, and nothing that nobody wrote', async () => {
     const text = await textOf(await historyOf(BARE));
     expect(text.match(/No registrado/g)?.length).toBeGreaterThanOrEqual(9);
     expect(text.match(/No evaluado/g)?.length).toBe(BARE.exam_orders.length + 1);

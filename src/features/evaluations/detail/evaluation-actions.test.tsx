@@ -290,7 +290,7 @@ describe('what comes after a closing', () => {
   };
   const kept = { ...closed, version: 1, closings: [closing] };
 
-  it('P10.139 reopening asks why', async () => {
+  it('P10.136 reopening asks why', async () => {
     show(kept);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -307,7 +307,7 @@ describe('what comes after a closing', () => {
     expect(calls.reopenEvaluation.mock.lastCall?.[1]).toBe('Faltó un examen');
   });
 
-  it('P10.140 each version says who signed in whose name, why it was opened, and what was clarified', async () => {
+  it('P10.137 each version says who signed in whose name, why it was opened, and what was clarified', async () => {
     const reopened = { at: '2026-11-21T15:00:00Z', by: 'Ana Demo', reason: 'Faltó un examen' };
     const notes = [{ content: 'Se aclara.', at: '2026-11-20T16:00:00Z', by: 'Luis Demo' }];
     show({ ...kept, closings: [{ ...closing, signed_by: 'Ana Demo', reopened, clarifications: notes }] });
@@ -318,7 +318,7 @@ describe('what comes after a closing', () => {
     expect(card).toMatch(/La reabrió Ana Demo, 21\/11\/2026 .*Faltó un examen/);
   });
 
-  it('P10.141 a note is added to a closed evaluation, and what was typed stays until it is', async () => {
+  it('P10.138 a note is added to a closed evaluation, and what was typed stays until it is', async () => {
     show(kept);
     await opened();
     await userEvent.click(button('Agregar nota aclaratoria'));
@@ -337,8 +337,8 @@ describe('what comes after a closing', () => {
   });
 });
 
-describe('P10.142 phrases with one tap', () => {
-  it('P10.142 write the words into the note, which are typed on and saved as any', async () => {
+describe('P10.139 phrases with one tap', () => {
+  it('P10.139 write the words into the note, which are typed on and saved as any', async () => {
     show();
     await opened();
     const phrases = within(screen.getByRole('group', { name: 'Frases: Concepto de aptitud laboral' }));
@@ -355,7 +355,7 @@ describe('P10.142 phrases with one tap', () => {
     });
   });
 
-  it('P10.142 are not there in a closed one', async () => {
+  it('P10.139 are not there in a closed one', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('group', { name: /^Frases: / })).toBeNull();

@@ -255,8 +255,8 @@ describe('/admin/users/{id}', () => {
   });
 });
 
-describe('P10.130 the doctor that a user is', () => {
-  it('P10.130 is chosen from the catalogue, and taken away again', async () => {
+describe('P10.127 the doctor that a user is', () => {
+  it('P10.127 is chosen from the catalogue, and taken away again', async () => {
     calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })));
     await show(user({ doctor: null }));
     expect(button('Asignar médico').disabled).toBe(true);
@@ -271,7 +271,7 @@ describe('P10.130 the doctor that a user is', () => {
     expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
   });
 
-  it('P10.130 one who is somebody else is said beside the field', async () => {
+  it('P10.127 one who is somebody else is said beside the field', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     calls.setUserDoctor.mockResolvedValue(refused(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]));
     await show(user({ doctor: null }));
@@ -280,7 +280,7 @@ describe('P10.130 the doctor that a user is', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('P10.130 a provider that knows no such link is not asked for one', async () => {
+  it('P10.127 a provider that knows no such link is not asked for one', async () => {
     await show();
     expect(screen.queryByRole('region', { name: 'Médico' })).toBeNull();
   });

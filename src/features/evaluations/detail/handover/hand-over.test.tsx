@@ -44,7 +44,7 @@ const begin = async () => {
 
 beforeEach(() => mocks.handOver.mockReset());
 
-describe('P10.153 the worker signs for what is handed over', () => {
+describe('P10.143 the worker signs for what is handed over', () => {
   it('what is ticked goes with the signature, and the page says it', async () => {
     mocks.handOver.mockResolvedValue({
       type: 'saved',

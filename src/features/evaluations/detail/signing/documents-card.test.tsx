@@ -19,7 +19,7 @@ const later = {
   state: 'vigente' as const,
 };
 
-describe('P10.150 the documents of an evaluation', () => {
+describe('P10.140 the documents of an evaluation', () => {
   it('each closing has its number, its state and its code, which leads to its page', async () => {
     show({ ...closed, version: 2, closings: [later, closing] });
     await opened();

@@ -40,8 +40,8 @@ const choose = async () => {
 };
 const confirmed = { without_concept: false, disclosure_reason: '' };
 
-describe('P10.137 the dialog before a signature', () => {
-  it('P10.137 proposes the own name, and says whom it is about and what the employer will read', async () => {
+describe('P10.134 the dialog before a signature', () => {
+  it('P10.134 proposes the own name, and says whom it is about and what the employer will read', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();
@@ -57,7 +57,7 @@ describe('P10.137 the dialog before a signature', () => {
     expect(sent()).toEqual({ doctor_id: 'd1', confirmed });
   });
 
-  it("P10.137 another's name is red, and waits for password and reason", async () => {
+  it("P10.134 another's name is red, and waits for password and reason", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -86,7 +86,7 @@ describe('P10.137 the dialog before a signature', () => {
     });
   });
 
-  it('P10.137 leads back to the own name', async () => {
+  it('P10.134 leads back to the own name', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -97,7 +97,7 @@ describe('P10.137 the dialog before a signature', () => {
     expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
   });
 
-  it('P10.137 who is no doctor signs as before, and is told what will be written', async () => {
+  it('P10.134 who is no doctor signs as before, and is told what will be written', async () => {
     show(ready);
     await opened();
     await choose();
@@ -106,7 +106,7 @@ describe('P10.137 the dialog before a signature', () => {
     expect(signButton(dialog).disabled).toBe(false);
   });
 
-  it('P10.137 a provider of the base contract gets the doctor alone', async () => {
+  it('P10.134 a provider of the base contract gets the doctor alone', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     show(ready);
     await opened();
@@ -120,8 +120,8 @@ describe('P10.137 the dialog before a signature', () => {
   });
 });
 
-describe('P10.136 what is asked', () => {
-  it('P10.136 an empty concept is signed with a tick', async () => {
+describe('P10.133 what is asked', () => {
+  it('P10.133 an empty concept is signed with a tick', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show({ ...ready, notes: [{ note_type: 'habitos', content: 'Caminar' }] });
     await opened();
@@ -135,7 +135,7 @@ describe('P10.136 what is asked', () => {
     );
   });
 
-  it('P10.136 words that look like a finding are signed with a reason', async () => {
+  it('P10.133 words that look like a finding are signed with a reason', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show({ ...ready, notes: [...ready.notes, { note_type: 'restricciones', content: 'Por hipertensión' }] });
     await opened();
@@ -151,8 +151,8 @@ describe('P10.136 what is asked', () => {
   });
 });
 
-describe('P10.135 the licence', () => {
-  it('P10.135 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
+describe('P10.132 the licence', () => {
+  it('P10.132 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
     const view = show(ready);
     await opened();
@@ -166,7 +166,7 @@ describe('P10.135 the licence', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.135 P10.134 of a chosen doctor, too; and where each signs alone the screen says so', async () => {
+  it('P10.132 P10.131 of a chosen doctor, too; and where each signs alone the screen says so', async () => {
     calls.fetchSigningRules.mockResolvedValue(
       rules({ doctor: luis, own_only: true, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
     );
