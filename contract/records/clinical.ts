@@ -111,16 +111,17 @@ export type ReopenBody = z.infer<typeof ReopenBody>;
 const UNWRITTEN = 'Escribe la nota aclaratoria.';
 /** Ours: what is added to a closed evaluation without opening it. */
 export const ClarificationBody = z.object({
-  content: z
-    .string(UNWRITTEN)
-    .check(
-      z.overwrite(visible),
-      z.trim(),
-      z.minLength(1, UNWRITTEN),
-      z.maxLength(CLARIFICATION_MAX_LENGTH, `Máximo ${CLARIFICATION_MAX_LENGTH} caracteres.`),
-      z.refine((text) => countLines(text) <= CLARIFICATION_MAX_LINES, `Máximo ${CLARIFICATION_MAX_LINES} renglones.`),
-      z.refine(hasVisible, UNWRITTEN),
+  content: z.string(UNWRITTEN).check(
+    z.overwrite(visible),
+    z.trim(),
+    z.minLength(1, UNWRITTEN),
+    z.maxLength(CLARIFICATION_MAX_LENGTH, `Máximo ${CLARIFICATION_MAX_LENGTH} caracteres.`),
+    z.refine(
+      (text) => countLines(text) <= CLARIFICATION_MAX_LINES,
+      `Máximo ${CLARIFICATION_MAX_LINES} renglones.`,
     ),
+    z.refine(hasVisible, UNWRITTEN),
+  ),
 });
 export type ClarificationBody = z.infer<typeof ClarificationBody>;
 
@@ -128,7 +129,12 @@ export type ClarificationBody = z.infer<typeof ClarificationBody>;
 export const SigningRules = z.object({
   /** The doctor that the user is; null for none. */
   doctor: z.nullable(
-    z.object({ id: Uuid, name: z.string(), license_number: z.string(), license_valid_until: z.nullable(DateOnly) }),
+    z.object({
+      id: Uuid,
+      name: z.string(),
+      license_number: z.string(),
+      license_valid_until: z.nullable(DateOnly),
+    }),
   ),
   /** Whether a doctor is signed for by their own user alone. */
   own_only: z.boolean(),

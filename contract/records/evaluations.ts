@@ -153,9 +153,7 @@ export const Closing = z.object({
   /** Whose session signed where they are not the doctor: as another one, or as a user who is none. */
   signed_by: z.optional(z.nullable(z.string())),
   /** Null while nobody has opened it again; the reason is null from a client of the base contract. */
-  reopened: z.optional(
-    z.nullable(z.object({ at: Instant, by: z.string(), reason: z.nullable(z.string()) })),
-  ),
+  reopened: z.optional(z.nullable(z.object({ at: Instant, by: z.string(), reason: z.nullable(z.string()) }))),
   /** In the order in which they were written. */
   clarifications: z.optional(z.array(Clarification)),
 });

@@ -103,17 +103,6 @@ export const administrationRoutes = {
     ifMatch: true,
     branch: true,
   },
-  setSigningRule: {
-    method: 'PUT',
-    path: '/me/branch/signing',
-    ours: true,
-    access: USERS,
-    body: branches.SigningRuleBody,
-    status: 200,
-    answer: branches.Branch,
-    ifMatch: true,
-    branch: true,
-  },
   setOwnLogo: {
     method: 'POST',
     path: '/me/branch/logo',
@@ -313,10 +302,6 @@ export const administrationRoutes = {
     users.User,
   ),
   setUserBranch: changes(['PUT', '/admin/users/:id/branch'], USERS, users.UserBranchBody, users.User),
-  setUserDoctor: {
-    ...changes(['PUT', '/admin/users/:id/doctor'], USERS, users.UserDoctorBody, users.User),
-    ours: true,
-  },
   resetUserPassword: {
     method: 'POST',
     path: '/admin/users/:id/reset-password',

@@ -4,6 +4,7 @@ import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from '../records/evaluations.ts';
 import { ReadingsBody, ToldReadings } from '../records/readings.ts';
 import { type Logged, type Route, byId } from './route.ts';
+import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
 
 export { API_BASE, type Access, type Route } from './route.ts';
@@ -55,15 +56,6 @@ const table = {
     largeBody: true,
     branch: true,
     logs: 'notes_saved',
-  },
-  signingRules: {
-    method: 'GET',
-    path: '/me/signing',
-    ours: true,
-    access: ['manage_evaluations'],
-    status: 200,
-    answer: clinical.SigningRules,
-    branch: true,
   },
   signEvaluation: {
     method: 'POST',
@@ -164,6 +156,7 @@ const table = {
     branch: true,
   },
   ...verificationRoutes,
+  ...signingRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 

@@ -52,9 +52,7 @@ describe('P10.136 reopening says why', () => {
     const lines = await linesOf(provider, async () => {
       answerOf(Evaluation, await why(id, ` ${reason} `));
     });
-    expect(lines).toEqual([
-      ['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }],
-    ]);
+    expect(lines).toEqual([['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }]]);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(admin, id);
     expect((await shown(id)).map(({ version, state, reopened }) => [version, state, reopened])).toEqual([
@@ -68,7 +66,10 @@ describe('P10.136 reopening says why', () => {
       async () => reopen(doctor, await signed()),
       async () => why(await signed(), undefined),
       async () => why(await signed(), null),
-      async () => doctor.post(`/evaluations/${await signed()}/reopen`, { headers: { 'content-type': 'application/json' } }),
+      async () =>
+        doctor.post(`/evaluations/${await signed()}/reopen`, {
+          headers: { 'content-type': 'application/json' },
+        }),
     ];
     for (const way of ways) expect((await way()).statusCode).toBe(200);
     expect(problemsOf(await why(await signed(), 'x'.repeat(501)))).toEqual({
@@ -81,7 +82,11 @@ describe('P10.136 reopening says why', () => {
     await clarify(doctor, id, 'Se aclara.');
     await why(id, 'x');
     for (const table of ['reopenings', 'clarifications'])
-      for (const statement of [`update ${table} set by_name = 'Otra'`, `delete from ${table}`, `truncate ${table}`])
+      for (const statement of [
+        `update ${table} set by_name = 'Otra'`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ])
         await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
@@ -121,17 +126,18 @@ describe('P10.138 a note beside a closed evaluation', () => {
     await reopen(doctor, id);
     await sign(doctor, id, medicine.doctors.signer);
     await clarify(doctor, id, 'De la segunda');
-    expect((await shown(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content))).toEqual([
-      ['De la segunda'],
-      ['De la primera'],
-    ]);
+    expect(
+      (await shown(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content)),
+    ).toEqual([['De la segunda'], ['De la primera']]);
   });
 
   it('P10.138 is refused beside an open one, empty, too long, and past twenty', async () => {
     const open = await readyEvaluation(provider, medicine);
     expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
     const id = await signed();
-    expect(problemsOf(await clarify(doctor, id, '\u200b '))).toEqual({ content: 'Escribe la nota aclaratoria.' });
+    expect(problemsOf(await clarify(doctor, id, '\u200b '))).toEqual({
+      content: 'Escribe la nota aclaratoria.',
+    });
     expect(problemsOf(await clarify(doctor, id, 'x'.repeat(2_001)))).toEqual({
       content: 'Máximo 2000 caracteres.',
     });
@@ -143,7 +149,10 @@ describe('P10.138 a note beside a closed evaluation', () => {
   it('P10.138 of two with one tag one is written: what is sent twice is not doubled', async () => {
     const id = await signed();
     const headers = { 'if-match': await tagOf(doctor, id) };
-    const replies = await Promise.all([clarify(doctor, id, text, headers), clarify(admin, id, text, headers)]);
+    const replies = await Promise.all([
+      clarify(doctor, id, text, headers),
+      clarify(admin, id, text, headers),
+    ]);
     expect(statusesOf(replies)).toEqual([201, 412]);
     expect((await shown(id))[0]?.clarifications).toHaveLength(1);
   });
@@ -176,7 +185,10 @@ describe('P10.5 P10.137 at the same time', () => {
       admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Dos' } }),
     ]);
     expect(statusesOf(replies)).toEqual([200, 409]);
-    const { rows } = await provider.database.pool.query('select reason from reopenings where evaluation_id = $1', [id]);
+    const { rows } = await provider.database.pool.query(
+      'select reason from reopenings where evaluation_id = $1',
+      [id],
+    );
     expect(rows).toHaveLength(1);
   });
 });

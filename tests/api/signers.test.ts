@@ -133,7 +133,10 @@ describe('P10.131 a branch where each doctor signs alone', () => {
       await sign(admin, id, medicine.doctors.signer),
     ];
     expect(refused.map(refusalOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
-    expect(refused.map((reply) => problemsOf(reply)['doctor_id']?.includes('propio usuario'))).toEqual([true, true]);
+    expect(refused.map((reply) => problemsOf(reply)['doctor_id']?.includes('propio usuario'))).toEqual([
+      true,
+      true,
+    ]);
     expect(await rule()).toBe(true);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     await setRule(admin, false);
@@ -188,7 +191,11 @@ describe('P10.133 what is asked before signing', () => {
   };
   const withNotes = async (...notes: [string, string][]) => {
     const id = await ready();
-    await saveNotes(doctor, id, notes.map(([note_type, content]) => ({ note_type, content })));
+    await saveNotes(
+      doctor,
+      id,
+      notes.map(([note_type, content]) => ({ note_type, content })),
+    );
     return id;
   };
 

@@ -95,7 +95,11 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
 describe('P10.128 the last day of a licence', () => {
   const put = (id: string, day?: unknown) =>
     admin.send('PUT', `/doctors/${id}`, {
-      json: { name: 'Dra. Día', license_number: 'L-1', ...(day !== undefined && { license_valid_until: day }) },
+      json: {
+        name: 'Dra. Día',
+        license_number: 'L-1',
+        ...(day !== undefined && { license_valid_until: day }),
+      },
     });
   const dayOf = (reply: Reply) => answerOf(Doctor, reply).license_valid_until;
 

@@ -4,7 +4,7 @@ import { childrenOf } from './process.ts';
 import type { Tablets } from './tablets.ts';
 
 /** Seconds of processor that each kind of part has used so far. */
-export interface Used {
+interface Used {
   readonly providers: number;
   readonly primary: number;
   readonly standby: number;

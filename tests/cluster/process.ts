@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Ids {
+interface Ids {
   readonly uid?: number;
   readonly gid?: number;
 }

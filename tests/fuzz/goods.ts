@@ -3,31 +3,11 @@ import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
 import type { Body, Draft, Pair } from './call.ts';
-import type { Files } from './files.ts';
 import type { Random } from './random.ts';
 import { statementHeader } from './statements.ts';
 import { PLANTED } from './values.ts';
-import type { World } from './world.ts';
 import { handedOver } from './handed-over.ts';
-
-/** What good calls are made of. */
-export interface Stock {
-  readonly world: World;
-  readonly files: Files;
-}
-type Good = (random: Random, stock: Stock) => Partial<Draft> & Pick<Draft, 'path'>;
-
-type Sent = Pick<Draft, 'path' | 'body'>;
-
-const json = (path: string, value: unknown): Sent => ({ path, body: { kind: 'json', value } });
-const upload = (path: string, parts: readonly Part[]): Sent => ({ path, body: { kind: 'parts', parts } });
-
-/** An id of the group; now and then one of nothing. */
-function id(group: string, random: Random, { world }: Stock): string {
-  if (random.chance(0.1)) return random.uuid();
-  const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));
-  return world.names[random.pick(names)] ?? '';
-}
+import { type Good, type Stock, id, json, logo, matching, sign, upload } from './good.ts';
 
 const coded = (random: Random) => ({
   code: `F-${random.below(1e6)}`,
@@ -48,8 +28,6 @@ function captureHeaders(random: Random, stock: Stock): Pair[] {
   ];
   return headers.filter(([share]) => random.chance(share)).map(([, header]) => header);
 }
-const matching = (random: Random): Pair[] =>
-  random.chance(0.3) ? [['if-match', `"r${random.below(9)}"`]] : [];
 const listed =
   (path: string): Good =>
   (random) => ({
@@ -68,17 +46,6 @@ const status = (random: Random) => ({ is_active: random.chance(0.7) });
 const read =
   (path: string, group: string, tail = ''): Good =>
   (random, stock) => ({ path: `${path}/${id(group, random, stock)}${tail}` });
-const logo = (random: Random, { files }: Stock): Part[] => [
-  { name: 'logo', value: random.chance(0.5) ? files.signature : files.any(random), filename: 'logo.svg' },
-];
-const sign = (random: Random, { files }: Stock): Part[] => [
-  {
-    name: 'file',
-    value: random.chance(0.5) ? files.signature : files.any(random),
-    filename: 'f.png',
-    type: 'image/png',
-  },
-];
 const doctor = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
 const branch = (random: Random, stock: Stock) => ({
   company_id: id('companies', random, stock),

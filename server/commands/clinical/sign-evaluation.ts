@@ -155,7 +155,13 @@ async function keepClosing(
     contentSha256,
   });
   // The reasons stand in the content, whose digest the line keeps: the log names and describes nobody.
-  return { version, doctor: doctor.id, signed_as: signing.as, content_sha256: contentSha256, ...passed(signing) };
+  return {
+    version,
+    doctor: doctor.id,
+    signed_as: signing.as,
+    content_sha256: contentSha256,
+    ...passed(signing),
+  };
 }
 
 /** What the doctor went past. */
@@ -186,6 +192,11 @@ export async function signEvaluation(
   const doctor = await signingDoctor(tx, body.doctor_id);
   requireLicence(doctor, at);
   const detail = await keepClosing(tx, { change, row, picture, doctor, body });
-  await revise(tx, row.id, at, { status: 'cerrada', closedAt: at, doctorId: doctor.id, version: row.version + 1 });
+  await revise(tx, row.id, at, {
+    status: 'cerrada',
+    closedAt: at,
+    doctorId: doctor.id,
+    version: row.version + 1,
+  });
   return concludeChange(tx, change, { action: 'evaluation_signed', detail });
 }

@@ -39,7 +39,8 @@ const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =
 
 const NOT_LINKED =
   'En esta sede cada médico firma con su propio usuario, y el tuyo no tiene un médico asignado. Pídelo a un administrador.';
-const NOT_OWN = 'En esta sede cada médico firma con su propio usuario. Firma como tú, o pide que firme quien debe.';
+const NOT_OWN =
+  'En esta sede cada médico firma con su propio usuario. Firma como tú, o pide que firme quien debe.';
 
 const refusedToAnother = (isLinked: boolean): AppError => {
   const message = isLinked ? NOT_OWN : NOT_LINKED;

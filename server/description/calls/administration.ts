@@ -1,6 +1,17 @@
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '#contract/limits.ts';
 import type { Descriptions } from '../description.ts';
-import { COLLEAGUE_EMAIL, DIGEST, ID, INSTANT, TOKEN, branch, colleague, device, doctor, page } from '../people.ts';
+import {
+  COLLEAGUE_EMAIL,
+  DIGEST,
+  ID,
+  INSTANT,
+  TOKEN,
+  branch,
+  colleague,
+  device,
+  doctor,
+  page,
+} from '../people.ts';
 
 const face = {
   address: branch.address,

@@ -151,7 +151,8 @@ export const evaluationCalls = {
   signEvaluation: {
     area,
     summary: 'Sign and close an evaluation',
-    details: 'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. A user who is one doctor and signs as another sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding.',
+    details:
+      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. A user who is one doctor and signs as another sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding.',
     codes: [
       'evaluation_closed',
       'requirements_missing',

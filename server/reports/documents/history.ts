@@ -84,7 +84,10 @@ function evaluation(sheet: Sheet, closing: ClosingContent): void {
     ],
   ]);
   sheet.y += 4;
-  entry(sheet, 'H3', { title: 'Comentarios de recepción', text: said(closing.additional_info, NOT_RECORDED) });
+  entry(sheet, 'H3', {
+    title: 'Comentarios de recepción',
+    text: said(closing.additional_info, NOT_RECORDED),
+  });
 }
 
 type Order = ClosingContent['exam_orders'][number];

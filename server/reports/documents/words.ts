@@ -33,7 +33,8 @@ export const documentOf = (person: Pick<Person, 'identification_type' | 'identif
   `${person.identification_type} ${person.identification_number}`;
 export const documentInFull = (person: Person): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
-export const genderOf = ({ gender }: Person): string => (gender === null ? NOT_RECORDED : GENDER_LABELS[gender]);
+export const genderOf = ({ gender }: Person): string =>
+  gender === null ? NOT_RECORDED : GENDER_LABELS[gender];
 export const birthDay = ({ birth_date: date }: Person): string =>
   date === null ? NOT_RECORDED : (calendarDay(date) ?? NOT_RECORDED);
 
@@ -94,9 +95,9 @@ export function patientSignature(
     alt: 'Firma de testigo',
     name: witness.name,
     details: [
-        documentOf(witness),
-        `Por ${names(patient)}, ${documentOf(patient)}`,
-        ...signatureTaken(closing, branding),
-      ],
+      documentOf(witness),
+      `Por ${names(patient)}, ${documentOf(patient)}`,
+      ...signatureTaken(closing, branding),
+    ],
   };
 }

@@ -120,6 +120,19 @@ describe('S17 triggers', () => {
     onLine.mockRestore();
   });
 
+  it('S17 a network that came back too early for the first question is asked about once more', async () => {
+    await started();
+    calls.link = 'down';
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reasons()).toEqual(['online', 'online']);
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
+    calls.link = 'up';
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reasons()).toHaveLength(3);
+  });
+
   it('a timer at the next due time', async () => {
     calls.due = Date.now() + 18_000;
     await started();

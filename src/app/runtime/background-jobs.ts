@@ -71,20 +71,35 @@ async function fillDevice(): Promise<void> {
 /** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
 const askTheProvider = () => inBackground(revalidateSession);
 
-/** What was under way when the network went may tell of an answer after the question that nobody answered. */
+/**
+ * A browser's word comes early. What was under way when the network went may tell of an answer after the question that
+ * nobody answered; and the first question after it came back may find no way yet. Each is asked once more.
+ */
 const ASK_ONCE_MORE_MS = 5_000;
 
-function watchOffline(): Stop {
+function watchNetwork(): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = listen(window, 'offline', () => {
-    askTheProvider();
+  const afterwards = (ask: () => void): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => navigator.onLine || askTheProvider(), ASK_ONCE_MORE_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    stop();
+    timer = setTimeout(ask, ASK_ONCE_MORE_MS);
   };
+  const ask = () => {
+    requestDrain('online');
+    askTheProvider();
+  };
+  const askWhileDown = async () => (await readLink()).name === 'down' && ask();
+  const stops = [
+    listen(window, 'online', () => {
+      ask();
+      afterwards(() => inBackground(askWhileDown));
+    }),
+    listen(window, 'offline', () => {
+      askTheProvider();
+      afterwards(() => navigator.onLine || askTheProvider());
+    }),
+    () => clearTimeout(timer),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 function atNextDueTime(): Stop {
@@ -149,9 +164,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   inBackground(loadDraining);
   inBackground(fillDevice);
   const stops = [
-    listen(window, 'online', () => requestDrain('online')),
-    listen(window, 'online', askTheProvider),
-    watchOffline(),
+    watchNetwork(),
     listen(window, 'pageshow', () => requestDrain('visible')),
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;

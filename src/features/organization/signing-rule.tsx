@@ -29,7 +29,10 @@ export function SigningRule({ branch, reread, onSaved }: SigningRuleProps) {
       const result = await setSigningRule(branch, wanted);
       if (result.type === 'saved') {
         onSaved(result.body);
-        toast('ok', wanted ? 'Cada médico firma con su propio usuario.' : 'Se puede firmar en nombre de otro.');
+        toast(
+          'ok',
+          wanted ? 'Cada médico firma con su propio usuario.' : 'Se puede firmar en nombre de otro.',
+        );
       } else await reread();
       return troubleOf(result, COULD_NOT);
     });

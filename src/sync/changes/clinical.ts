@@ -50,7 +50,9 @@ export const reopenEvaluation = async (
   state: ReadState,
   reason: string | null,
 ): Promise<SaveResult<Evaluation>> =>
-  resultOf(await ask('reopenEvaluation', { ...aimedAt(state), ...(reason !== null && { body: { reason } }) }));
+  resultOf(
+    await ask('reopenEvaluation', { ...aimedAt(state), ...(reason !== null && { body: { reason } }) }),
+  );
 
 /** Beside a closed evaluation, which stays closed. */
 export const addClarification = async (state: ReadState, content: string): Promise<SaveResult<Evaluation>> =>

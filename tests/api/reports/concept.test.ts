@@ -68,12 +68,7 @@ describe('P10.10 what the concept says', () => {
     };
     const branding = { ...input.branding, logo: null };
     const text = await textOf(await compose('concept', { ...input, closing, pictures, branding }));
-    for (const words of [
-      'No aplica',
-      'No registrado',
-      'Sin fotografía',
-      'Sin imagen de firma registrada',
-    ])
+    for (const words of ['No aplica', 'No registrado', 'Sin fotografía', 'Sin imagen de firma registrada'])
       expect(text).toContain(words);
     // P10.135: nobody wrote a note, so none of them says anything.
     expect(text.match(/No registrado/g)).toHaveLength(7);

@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '#sync/requests/api-request.ts';
-import { button, calls, closed, opened, ready, show, signNow } from '#tests/support/screens/evaluation-screen.tsx';
+import {
+  button,
+  calls,
+  closed,
+  opened,
+  ready,
+  show,
+  signNow,
+} from '#tests/support/screens/evaluation-screen.tsx';
 
 const silent = { status: 500, code: null, message: '', details: [] };
 const refused = { type: 'refused', refusal: silent };

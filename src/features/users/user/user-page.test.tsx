@@ -273,7 +273,9 @@ describe('P10.127 the doctor that a user is', () => {
 
   it('P10.127 one who is somebody else is said beside the field', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
-    calls.setUserDoctor.mockResolvedValue(refused(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]));
+    calls.setUserDoctor.mockResolvedValue(
+      refused(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
+    );
     await show(user({ doctor: null }));
     await choose('Médico del catálogo', 'Dra. Ana Demo');
     await press('Asignar médico');

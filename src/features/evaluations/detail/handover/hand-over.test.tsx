@@ -11,7 +11,7 @@ vi.mock('#sync/changes/hand-over.ts', () => ({ handOver: mocks.handOver }));
 vi.mock('#components/signature/signature-pad.tsx', () => ({
   SignaturePad: ({ onStroke, label }: { onStroke: unknown; label: string }) => {
     mocks.stroke = onStroke;
-    return <div role="img" aria-label={label} />;
+    return <img alt={label} />;
   },
 }));
 

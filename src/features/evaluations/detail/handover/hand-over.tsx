@@ -4,8 +4,8 @@ import type { Closing } from '#contract/records/evaluations.ts';
 import { barredText } from '#sync/requests/unreached-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { ClosedAction } from '../signing/closed-action.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import './hand-over.css';
 
 const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((late) => late.HandOverDialog));
 
@@ -22,8 +22,12 @@ export function HandOver({ context }: { context: EvaluationContext }) {
   const closing = toHandOver(context);
   if (!closing) return null;
   const isBarred = context.disabledReason !== null;
+  const barred =
+    context.link.name === 'down'
+      ? barredText(context.link, 'entregar necesita red. Sin red, firma la línea del concepto impreso.')
+      : 'Tu sesión venció. Inicia sesión para entregarla.';
   return (
-    <div className="hand-over-action">
+    <ClosedAction hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button
         leftSection={<Icon name="pen" />}
         disabled={isBarred}
@@ -32,14 +36,7 @@ export function HandOver({ context }: { context: EvaluationContext }) {
       >
         Entregar al trabajador
       </Button>
-      {isBarred && (
-        <small id={hintId}>
-          {context.link.name === 'down'
-            ? barredText(context.link, 'entregar necesita red. Sin red, firma la línea del concepto impreso.')
-            : 'Tu sesión venció. Inicia sesión para entregarla.'}
-        </small>
-      )}
       {opened && <HandOverDialog context={context} closing={closing} onClose={() => setOpened(false)} />}
-    </div>
+    </ClosedAction>
   );
 }

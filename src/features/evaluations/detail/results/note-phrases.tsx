@@ -19,7 +19,7 @@ export function NotePhrases({ context, type }: { context: EvaluationContext; typ
       typeText(sheet, evaluation, key, tapPhrase(type, shownText(sheet, evaluation, key), phrase)),
     );
   return (
-    <div className="note-phrases" role="group" aria-label={`Frases: ${NOTE_LABELS[type]}`}>
+    <fieldset className="note-phrases" aria-label={`Frases: ${NOTE_LABELS[type]}`}>
       {phrases.map((phrase) => {
         const isWritten = hasPhrase(text, phrase);
         return (
@@ -34,6 +34,6 @@ export function NotePhrases({ context, type }: { context: EvaluationContext; typ
           </UnstyledButton>
         );
       })}
-    </div>
+    </fieldset>
   );
 }

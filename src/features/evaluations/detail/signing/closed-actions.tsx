@@ -12,6 +12,7 @@ import { failureText, notHereText } from '../../words.ts';
 import { HandOver } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Clarify } from './clarify.tsx';
+import { ClosedAction } from './closed-action.tsx';
 import { Reopen, keepsReasons } from './reopen.tsx';
 import './closed-actions.css';
 
@@ -48,7 +49,7 @@ function Download({ context, kind }: { context: EvaluationContext; kind: Documen
   };
   const reason = here ? null : disabledReason;
   return (
-    <div className="closed-action">
+    <ClosedAction hint={reason === null ? null : { id: hintId, text: notHereText(context.link) }}>
       <Button
         leftSection={<Icon name="download" />}
         loading={busy}
@@ -58,8 +59,7 @@ function Download({ context, kind }: { context: EvaluationContext; kind: Documen
       >
         {label}
       </Button>
-      {reason !== null && <small id={hintId}>{notHereText(context.link)}</small>}
-    </div>
+    </ClosedAction>
   );
 }
 

@@ -10,6 +10,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { ClosedAction } from './closed-action.tsx';
+import './closed-change.css';
 
 interface Words {
   /** The button's, outside and in the dialog. */
@@ -62,8 +64,10 @@ export function ClosedChange(props: ClosedChangeProps) {
     setText('');
   });
   const isBarred = context.disabledReason !== null;
+  const barred =
+    context.link.name === 'down' ? barredText(context.link, words.needsNetwork) : words.needsSession;
   return (
-    <div className="closed-action">
+    <ClosedAction hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button
         disabled={isBarred}
         aria-describedby={isBarred ? hintId : undefined}
@@ -74,11 +78,6 @@ export function ClosedChange(props: ClosedChangeProps) {
       >
         {words.label}
       </Button>
-      {isBarred && (
-        <small id={hintId}>
-          {context.link.name === 'down' ? barredText(context.link, words.needsNetwork) : words.needsSession}
-        </small>
-      )}
       <ConfirmDialog
         opened={asking}
         title={words.title}
@@ -105,6 +104,6 @@ export function ClosedChange(props: ClosedChangeProps) {
         )}
         {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
-    </div>
+    </ClosedAction>
   );
 }

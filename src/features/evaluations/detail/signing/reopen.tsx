@@ -24,13 +24,11 @@ export function Reopen({ context }: { context: EvaluationContext }) {
       context={context}
       words={WORDS}
       asked={isAsked ? REASON : null}
-      send={(reason) =>
-        reopenEvaluation({ id: evaluation.id, etag: held.etag }, isAsked ? reason : null)
-      }
+      send={(reason) => reopenEvaluation({ id: evaluation.id, etag: held.etag }, isAsked ? reason : null)}
     >
       <p>
-        Vuelve a estar en proceso: resultados, notas y archivos se pueden cambiar, y hay que firmarla de nuevo.
-        Los documentos ya generados conservan su versión.
+        Vuelve a estar en proceso: resultados, notas y archivos se pueden cambiar, y hay que firmarla de
+        nuevo. Los documentos ya generados conservan su versión.
       </p>
     </ClosedChange>
   );

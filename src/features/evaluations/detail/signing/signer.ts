@@ -18,7 +18,7 @@ const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
     : (rules?.licences.find(({ doctor_id: id }) => id === doctorId)?.valid_until ?? null);
 
 /** How the doctor's licence stands today, and its last day as people read it. */
-export function licenceOf(
+function licenceOf(
   rules: SigningRules | null,
   doctorId: string,
 ): LicenceStanding & { readonly lastDay: string } {

@@ -1,0 +1,39 @@
+import * as branches from '../records/branches.ts';
+import * as clinical from '../records/clinical.ts';
+import * as users from '../records/users.ts';
+import { type Route, byId } from './route.ts';
+
+/** Who signs as whom; part of `routes`. All of it is ours. */
+export const signingRoutes = {
+  signingRules: {
+    method: 'GET',
+    path: '/me/signing',
+    ours: true,
+    access: ['manage_evaluations'],
+    status: 200,
+    answer: clinical.SigningRules,
+    branch: true,
+  },
+  setSigningRule: {
+    method: 'PUT',
+    path: '/me/branch/signing',
+    ours: true,
+    access: ['user_management'],
+    body: branches.SigningRuleBody,
+    status: 200,
+    answer: branches.Branch,
+    ifMatch: true,
+    branch: true,
+  },
+  setUserDoctor: {
+    method: 'PUT',
+    path: '/admin/users/:id/doctor',
+    ours: true,
+    access: ['user_management'],
+    params: byId,
+    body: users.UserDoctorBody,
+    status: 200,
+    answer: users.User,
+    ifMatch: true,
+  },
+} as const satisfies Record<string, Route>;

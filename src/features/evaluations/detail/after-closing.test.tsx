@@ -1,0 +1,104 @@
+// In jsdom: what a doctor does once an evaluation is closed, and phrases with one tap, over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  calls,
+  closed,
+  field,
+  opened,
+  provider,
+  ready,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+
+describe('what comes after a closing', () => {
+  const closing = {
+    version: 1,
+    closed_at: '2026-11-20T15:00:00Z',
+    doctor_name: 'Dra. Ana Demo',
+    number: 'BOG-2026-000123',
+    code: '7KQ2-9M4X-HJ3T',
+    state: 'vigente' as const,
+  };
+  const kept = { ...closed, version: 1, closings: [closing] };
+
+  it('P10.136 reopening asks why', async () => {
+    show(kept);
+    await opened();
+    await userEvent.click(button('Reabrir evaluación'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Reabrir evaluación' });
+    expect(confirm.disabled).toBe(true);
+    await enterText(dialog.getByRole('textbox', { name: 'Por qué la reabres' }), 'Faltó un examen');
+    calls.reopenEvaluation.mockImplementation(() => {
+      provider.now = ready;
+      return Promise.resolve({ type: 'saved', body: ready, etag: '"r4"' });
+    });
+    await userEvent.click(confirm);
+    expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
+    expect(calls.reopenEvaluation.mock.lastCall?.[1]).toBe('Faltó un examen');
+  });
+
+  it('P10.137 each version says who signed in whose name, why it was opened, and what was clarified', async () => {
+    const reopened = { at: '2026-11-21T15:00:00Z', by: 'Ana Demo', reason: 'Faltó un examen' };
+    const notes = [{ content: 'Se aclara.', at: '2026-11-20T16:00:00Z', by: 'Luis Demo' }];
+    show({ ...kept, closings: [{ ...closing, signed_by: 'Ana Demo', reopened, clarifications: notes }] });
+    await opened();
+    const card = screen.getByRole('region', { name: 'Documentos' }).textContent;
+    for (const words of [
+      /Firmó en su nombre: Ana Demo/,
+      /Nota aclaratoria de Luis Demo, 20\/11\/2026/,
+      /Se aclara\./,
+    ])
+      expect(card).toMatch(words);
+    expect(card).toMatch(/La reabrió Ana Demo, 21\/11\/2026 .*Faltó un examen/);
+  });
+
+  it('P10.138 a note is added to a closed evaluation, and what was typed stays until it is', async () => {
+    show(kept);
+    await opened();
+    await userEvent.click(button('Agregar nota aclaratoria'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const send = () => userEvent.click(dialog.getByRole('button', { name: 'Agregar nota aclaratoria' }));
+    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Qué aclaras' });
+    await enterText(text, 'Se aclara');
+    calls.addClarification.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
+    await send();
+    expect((await dialog.findByRole('alert')).textContent).toMatch(
+      /^No se pudo agregar la nota aclaratoria\./,
+    );
+    expect(text.value).toBe('Se aclara');
+    calls.addClarification.mockResolvedValueOnce({ type: 'saved', body: kept, etag: '"r5"' });
+    await send();
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Nota aclaratoria agregada.'));
+    expect(calls.addClarification.mock.lastCall?.[1]).toBe('Se aclara');
+  });
+});
+
+describe('P10.139 phrases with one tap', () => {
+  it('P10.139 write the words into the note, which are typed on and saved as any', async () => {
+    show();
+    await opened();
+    const phrases = within(screen.getByRole('group', { name: 'Frases: Concepto de aptitud laboral' }));
+    const fit = phrases.getByRole('button', { name: 'Apto' });
+    await userEvent.click(fit);
+    expect(field('Concepto de aptitud laboral').value).toBe('Apto');
+    expect(fit.getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(phrases.getByRole('button', { name: 'Aplazado' }));
+    expect(field('Concepto de aptitud laboral').value).toBe('Aplazado');
+    calls.saveNotes.mockResolvedValue({ type: 'saved', body: { notes: [] }, etag: '"r2"' });
+    await userEvent.click(button('Guardar notas'));
+    expect(calls.saveNotes.mock.lastCall?.[1]).toEqual({
+      notes: [{ note_type: 'concepto', content: 'Aplazado' }],
+    });
+  });
+
+  it('P10.139 are not there in a closed one', async () => {
+    show(closed);
+    await opened();
+    expect(screen.queryByRole('group', { name: /^Frases: / })).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Part } from '#tests/api/support/multipart.ts';
+import type { Draft, Pair } from './call.ts';
+import type { Files } from './files.ts';
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+/** What good calls are made of. */
+export interface Stock {
+  readonly world: World;
+  readonly files: Files;
+}
+export type Good = (random: Random, stock: Stock) => Partial<Draft> & Pick<Draft, 'path'>;
+
+export type Sent = Pick<Draft, 'path' | 'body'>;
+
+export const json = (path: string, value: unknown): Sent => ({ path, body: { kind: 'json', value } });
+export const upload = (path: string, parts: readonly Part[]): Sent => ({
+  path,
+  body: { kind: 'parts', parts },
+});
+
+/** An id of the group; now and then one of nothing. */
+export function id(group: string, random: Random, { world }: Stock): string {
+  if (random.chance(0.1)) return random.uuid();
+  const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));
+  return world.names[random.pick(names)] ?? '';
+}
+
+export const matching = (random: Random): Pair[] =>
+  random.chance(0.3) ? [['if-match', `"r${random.below(9)}"`]] : [];
+export const logo = (random: Random, { files }: Stock): Part[] => [
+  { name: 'logo', value: random.chance(0.5) ? files.signature : files.any(random), filename: 'logo.svg' },
+];
+export const sign = (random: Random, { files }: Stock): Part[] => [
+  {
+    name: 'file',
+    value: random.chance(0.5) ? files.signature : files.any(random),
+    filename: 'f.png',
+    type: 'image/png',
+  },
+];
