@@ -60,7 +60,7 @@ export const chunkGroups: Groups = [
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx/, priority: 4 },
   {
     name: 'mantine-of-reading', // What the desk does without. CheckIcon is of Combobox, too.
-    test: /@mantine\/.*\/(Checkbox\/(?!CheckIcon)|InlineInput\/|Textarea\/)/,
+    test: /@mantine\/.*\/(Checkbox\/(?!CheckIcon)|InlineInput\/|Switch\/|Textarea\/)/,
     includeDependenciesRecursively: false,
     priority: 4,
   },

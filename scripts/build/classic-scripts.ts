@@ -36,11 +36,18 @@ function walk(node: Node, visit: (node: Node) => void): void {
 
 const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
 
-/** What a file leans on, before itself. */
-function withImports(name: string, bundle: Bundle, found = new Set<string>()): Set<string> {
+/** What a file leans on, before itself. Files that import each other cannot run one after the other. */
+function withImports(
+  name: string,
+  bundle: Bundle,
+  found = new Set<string>(),
+  above: readonly string[] = [],
+): Set<string> {
   const chunk = bundle[name];
   if (!isChunk(chunk)) throw new Error(`${name} is imported and not part of the build`);
-  for (const next of chunk.imports) if (!found.has(next)) withImports(next, bundle, found);
+  const chain = [...above, name];
+  if (above.includes(name)) throw new Error(`files import each other: ${chain.join(' → ')}`);
+  for (const next of chunk.imports) if (!found.has(next)) withImports(next, bundle, found, chain);
   return found.add(name);
 }
 

@@ -4,7 +4,7 @@ import type { Closing } from '#contract/records/evaluations.ts';
 import { barredText } from '#sync/requests/unreached-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { ClosedAction } from '../signing/closed-action.tsx';
+import { WithReason } from '#ui/display/with-reason.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
 const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((late) => late.HandOverDialog));
@@ -27,7 +27,7 @@ export function HandOver({ context }: { context: EvaluationContext }) {
       ? barredText(context.link, 'entregar necesita red. Sin red, firma la línea del concepto impreso.')
       : 'Tu sesión venció. Inicia sesión para entregarla.';
   return (
-    <ClosedAction hint={isBarred ? { id: hintId, text: barred } : null}>
+    <WithReason hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button
         leftSection={<Icon name="pen" />}
         disabled={isBarred}
@@ -37,6 +37,6 @@ export function HandOver({ context }: { context: EvaluationContext }) {
         Entregar al trabajador
       </Button>
       {opened && <HandOverDialog context={context} closing={closing} onClose={() => setOpened(false)} />}
-    </ClosedAction>
+    </WithReason>
   );
 }

@@ -12,7 +12,7 @@ import { failureText, notHereText } from '../../words.ts';
 import { HandOver } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Clarify } from './clarify.tsx';
-import { ClosedAction } from './closed-action.tsx';
+import { WithReason } from '#ui/display/with-reason.tsx';
 import { Reopen, keepsReasons } from './reopen.tsx';
 import './closed-actions.css';
 
@@ -49,7 +49,7 @@ function Download({ context, kind }: { context: EvaluationContext; kind: Documen
   };
   const reason = here ? null : disabledReason;
   return (
-    <ClosedAction hint={reason === null ? null : { id: hintId, text: notHereText(context.link) }}>
+    <WithReason hint={reason === null ? null : { id: hintId, text: notHereText(context.link) }}>
       <Button
         leftSection={<Icon name="download" />}
         loading={busy}
@@ -59,7 +59,7 @@ function Download({ context, kind }: { context: EvaluationContext; kind: Documen
       >
         {label}
       </Button>
-    </ClosedAction>
+    </WithReason>
   );
 }
 

@@ -10,7 +10,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { ClosedAction } from './closed-action.tsx';
+import { WithReason } from '#ui/display/with-reason.tsx';
 import './closed-change.css';
 
 interface Words {
@@ -67,7 +67,7 @@ export function ClosedChange(props: ClosedChangeProps) {
   const barred =
     context.link.name === 'down' ? barredText(context.link, words.needsNetwork) : words.needsSession;
   return (
-    <ClosedAction hint={isBarred ? { id: hintId, text: barred } : null}>
+    <WithReason hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button
         disabled={isBarred}
         aria-describedby={isBarred ? hintId : undefined}
@@ -104,6 +104,6 @@ export function ClosedChange(props: ClosedChangeProps) {
         )}
         {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
-    </ClosedAction>
+    </WithReason>
   );
 }

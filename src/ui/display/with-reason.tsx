@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import './closed-action.css';
+import './with-reason.css';
 
-/** A button over a closed evaluation, with why it cannot be pressed; `hint.id` is what describes the button. */
-export const ClosedAction = ({
+/** A button, with why it cannot be pressed; `hint.id` is what describes the button. */
+export const WithReason = ({
   hint,
   children,
 }: {
   hint: { readonly id: string; readonly text: string } | null;
   children: ReactNode;
 }) => (
-  <div className="closed-action">
+  <div className="with-reason">
     {children}
     {hint && <small id={hint.id}>{hint.text}</small>}
   </div>
