@@ -12,6 +12,10 @@ vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => rea
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => ({ name: 'down', nextProbeAt: Date.now() }) }));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
+// What is told before leaving loads the device's part, which begins work of its own.
+vi.mock('../runtime/load-device.ts', () => ({
+  loadDevice: () => Promise.resolve({ reportNow: () => Promise.resolve() }),
+}));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncWords: () => null }));
 vi.mock('../session/left-behind.ts', () => ({ readLeftBehind }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));

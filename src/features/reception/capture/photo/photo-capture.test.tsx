@@ -91,7 +91,8 @@ it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the
   );
   expect(cut).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
-  expect(lights).toEqual({ on: 0, most: 1 });
+  // It goes out in an effect, which may run after the picture is seen.
+  await eventually(() => expect(lights).toEqual({ on: 0, most: 1 }));
 });
 
 it('P10.96 while a photo is being made it is said so, and no longer', async () => {
