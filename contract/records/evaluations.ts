@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_INFO_MAX_LENGTH, EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts';
-import { Patient, PatientData, PatientInput } from './patients.ts';
-import { DateOnly, Instant, Uuid, optionalText } from '../primitives.ts';
+import { EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts';
+import { Attachment, Media } from './capture.ts';
+import { Patient, PatientData } from './patients.ts';
+import { DateOnly, Instant, Uuid } from '../primitives.ts';
 import {
   DOCUMENT_STATES,
   EVALUATION_STATUSES,
@@ -9,53 +10,6 @@ import {
   MEDIA_TYPES,
   NOTE_TYPES,
 } from '../vocabulary.ts';
-
-/**
- * POST /evaluations (P3): a known person by `patient_id`, or the person as typed. A typed person whose
- * document the provider already knows is linked to that record, never entered twice.
- */
-export const CreateEvaluationBody = z
-  .object({
-    evaluation_type_id: z.uuid('Seleccione el tipo de evaluación'),
-    employer_company_id: z.uuid('Seleccione la empresa empleadora'),
-    contractor_company_id: z.pipe(
-      z.nullish(Uuid),
-      z.transform((id) => id ?? undefined),
-    ),
-    additional_info: optionalText(ADDITIONAL_INFO_MAX_LENGTH),
-    patient_id: z.pipe(
-      z.nullish(Uuid),
-      z.transform((id) => id ?? undefined),
-    ),
-    patient: z.pipe(
-      z.nullish(PatientInput),
-      z.transform((patient) => patient ?? undefined),
-    ),
-  })
-  .check(
-    z.refine((body) => (body.patient_id === undefined) !== (body.patient === undefined), {
-      path: ['patient'],
-      message: 'Envía el paciente o su identificador, uno de los dos.',
-    }),
-  );
-export type CreateEvaluationBody = z.infer<typeof CreateEvaluationBody>;
-
-export const CreatedEvaluation = z.object({ id: Uuid });
-export type CreatedEvaluation = z.infer<typeof CreatedEvaluation>;
-
-/** A photo or a signature of an evaluation. `received_sha256` (hex) is the digest of the bytes as the tablet sent them. */
-export const Media = z.object({
-  id: Uuid,
-  type: z.enum(MEDIA_TYPES),
-  storage_path: z.string(),
-  received_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  /**
-   * Ours: what a signature says of itself, `KeptStatement`; left out where the tablet told nothing. It is parsed where it is
-   * shown: what a later version says must not keep anybody from the evaluation.
-   */
-  statement: z.optional(z.record(z.string(), z.unknown())),
-});
-export type Media = z.infer<typeof Media>;
 
 const CodeAndName = z.object({ name: z.string(), code: z.string() });
 const Reference = z.extend(CodeAndName, { id: Uuid });
@@ -113,8 +67,6 @@ export const EvaluationsQuery = z.object({
 });
 export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
 
-export const Attachment = z.object({ id: Uuid, original_name: z.string(), storage_path: z.string() });
-export type Attachment = z.infer<typeof Attachment>;
 export const ExamOrder = z.object({
   id: Uuid,
   exam: Reference,
@@ -186,6 +138,3 @@ export const Evaluation = z.object({
   patient_was: z.optional(PatientData),
 });
 export type Evaluation = z.infer<typeof Evaluation>;
-
-/** The text fields of the multipart body of POST /evaluations/{id}/media; the part `file` carries the picture. */
-export const MediaFields = z.object({ type: z.enum(MEDIA_TYPES) });

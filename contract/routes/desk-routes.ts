@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ActiveBranchBody, LoginBody, Session, VaultKey } from '../records/auth.ts';
 import { Branding } from '../records/branding.ts';
 import * as catalogs from '../records/catalogs.ts';
-import * as evaluations from '../records/evaluations.ts';
+import * as capture from '../records/capture.ts';
 import { Health } from '../records/health.ts';
 import { Patient, PatientSearchQuery } from '../records/patients.ts';
 import { type Route, byId } from './route.ts';
@@ -115,9 +115,9 @@ export const deskRoutes = {
     method: 'POST',
     path: '/evaluations',
     access: ['register_patients'],
-    body: evaluations.CreateEvaluationBody,
+    body: capture.CreateEvaluationBody,
     status: 201,
-    answer: evaluations.CreatedEvaluation,
+    answer: capture.CreatedEvaluation,
     idempotent: true,
     branch: true,
   },
@@ -128,7 +128,7 @@ export const deskRoutes = {
     params: byId,
     body: 'multipart',
     status: 201,
-    answer: evaluations.Media,
+    answer: capture.Media,
     idempotent: true,
     branch: true,
     logs: 'media_added',
@@ -140,7 +140,7 @@ export const deskRoutes = {
     params: byId,
     body: 'multipart',
     status: 201,
-    answer: evaluations.Attachment,
+    answer: capture.Attachment,
     idempotent: true,
     branch: true,
     logs: 'attachment_added',

@@ -9,6 +9,7 @@ import * as clinical from '#contract/records/clinical.ts';
 import * as dashboard from '#contract/records/dashboard.ts';
 import * as devices from '#contract/records/devices.ts';
 import * as errors from '#contract/errors.ts';
+import * as capture from '#contract/records/capture.ts';
 import * as evaluations from '#contract/records/evaluations.ts';
 import * as health from '#contract/records/health.ts';
 import * as patients from '#contract/records/patients.ts';
@@ -34,6 +35,7 @@ const MODULES = {
   ...dashboard,
   ...devices,
   ...errors,
+  ...capture,
   ...evaluations,
   ...health,
   ...patients,
@@ -62,7 +64,7 @@ const SAID: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [DateOnly, date],
   [BirthDate, date],
   [flag, { type: 'boolean' }],
-  [evaluations.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/KeptStatement' }],
+  [capture.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/KeptStatement' }],
   [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/evaluations.ts';
+import { CreatedEvaluation } from '#contract/records/capture.ts';
 import { Patient } from '#contract/records/patients.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import {

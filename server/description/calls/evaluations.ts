@@ -7,7 +7,7 @@ import {
   SIGNATURE_TYPES,
 } from '#contract/limits.ts';
 import { AttachmentFields, ReceiptFields } from '#contract/records/clinical.ts';
-import { MediaFields } from '#contract/records/evaluations.ts';
+import { MediaFields } from '#contract/records/capture.ts';
 import type { Descriptions } from '../description.ts';
 import {
   DIGEST,

@@ -1,4 +1,4 @@
-import { CreateEvaluationBody } from '#contract/records/evaluations.ts';
+import { CreateEvaluationBody } from '#contract/records/capture.ts';
 import {
   emptyRegistration,
   type KnownPatient,

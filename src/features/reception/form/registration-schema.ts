@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CreateEvaluationBody } from '#contract/records/evaluations.ts';
+import { CreateEvaluationBody } from '#contract/records/capture.ts';
 import { PatientInput } from '#contract/records/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
