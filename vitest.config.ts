@@ -113,7 +113,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           // One PostgreSQL for the run; every file copies a database of its own from the migrated template.
           globalSetup: ['tests/support/provider/embedded-database-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
