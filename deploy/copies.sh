@@ -28,7 +28,7 @@ until_next() {
 }
 
 if ! date --date="today $COPIES_AT" >/dev/null 2>&1; then
-  echo "COPIES_AT must be a time of day such as 02:30 (it is \"$COPIES_AT\")." >&2
+  echo "COPIES_AT tiene que ser una hora del día, como 02:30 (ahora es \"$COPIES_AT\")." >&2
   exit 1
 fi
 [ -n "$(find /copies -maxdepth 2 -name verified.json -mmin -1440 2>/dev/null)" ] || copy

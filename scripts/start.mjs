@@ -8,7 +8,7 @@ import { root } from './lib/run.mjs';
 requireNode();
 await ensureInstalled();
 if (!(await build())) {
-  console.error('The build failed: the messages above say where.');
+  console.error('No se pudo construir el programa: los mensajes de arriba dicen dónde.');
   process.exit(1);
 }
 // In this process: the terminal's Ctrl-C then has nobody to pass through. From here on server/main.ts decides.

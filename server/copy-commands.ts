@@ -18,9 +18,9 @@ export const isCopyCommand = (word: string | undefined): word is Command =>
   (COMMANDS as readonly (string | undefined)[]).includes(word);
 
 const USAGE: Record<Command, string> = {
-  backup: 'npm run backup -- DIR [--keep 7] [--logical], or npm run backup -- new-key FILE',
-  restore: 'npm run restore -- DIR [--until TIME] [--copy NAME]',
-  verify: 'npm run verify -- DIR [--copy NAME]',
+  backup: 'npm run backup -- CARPETA [--keep 7] [--logical], o npm run backup -- new-key ARCHIVO',
+  restore: 'npm run restore -- CARPETA [--until MOMENTO] [--copy NOMBRE]',
+  verify: 'npm run verify -- CARPETA [--copy NOMBRE]',
 };
 
 const OPTIONS = {
@@ -42,7 +42,7 @@ interface Words {
 
 /** @throws StartError that says how the command is written */
 function parse(command: Command, args: readonly string[]): Words {
-  const wrong = (cause?: unknown) => new StartError(`Write ${USAGE[command]}.`, { cause });
+  const wrong = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
   const read = () => {
     try {
       return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
@@ -72,7 +72,7 @@ const KEEP = '7';
 function keepOf(given = KEEP): number {
   const keep = Number(given);
   if (Number.isInteger(keep) && keep >= 1 && keep <= 1_000) return keep;
-  throw new StartError(`--keep must be a whole number from 1 to 1000 (it is "${given}").`);
+  throw new StartError(`--keep tiene que ser un número entero de 1 a 1000 (ahora es "${given}").`);
 }
 
 /** Colombia has kept UTC−5 since 1993. */
@@ -84,7 +84,7 @@ function momentOf(given: string): Date {
   const moment = new Date(`${day}T${time}${zone ?? BOGOTA}`);
   if (day && !Number.isNaN(moment.getTime())) return moment;
   throw new StartError(
-    `--until must be a moment such as "2026-11-23 14:05" (of Bogotá) or 2026-11-23T19:05:00Z (it is "${given}").`,
+    `--until tiene que ser un momento como "2026-11-23 14:05" (de Bogotá) o 2026-11-23T19:05:00Z (ahora es "${given}").`,
   );
 }
 
@@ -109,10 +109,10 @@ async function runBackup(config: Config, { positionals, values }: Words, print: 
   });
   const { files, heldUntil } = made.manifest;
   print(
-    `  ${made.copy.name}: the database (${megabytes(made.databaseBytes)} sealed) and ${files.count} files (${megabytes(files.bytes)}), all that was confirmed until ${heldUntil}.`,
+    `  ${made.copy.name}: la base de datos (${megabytes(made.databaseBytes)} sellados) y ${files.count} archivos (${megabytes(files.bytes)}), todo lo confirmado hasta ${heldUntil}.`,
   );
-  if (made.removed.length > 0) print(`  Removed: ${made.removed.join(', ')}.`);
-  print(`  Whether it can be restored shows npm run verify -- ${made.copy.dir}`);
+  if (made.removed.length > 0) print(`  Se borraron: ${made.removed.join(', ')}.`);
+  print(`  Si se puede restaurar lo dice npm run verify -- ${made.copy.dir}`);
 }
 
 async function runRestore(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
@@ -125,11 +125,12 @@ async function runRestore(config: Config, { positionals, values }: Words, print:
     tell: nowAndThen(print),
   });
   print(
-    `  ${copy.name} is restored in ${config.dataDir}, with all that was confirmed until ${values.until ?? manifest.heldUntil}.`,
+    `  ${copy.name} está restaurada en ${config.dataDir}, con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
   );
-  for (const name of missing.slice(0, 20)) print(`  No copy has the file ${name}, which a row names.`);
-  if (missing.length > 20) print(`  … and ${missing.length - 20} more.`);
-  print('  Start the provider, sign in, open a closed evaluation with its PDFs, and make a copy.');
+  for (const name of missing.slice(0, 20))
+    print(`  Ninguna copia tiene el archivo ${name}, que una fila nombra.`);
+  if (missing.length > 20) print(`  … y ${missing.length - 20} más.`);
+  print('  Inicia el proveedor, entra, abre una evaluación cerrada con sus PDF, y haz una copia.');
 }
 
 async function runVerify(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
@@ -141,9 +142,9 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
     tell: nowAndThen(print),
   });
   print(
-    `  ${found.copy.name} can be restored: ${found.rows} rows, ${found.files} files and the activity log are what was copied, all that was confirmed until ${found.manifest.heldUntil}.`,
+    `  ${found.copy.name} se puede restaurar: ${found.rows} filas, ${found.files} archivos y el registro de actividad son lo que se copió, todo lo confirmado hasta ${found.manifest.heldUntil}.`,
   );
-  if (found.untold !== null) print(`  The provider was not told of it: ${found.untold}`);
+  if (found.untold !== null) print(`  El proveedor no lo supo: ${found.untold}`);
 }
 
 /**
@@ -157,10 +158,10 @@ export async function runCopyCommand(
   print: Print,
 ): Promise<void> {
   const [command, ...args] = words;
-  if (!isCopyCommand(command)) throw new StartError(`Write one of ${Object.values(USAGE).join('; ')}.`);
+  if (!isCopyCommand(command)) throw new StartError(`Escribe uno de: ${Object.values(USAGE).join('; ')}.`);
   const given = parse(command, args);
   if (command === 'backup' && given.positionals[0] === 'new-key') return newKey(given, print);
-  if (given.positionals.length > 1) throw new StartError(`Write ${USAGE[command]}.`);
+  if (given.positionals.length > 1) throw new StartError(`Escribe ${USAGE[command]}.`);
   const config = readConfig(env);
   switch (command) {
     case 'backup':
@@ -176,9 +177,9 @@ function newKey({ positionals }: Words, print: Print): void {
   const file = path.resolve(positionals[1] ?? 'ventanilla.key');
   const { id } = makeKey(file);
   print(
-    `  ${file} holds the key ${id}. Name it in BACKUP_KEY_FILE, for these commands and for the provider.`,
+    `  ${file} tiene la llave ${id}. Indícala en BACKUP_KEY_FILE, para estos comandos y para el proveedor.`,
   );
   print(
-    '  Write it down and keep it where the copies are not: without it no copy can be opened, by anybody.',
+    '  Escríbela en papel y guárdala donde no están las copias: sin ella nadie puede abrir ninguna copia.',
   );
 }

@@ -66,7 +66,9 @@ async function start(config: Config): Promise<Running> {
   }
   const provider = await startProvider(config, findApp(), {
     connectionLost: (error) =>
-      console.error(`Se perdió una conexión con la base de datos (${errorCode(error) || 'sin código'}).`),
+      console.error(
+        `Se perdió una conexión con la base de datos (${errorCode(error) || 'sin código'}): el programa abre otra en cuanto ella responda.`,
+      ),
     archiveBehind: (code) =>
       console.error(
         `Nada llega a ARCHIVE_DIR (${code}): libera espacio o repárala, o se llena el disco de los datos.`,
@@ -89,16 +91,22 @@ async function serve(): Promise<void> {
 async function command(words: readonly string[]): Promise<void> {
   if (words.join(' ') !== 'files move')
     throw new StartError(
-      'There is one command on files: npm run files -- move. It brings them into a bucket.',
+      'Hay un solo comando para los archivos: npm run files -- move. Los lleva a un bucket.',
     );
   await runMove(readConfig(process.env), console.log);
 }
 
 const words = process.argv.slice(2);
 
-function run(): Promise<void> {
-  if (isCopyCommand(words[0])) return runCopyCommand(words, process.env, console.log);
-  return words[0] === 'files' ? command(words) : serve();
+/** A command that is not there must not start a provider: somebody who mistyped 'restore' would find one on the folder. */
+async function run(): Promise<void> {
+  const [first] = words;
+  if (first === undefined) return serve();
+  if (isCopyCommand(first)) return runCopyCommand(words, process.env, console.log);
+  if (first === 'files') return command(words);
+  throw new StartError(
+    `No hay un comando "${first}": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.`,
+  );
 }
 
 run().catch(fail);

@@ -8,36 +8,33 @@ import { FileAltered, FilesUnavailable } from './files/store.ts';
 import { checkBucket, filesDirOf } from './open-files.ts';
 
 const TELL_EVERY_MS = 2_000;
-const AGAIN = 'Run it again: it goes on where it stopped.';
+const AGAIN = 'Repítelo: sigue donde quedó.';
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 const progressLine = ({ done, total, bytes }: Progress): string =>
-  `  ${done} of ${total} files, ${megabytes(bytes)} copied`;
+  `  ${done} de ${total} archivos, ${megabytes(bytes)} copiados`;
 
 const conclusion = ({ done, there, bytes }: Progress, { dataDir }: Config): string =>
   [
     '',
-    `  All ${done} files are in the bucket: ${done - there} copied now (${megabytes(bytes)}) and read back, ${there} were there.`,
+    `  Los ${done} archivos están en el bucket: ${done - there} copiados ahora (${megabytes(bytes)}) y releídos, ${there} ya estaban.`,
     '',
-    '  Now set S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, as for this command, where',
-    '  the program is started, restart it, and run this once more for what came meanwhile.',
-    `  After that ${filesDirOf({ dataDir })} is not read any more: keep it until there is a copy of the bucket.`,
+    '  Ahora indica S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY, como para este comando, donde',
+    '  se inicia el programa, reinícialo, y repite esto una vez por lo que llegó entretanto.',
+    `  Después ya no se lee ${filesDirOf({ dataDir })}: consérvala hasta que haya una copia del bucket.`,
     '',
   ].join('\n');
 
 function stopped(error: unknown, { done, total }: Progress): unknown {
-  const at = `after ${done} of ${total} files`;
+  const at = `después de ${done} de ${total} archivos`;
   if (error instanceof FilesUnavailable)
-    return new StartError(`The bucket stopped answering ${at} (${errorCode(error.cause)}). ${AGAIN}`, {
+    return new StartError(`El bucket dejó de responder ${at} (${errorCode(error.cause)}). ${AGAIN}`, {
       cause: error,
     });
   if (error instanceof S3Fault || error instanceof FileAltered)
-    return new StartError(
-      `The bucket does not hold what was written to it, ${at} (${error.code}). ${AGAIN}`,
-      {
-        cause: error,
-      },
-    );
+    return new StartError(`El bucket no tiene lo que se escribió en él, ${at} (${error.code}). ${AGAIN}`, {
+      cause: error,
+    });
   return error;
 }
 
@@ -49,12 +46,12 @@ function stopped(error: unknown, { done, total }: Progress): unknown {
 export async function runMove(config: Config, print: (line: string) => void): Promise<void> {
   if (config.s3 === null)
     throw new StartError(
-      'files move needs S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: where the files go.',
+      'files move necesita S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY: a dónde van los archivos.',
     );
   const away = await checkBucket(config.s3);
   if (away !== null)
     throw new StartError(
-      `The bucket at ${config.s3.endpoint.origin} does not answer (${away}): try again later.`,
+      `El bucket en ${config.s3.endpoint.origin} no responde (${away}): repítelo cuando responda.`,
     );
   let last: Progress = { total: 0, done: 0, there: 0, bytes: 0 };
   let toldAt = Date.now();

@@ -10,7 +10,7 @@ export function requireNode() {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
   console.error(
-    `Ventanilla needs Node ${major}.${minor} or newer and this is ${process.versions.node}: install a newer one from nodejs.org.`,
+    `Ventanilla necesita Node ${major}.${minor} o más nuevo y este es ${process.versions.node}: instala uno más nuevo de nodejs.org.`,
   );
   process.exit(1);
 }
@@ -29,11 +29,11 @@ function isInstalled() {
 
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing the packages (npm ci)…');
+  console.log('Instalando los paquetes (npm ci)…');
   // The build needs the development packages even where NODE_ENV says production.
   if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;
   console.error(
-    'The packages could not be installed: npm says why above. Check the connection to its registry and try again.',
+    'No se pudieron instalar los paquetes, y npm dice arriba por qué: revisa la conexión con su registro y repite esto.',
   );
   process.exit(1);
 }

@@ -8,3 +8,7 @@ export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
 }
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** Of a disk, or of the one that the database lies on. */
+export const isFullDisk = (code: string): boolean => FULL.has(code);

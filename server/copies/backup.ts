@@ -63,7 +63,7 @@ export function refuseOneInTheOther(dir: string, dataDir: string): void {
   const isIn = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}${path.sep}`);
   if (isIn(copies, data) || isIn(data, copies))
     throw new StartError(
-      `${dir} and the data folder ${dataDir} lie one in the other, and would be lost together: choose a folder elsewhere, best on another machine.`,
+      `${dir} y la carpeta de datos ${dataDir} están una dentro de la otra y se perderían juntas: elige una carpeta en otro lugar, mejor en otro equipo.`,
     );
 }
 
@@ -85,7 +85,7 @@ interface CopiedDatabase extends Beginning {
 const MB = 1_000_000;
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
 const databaseLine = (done: number, total: number): string =>
-  `  database: ${megabytes(done)}${total > 0 ? ` of some ${megabytes(Math.max(done, total))}` : ''}`;
+  `  base de datos: ${megabytes(done)}${total > 0 ? ` de unos ${megabytes(Math.max(done, total))}` : ''}`;
 
 async function copyDatabase(
   plan: BackupPlan,
@@ -127,7 +127,7 @@ async function copyFiles(plan: BackupPlan, making: Making): Promise<{ files: Cop
   const files = await fillPool({
     ...plan,
     known: await knownFiles(plan),
-    onFile: (done, total) => plan.tell(`  files: ${done} of ${total}`),
+    onFile: (done, total) => plan.tell(`  archivos: ${done} de ${total}`),
   });
   return { files, list: await writePart(plan.key, making.place('files'), listLines(files)) };
 }
@@ -153,7 +153,7 @@ async function fill(plan: BackupPlan, connection: ClientConfig, making: Making):
     facts,
     archive,
   };
-  plan.tell('  reading it back');
+  plan.tell('  releyendo la copia');
   await checkPart(plan.key, making.place('database'), digest);
   await checkPart(plan.key, making.place('files'), list);
   await writeManifest(plan, making, manifest);
@@ -214,7 +214,7 @@ async function makeRoom(plan: BackupPlan, connection: ClientConfig, made: Copy):
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(
-      `${made.name} is complete, but no older copy was removed. ${error.message} Move the damaged one away.`,
+      `${made.name} está completa, pero no se borró ninguna copia anterior. ${error.message} Mueve la dañada a otro lugar.`,
       { cause: error },
     );
   }
@@ -246,6 +246,10 @@ export async function backup(plan: BackupPlan): Promise<MadeCopy> {
     return { copy: making.copy, manifest, databaseBytes, removed };
   } catch (error) {
     making.giveUp();
-    throw worded(error, plan.dir, 'The older copies are as they were; --keep N keeps fewer of them.');
+    throw worded(
+      error,
+      plan.dir,
+      'Las copias anteriores están como estaban; con --keep N se conservan menos.',
+    );
   }
 }

@@ -25,7 +25,7 @@ export async function chooseCopy({ dir, key, name, until }: Choice): Promise<Cho
   const named = copies.find((copy) => copy.name === name);
   if (name !== null && !named)
     throw new StartError(
-      `There is no copy ${name} in ${dir}: ${copies.length} are there, the newest ${copies[0]?.name ?? 'none'}.`,
+      `No hay una copia ${name} en ${dir}: ${copies[0] ? `la más nueva es ${copies[0].name}` : 'no hay ninguna'}.`,
     );
   const wanted = named ? [named] : await ofKey(copies, key);
   for (const copy of wanted) {
@@ -34,8 +34,8 @@ export async function chooseCopy({ dir, key, name, until }: Choice): Promise<Cho
   }
   throw new StartError(
     until === null
-      ? `There is no complete copy in ${dir}: check the folder's name, and that its disk is there.`
-      : `No copy in ${dir} was finished before ${until.toISOString()}: choose a later time.`,
+      ? `No hay una copia completa en ${dir}: revisa el nombre de la carpeta y que su disco esté conectado.`
+      : `Ninguna copia de ${dir} terminó antes de ${until.toISOString()}: elige un momento posterior.`,
   );
 }
 
@@ -55,7 +55,7 @@ export function schemaOf({ copy, manifest }: ChosenCopy): readonly Migration[] {
   for (const [index, applied] of facts.migrations.entries()) refuseUnknown(applied, migrations[index]);
   if (kind === 'embedded' && String(postgres) !== MAJOR)
     throw new StartError(
-      `${copy.name} is of PostgreSQL ${postgres} and this program brings ${MAJOR}: restore it with version ${program} of this program, make a copy there with --logical, and restore that one here.`,
+      `${copy.name} es de PostgreSQL ${postgres} y este programa trae el ${MAJOR}: restáurala con la versión ${program} de este programa, haz allá una copia con --logical y restaura esa aquí.`,
     );
   return migrations.slice(0, facts.migrations.length);
 }

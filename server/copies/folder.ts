@@ -64,7 +64,7 @@ export function listCopies(dir: string): Copy[] {
       .map((name) => ({ dir, name }));
   } catch (cause) {
     throw new StartError(
-      `The folder of the copies ${dir} cannot be read (${errorCode(cause)}): check its name, and that its disk is there.`,
+      `No se puede leer la carpeta de las copias ${dir} (${errorCode(cause)}): revisa su nombre y que su disco esté conectado.`,
       { cause },
     );
   }
@@ -75,7 +75,7 @@ export async function readManifest(key: CopyKey, copy: Copy): Promise<Manifest> 
   const read = Manifest.safeParse(JSON.parse(await readText(key, place)));
   if (read.success) return read.data;
   throw new StartError(
-    `${place.name} was made by another version of this program: restore it with that version, or a newer one.`,
+    `${place.name} es de otra versión de este programa: restáurala con esa versión o con una más nueva.`,
   );
 }
 
@@ -96,7 +96,7 @@ function makeDir(dir: string): void {
     fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (cause) {
     throw new StartError(
-      `The folder of the copies ${dir} cannot be written (${errorCode(cause)}): choose another, or change its owner.`,
+      `No se puede escribir en la carpeta de las copias ${dir} (${errorCode(cause)}): elige otra o cambia su dueño.`,
       { cause },
     );
   }
@@ -108,7 +108,7 @@ function sweepAbandoned(dir: string): void {
     const pid = Number(name.slice(MAKING.length));
     if (pid !== process.pid && isAlive(pid))
       throw new StartError(
-        `Process ${pid} is making a copy in ${dir}: wait for it, or choose another folder.`,
+        `El proceso ${pid} está haciendo una copia en ${dir}: espéralo o elige otra carpeta.`,
       );
     fs.rmSync(path.join(dir, name), { recursive: true, force: true });
   }

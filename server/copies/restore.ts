@@ -53,7 +53,7 @@ function occupy(dataDir: string): string {
     if (cause instanceof StartError) throw cause;
     if (errorCode(cause) === 'EEXIST') throw new StartError(occupied(dataDir), { cause });
     throw new StartError(
-      `The data folder ${dataDir} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
+      `No se puede escribir en la carpeta de datos ${dataDir} (${errorCode(cause)}): elige otro DATA_DIR o cambia su dueño.`,
       { cause },
     );
   }
@@ -62,8 +62,8 @@ function occupy(dataDir: string): string {
 
 const occupied = (dataDir: string): string =>
   fs.existsSync(path.join(dataDir, RESTORING))
-    ? `Another restore into ${dataDir} is under way, or was broken off: wait for it, or empty the folder and run this again.`
-    : `The data folder ${dataDir} is not empty: a restore overwrites nothing. Choose another DATA_DIR, or move what is there away.`;
+    ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
+    : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada: elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`;
 
 /** All of the copy's files, and for a later moment those of every copy: rows of after it name them. */
 async function filesFor(
@@ -91,7 +91,7 @@ async function restoreFiles(
     const digester = new Digester();
     await writeWhole(path.join(folder, file.storagePath), digester.pass(readFile(dir, key, file)));
     if (digester.digest().sha256 !== file.sha256) throw altered(`files/${file.storagePath}`);
-    tell(`  files: ${(done += 1)} of ${files.length}`);
+    tell(`  archivos: ${(done += 1)} de ${files.length}`);
   });
 }
 
@@ -100,10 +100,12 @@ function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: Chose
   if (until === null) return null;
   if (manifest.kind === 'logical' || manifest.archive === null)
     throw new StartError(
-      `${copy.name} cannot be brought on to a later moment: it was made without ARCHIVE_DIR. Leave --until out.`,
+      `${copy.name} no se puede llevar a un momento posterior, porque se hizo sin ARCHIVE_DIR: quita --until.`,
     );
   if (archiveDir === null)
-    throw new StartError('--until needs ARCHIVE_DIR: the folder where the provider archived its segments.');
+    throw new StartError(
+      '--until necesita ARCHIVE_DIR, la carpeta en la que el proveedor archivó sus segmentos.',
+    );
   return { dir: archiveDir, life: manifest.archive.life };
 }
 
@@ -117,7 +119,7 @@ export async function openCopy(
   const schema = schemaOf(chosen);
   const archive = archiveOf(plan, chosen);
   const database = partOf(chosen.copy, 'database');
-  tell('  database');
+  tell('  base de datos');
   if (chosen.manifest.kind === 'embedded')
     return restoreCluster(
       place,
@@ -139,7 +141,7 @@ async function compare(client: Client, manifest: Manifest, files: readonly Copie
   const problems = await problemsOfDatabase(client, manifest.facts, manifest.kind === 'logical');
   if (problems.length > 0)
     throw new StartError(
-      `The restored database is not what was copied: ${problems.join('; ')}. Take another copy (--copy NAME).`,
+      `La base de datos restaurada no es la que se copió (${problems.join('; ')}): usa otra copia (--copy NOMBRE).`,
     );
   const there = new Set(files.map(({ storagePath }) => storagePath));
   return (await namedFiles(client)).map(({ path: named }) => named).filter((named) => !there.has(named));
@@ -167,10 +169,10 @@ async function restoreDatabase(
   }
   if (manifest.kind === 'embedded')
     throw new StartError(
-      `${copy.name} is of the embedded database: restore it without DATABASE_URL, or take a copy that was made with --logical.`,
+      `${copy.name} es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.`,
     );
   archiveOf(plan, chosen);
-  plan.tell('  database');
+  plan.tell('  base de datos');
   const connection = { connectionString: plan.database.url };
   const source = gunzipped(readPart(plan.key, partOf(copy, 'database')));
   await loadLogicalCopy(connection, schemaOf(chosen), source);
@@ -210,6 +212,6 @@ export async function restore(plan: RestorePlan): Promise<Restored> {
     return { ...chosen, missing };
   } catch (error) {
     emptyAgain(plan.dataDir);
-    throw worded(error, plan.dataDir, 'Nothing of it was left there.');
+    throw worded(error, plan.dataDir, 'Ahí no quedó nada de ella.');
   }
 }

@@ -55,7 +55,7 @@ async function databaseOf(plan: RestorePlan, chosen: ChosenCopy, scratch: string
 
 const broken = ({ copy }: ChosenCopy, problems: readonly string[]): StartError =>
   new StartError(
-    `${copy.name} does not hold what was copied: ${problems.slice(0, 5).join('; ')}. Make a new copy now, and keep the older ones.`,
+    `${copy.name} no tiene lo que se copió (${problems.slice(0, 5).join('; ')}): haz ya una copia nueva y conserva las anteriores.`,
   );
 
 /** Each file is in the copy, and is what its row says. */
@@ -63,8 +63,8 @@ function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile
   const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
   return named.flatMap(({ path: storagePath, sha256 }) => {
     const there = digests.get(storagePath);
-    if (there === undefined) return [`the file ${storagePath} is missing`];
-    return sha256 !== null && sha256 !== there ? [`the file ${storagePath} is not what its row says`] : [];
+    if (there === undefined) return [`falta el archivo ${storagePath}`];
+    return sha256 !== null && sha256 !== there ? [`el archivo ${storagePath} no es el que dice su fila`] : [];
   });
 }
 
@@ -74,8 +74,8 @@ async function readAll({ dir, key, tell }: VerifyPlan, files: readonly CopiedFil
   await inParallel(files, async (file) => {
     const digester = new Digester();
     for await (const chunk of digester.pass(readFile(dir, key, file))) void chunk;
-    if (digester.digest().sha256 !== file.sha256) problems.push(`the file ${file.storagePath} is another`);
-    tell(`  files: ${(done += 1)} of ${files.length}`);
+    if (digester.digest().sha256 !== file.sha256) problems.push(`el archivo ${file.storagePath} es otro`);
+    tell(`  archivos: ${(done += 1)} de ${files.length}`);
   });
   return problems;
 }
@@ -112,7 +112,7 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
     const problems = [...problemsOfNames(named, files), ...(await readAll(plan, files))];
     if (problems.length > 0) throw broken(chosen, problems);
   } catch (error) {
-    throw worded(error, plan.dataDir, 'The copy is as it was.');
+    throw worded(error, plan.dataDir, 'La copia está como estaba.');
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
   }

@@ -60,7 +60,7 @@ export class Archiver {
       fs.accessSync(plan.archiveDir, fs.constants.W_OK | fs.constants.X_OK);
     } catch (cause) {
       throw new StartError(
-        `ARCHIVE_DIR ${plan.archiveDir} cannot be written (${errorCode(cause)}): choose another, or change its owner.`,
+        `No se puede escribir en ARCHIVE_DIR ${plan.archiveDir} (${errorCode(cause)}): elige otra carpeta o cambia su dueño.`,
         { cause },
       );
     }

@@ -43,7 +43,7 @@ export async function keepSegment(
   if (there?.equals(bytes)) return; // a crash between: PostgreSQL gives it once more
   if (there)
     throw new StartError(
-      `${placeOf(archive, name).file} is of another database: delete archive-life in this data folder, so that it archives elsewhere.`,
+      `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos, para que archive en otro lugar.`,
     );
   await writePart(key, placeOf(archive, name), once(gzipSync(bytes, { level: 1 })));
 }

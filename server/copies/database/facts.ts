@@ -84,13 +84,13 @@ interface Chain {
 }
 
 function problemsOfChain(chain: Chain | undefined, { log }: Facts): string[] {
-  if (!chain) return ['the activity log cannot be read'];
+  if (!chain) return ['no se puede leer el registro de actividad'];
   return [
-    ...(chain.broken > 0 ? [`${chain.broken} lines of the activity log were changed`] : []),
-    ...(chain.missing !== 0 ? [`${chain.missing} lines of the activity log are missing`] : []),
-    ...(chain.cut ? ['the activity log does not end with its newest line'] : []),
+    ...(chain.broken > 0 ? [`${chain.broken} líneas del registro de actividad fueron cambiadas`] : []),
+    ...(chain.missing !== 0 ? [`faltan ${chain.missing} líneas del registro de actividad`] : []),
+    ...(chain.cut ? ['el registro de actividad no termina en su última línea'] : []),
     ...(log.sequence > 0 && chain.known !== log.hash
-      ? [`line ${log.sequence} of the activity log is not the one that was there`]
+      ? [`la línea ${log.sequence} del registro de actividad no es la que había`]
       : []),
   ];
 }
@@ -104,9 +104,7 @@ export async function problemsOfDatabase(
   const found = await readFacts(client);
   const counts = Object.entries(expected.counts).flatMap(([table, rows]) => {
     const there = found.counts[table] ?? 0;
-    return there < rows || (isExact && there > rows)
-      ? [`${table}: ${there} rows, and there were ${rows}`]
-      : [];
+    return there < rows || (isExact && there > rows) ? [`${table}: ${there} filas, y había ${rows}`] : [];
   });
   const { rows } = await client.query<Chain>(CHAIN, [expected.log.sequence]);
   return [...counts, ...problemsOfChain(rows[0], expected)];

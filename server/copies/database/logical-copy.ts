@@ -90,8 +90,7 @@ interface Frame {
   readonly bytes: Buffer;
 }
 
-const cut = (): StartError =>
-  new StartError('The copy of the database ends before its end: take another copy.');
+const cut = (): StartError => new StartError('La copia de la base de datos está cortada: usa otra copia.');
 
 async function readFrame(reader: ByteReader): Promise<Frame> {
   const header = await reader.take(HEADER_BYTES);
@@ -150,10 +149,10 @@ async function refuseOccupied(client: Client): Promise<void> {
         where nspname = current_schema() and relkind in ('r', 'p', 'v')) as tables`,
     [RESTORE_LOCK],
   );
-  if (!rows[0]?.mine) throw new StartError('Another restore into this database is under way: wait for it.');
+  if (!rows[0]?.mine) throw new StartError('Ya hay otra restauración en esta base de datos: espérala.');
   if (rows[0].tables > 0)
     throw new StartError(
-      'The database is not empty: a restore needs one without tables. Make another, and name it in DATABASE_URL.',
+      'La base de datos no está vacía: se restaura en una sin tablas. Crea otra e indícala en DATABASE_URL.',
     );
 }
 
@@ -170,7 +169,7 @@ async function leaveTriggersOut(client: Client): Promise<void> {
   } catch (error) {
     if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartError(
-      'The role of DATABASE_URL may not restore: let a superuser run "grant set on parameter session_replication_role to" it, and run this again.',
+      'El rol de DATABASE_URL no puede restaurar: un superusuario tiene que darle "grant set on parameter session_replication_role to …"; después repite esto.',
       { cause: error },
     );
   }

@@ -64,14 +64,14 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
     child.kill();
     if (error instanceof StartError) throw error;
     throw new StartError(
-      'The copy of the database could not be unpacked: see to it that there is a program tar, and room on the disk.',
+      'No se pudo desempacar la copia de la base de datos: comprueba que esté el programa tar y que haya espacio en el disco.',
       { cause: error },
     );
   }
   const [code] = await ended;
   if (code !== 0)
     throw new StartError(
-      'The copy of the database could not be unpacked: see to it that there is room on the disk.',
+      'No se pudo desempacar la copia de la base de datos: comprueba que haya espacio en el disco.',
     );
 }
 
@@ -111,7 +111,7 @@ async function start(
 /** The segment that came last says how far it goes, about. */
 function toldUntil(archive: Archive): string {
   const last = lastSegmentAt(archive);
-  return last === null ? '' : ` (what came last came at ${last.toISOString()})`;
+  return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
 }
 
 /** PostgreSQL takes the file away when it is done. */
@@ -146,7 +146,7 @@ async function startUntil(
     await stopPostmaster(cluster.dir);
     await desk.close();
     throw new StartError(
-      `The archive does not reach ${until.moment.toISOString()}${toldUntil(until.archive)}: choose an earlier time, or none (then the copy alone is restored).`,
+      `El archivo no llega hasta ${until.moment.toISOString()}${toldUntil(until.archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
       { cause: error },
     );
   }

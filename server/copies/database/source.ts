@@ -15,7 +15,7 @@ export function connectionOf(dataDir: string, database: DatabaseConfig): ClientC
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (server) return connectionTo(server.socketDir, DATABASE);
   throw new StartError(
-    `No provider works on the data folder ${dataDir}: start it, or give its DATA_DIR, and run this again.`,
+    `Ningún proveedor trabaja en la carpeta de datos ${dataDir}: inícialo, o indica su DATA_DIR, y repite esto.`,
   );
 }
 
@@ -30,7 +30,7 @@ export async function withClient<Result>(
     await client.connect();
   } catch (cause) {
     throw new StartError(
-      `The database cannot be opened (${errorCode(cause) || 'no answer'}): run this as the provider's account, while the provider works.`,
+      `No se puede abrir la base de datos (${errorCode(cause) || 'sin respuesta'}): ejecuta esto con la cuenta del proveedor y mientras el proveedor trabaja.`,
       { cause },
     );
   }
@@ -62,7 +62,7 @@ export async function lookAtDatabase(client: Client): Promise<Beginning> {
   const found = rows[0];
   if (!found?.known)
     throw new StartError(
-      'The database is empty: there is nothing to copy before the provider was started once.',
+      'La base de datos está vacía: no hay nada que copiar antes de iniciar el proveedor por primera vez.',
     );
   const facts = await readFacts(client);
   refuseOtherVersion(facts);
@@ -74,6 +74,6 @@ function refuseOtherVersion({ migrations: applied }: Facts): void {
   for (const [index, migration] of applied.entries()) refuseUnknown(migration, migrations[index]);
   if (applied.length < migrations.length)
     throw new StartError(
-      'The database is of an older version of this program: restart the provider, which brings it up to date, and run this again.',
+      'La base de datos es de una versión anterior de este programa: reinicia el proveedor, que la pone al día, y repite esto.',
     );
 }

@@ -26,7 +26,7 @@ function readBounded(file: string): string {
     return fs.readFileSync(file, 'utf8');
   } catch (cause) {
     throw new StartError(
-      `The key of the copies ${file} cannot be read (${errorCode(cause)}): put it back from where the clinic keeps it, or correct BACKUP_KEY_FILE.`,
+      `No se puede leer la llave de las copias ${file} (${errorCode(cause)}): ponla de nuevo desde donde la clínica la guarda, o corrige BACKUP_KEY_FILE.`,
       { cause },
     );
   }
@@ -36,7 +36,9 @@ function readBounded(file: string): string {
 export function readKey(file: string): CopyKey {
   const digits = readBounded(file).replace(/\s/g, '').toLowerCase();
   if (!HEX.test(digits))
-    throw new StartError(`${file} holds no key: it has to be ${2 * KEY_BYTES} hexadecimal digits.`);
+    throw new StartError(
+      `${file} no tiene una llave: tienen que ser ${2 * KEY_BYTES} dígitos hexadecimales.`,
+    );
   return keyOf(Buffer.from(digits, 'hex'));
 }
 
@@ -44,7 +46,7 @@ export function readKey(file: string): CopyKey {
 export function requireKey(file: string | null): CopyKey {
   if (file !== null) return readKey(file);
   throw new StartError(
-    'Copies are sealed, and BACKUP_KEY_FILE names no key: make one with npm run backup -- new-key FILE, and keep a second one of it on paper.',
+    'Las copias van selladas y BACKUP_KEY_FILE no indica una llave: crea una con npm run backup -- new-key ARCHIVO, y guárdala también en papel.',
   );
 }
 
@@ -60,9 +62,12 @@ export function makeKey(file: string): CopyKey {
   } catch (cause) {
     if (errorCode(cause) === 'EEXIST')
       throw new StartError(
-        `There is a file ${file} already, perhaps a key that copies need: choose another name.`,
+        `El archivo ${file} ya existe, y puede ser una llave que alguna copia necesita: elige otro nombre.`,
       );
-    throw new StartError(`The key cannot be written to ${file} (${errorCode(cause)}).`, { cause });
+    throw new StartError(
+      `No se puede escribir la llave en ${file} (${errorCode(cause)}): elige otra carpeta o cambia su dueño.`,
+      { cause },
+    );
   }
   return keyOf(bytes);
 }

@@ -50,7 +50,7 @@ export const keyIdOf = (header: Buffer): string | null =>
 
 export const altered = (name: string, cause?: unknown): StartError =>
   new StartError(
-    `The part ${name} is not as it was sealed: it was altered or damaged. Take another copy (--copy NAME), and find out what happened to this one.`,
+    `La parte ${name} no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE) y averigua qué le pasó a esta.`,
     { cause },
   );
 
@@ -71,7 +71,7 @@ export async function* unseal(key: CopyKey, name: string, source: Bytes): AsyncG
   if (!header || id === null) throw altered(name);
   if (id !== key.id)
     throw new StartError(
-      `${name} was sealed with another key (${id}, and BACKUP_KEY_FILE holds ${key.id}): give the key that it was sealed with.`,
+      `${name} se selló con otra llave (${id}; la de BACKUP_KEY_FILE es ${key.id}): indica la llave con la que se selló.`,
     );
   const own = partKey(key, header.subarray(-SALT_BYTES), name);
   let number = 0;

@@ -30,7 +30,7 @@ export function readMigrations(files: Readonly<Record<string, string>>): Migrati
   found.sort((a, b) => a.number - b.number);
   const misplaced = found.find((migration, index) => migration.number !== index + 1);
   if (misplaced)
-    throw new StartError(`The migration ${misplaced.name} breaks the count 1, 2, 3, …: rename it.`);
+    throw new StartError(`La migración ${misplaced.name} rompe la cuenta 1, 2, 3, …: cámbiale el número.`);
   return found;
 }
 
@@ -83,7 +83,7 @@ export function refuseUnknown(
     );
   if (checksum(known) !== applied.checksum)
     throw new StartError(
-      `The migration ${known.name} is not the one that the database was made with (${applied.name}): restore the released file.`,
+      `La migración ${known.name} no es aquella con la que se hizo la base de datos (${applied.name}): vuelve a poner el archivo de la versión publicada.`,
     );
 }
 

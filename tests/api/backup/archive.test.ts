@@ -98,19 +98,17 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
 
   it('and refuses a moment that it does not reach, with what to do', async () => {
     const hour = 60 * 60_000;
-    await expect(clinic.restore({ until: new Date(Date.now() - hour) })).rejects.toThrow(
-      'was finished before',
-    );
+    await expect(clinic.restore({ until: new Date(Date.now() - hour) })).rejects.toThrow('terminó antes de');
     const past = new Date(Date.now() + hour);
     await expect(clinic.restore({ until: past })).rejects.toThrow(
-      `The archive does not reach ${past.toISOString()} (what came last came at 2`,
+      `El archivo no llega hasta ${past.toISOString()} (lo último llegó el 2`,
     );
     await expect(clinic.restore({ until: past, archiveDir: null })).rejects.toThrow(
-      '--until needs ARCHIVE_DIR',
+      '--until necesita ARCHIVE_DIR',
     );
     const { copy } = await clinic.backup({ logical: true });
     await expect(clinic.restore({ until: past, name: copy.name })).rejects.toThrow(
-      `${copy.name} cannot be brought on to a later moment`,
+      `${copy.name} no se puede llevar a un momento posterior`,
     );
   }, 120_000);
 });

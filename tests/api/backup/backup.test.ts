@@ -31,7 +31,7 @@ describe('P10.66 a copy of rows and files', () => {
     sweep(one);
     // Listed where it lay, read where it was brought to.
     const tell = (line: string) => {
-      const isListed = line.startsWith('  files: 1 ');
+      const isListed = line.startsWith('  archivos: 1 ');
       if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
     };
     const { copy } = await clinic.backup({ tell });
@@ -71,21 +71,21 @@ describe('P10.66 a copy is sealed', () => {
     const { id } = makeKey(other);
     await clinic.backup();
     await expect(clinic.restore({ key: readKey(other) })).rejects.toThrow(
-      `was sealed with another key (${readKey(clinic.keyFile).id}, and BACKUP_KEY_FILE holds ${id}): give the key that it was sealed with.`,
+      `se selló con otra llave (${readKey(clinic.keyFile).id}; la de BACKUP_KEY_FILE es ${id}): indica la llave con la que se selló.`,
     );
   });
 
   it('by a key of a file: without one, with half of one or with none in it nothing is copied', () => {
     const half = path.join(clinic.scratch, 'half');
     fs.writeFileSync(half, 'abcd 1234');
-    expect(() => readKey(half)).toThrow(`${half} holds no key: it has to be 64 hexadecimal digits.`);
-    expect(() => readKey(path.join(clinic.scratch, 'nowhere'))).toThrow(
-      'cannot be read (ENOENT): put it back',
+    expect(() => readKey(half)).toThrow(
+      `${half} no tiene una llave: tienen que ser 64 dígitos hexadecimales.`,
     );
+    expect(() => readKey(path.join(clinic.scratch, 'nowhere'))).toThrow('(ENOENT): ponla de nuevo');
     expect(() => requireKey(null)).toThrow(
-      'BACKUP_KEY_FILE names no key: make one with npm run backup -- new-key FILE',
+      'BACKUP_KEY_FILE no indica una llave: crea una con npm run backup -- new-key ARCHIVO',
     );
-    expect(() => makeKey(half)).toThrow(`There is a file ${half} already`);
+    expect(() => makeKey(half)).toThrow(`El archivo ${half} ya existe`);
     expect(fs.statSync(clinic.keyFile).mode & 0o077).toBe(0);
   });
 });
@@ -131,9 +131,9 @@ describe('P10.66 older copies', () => {
 
 describe('P10.66 what is broken off leaves nothing that looks like a copy', () => {
   it.each([
-    ['the rows', '  database', 'ENOSPC', 'is full (ENOSPC): make room, and run it again.'],
-    ['the files', '  files', 'EIO', 'was broken off (EIO): see to it that the database works'],
-    ['reading it back', '  reading', 'ENOSPC', 'is full (ENOSPC): make room, and run it again.'],
+    ['the rows', '  base de datos', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
+    ['the files', '  archivos', 'EIO', 'Se interrumpió (EIO): comprueba que la base de datos funcione'],
+    ['reading it back', '  releyendo', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
   ])('by a fault in %s', async (_place, line, code, words) => {
     const before = names();
     const tell = (told: string) => {
@@ -152,7 +152,7 @@ describe('P10.66 what is broken off leaves nothing that looks like a copy', () =
     const others = path.join(clinic.dir, `.making-${process.ppid}`);
     fs.mkdirSync(others);
     await expect(clinic.backup()).rejects.toThrow(
-      `Process ${process.ppid} is making a copy in ${clinic.dir}`,
+      `El proceso ${process.ppid} está haciendo una copia en ${clinic.dir}`,
     );
     fs.rmdirSync(others);
   });
@@ -171,7 +171,7 @@ describe('P10.66 a copy that cannot begin says why', () => {
     ],
   ])('a folder %s', async (_where, dir) => {
     await expect(clinic.backup({ dir: dir() })).rejects.toThrow(
-      'would be lost together: choose a folder elsewhere',
+      'se perderían juntas: elige una carpeta en otro lugar',
     );
   });
 
@@ -179,19 +179,19 @@ describe('P10.66 a copy that cannot begin says why', () => {
     const file = path.join(clinic.scratch, 'file');
     fs.writeFileSync(file, '');
     await expect(clinic.backup({ dir: path.join(file, 'copies') })).rejects.toThrow(
-      'cannot be written (ENOTDIR)',
+      '(ENOTDIR): elige otra o cambia su dueño.',
     );
   });
 
   it('a provider that does not work, or has not been brought up to date', async () => {
     const dataDir = path.join(clinic.scratch, 'nobody');
     await expect(clinic.backup({ dataDir })).rejects.toThrow(
-      `No provider works on the data folder ${dataDir}`,
+      `Ningún proveedor trabaja en la carpeta de datos ${dataDir}`,
     );
     const { rows } = await clinic.pool.query<{ name: string }>(
       'delete from schema_migrations where number = (select max(number) from schema_migrations) returning *',
     );
-    await expect(clinic.backup()).rejects.toThrow('restart the provider, which brings it up to date');
+    await expect(clinic.backup()).rejects.toThrow('reinicia el proveedor, que la pone al día');
     const sum = createHash('sha256').update('other').digest('hex');
     await clinic.pool.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
       999,

@@ -28,7 +28,7 @@ describe('P10.67 a restore takes an empty folder', () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, 'files'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow(
-      `The data folder ${dataDir} is not empty: a restore overwrites nothing.`,
+      `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada`,
     );
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
   });
@@ -40,7 +40,7 @@ describe('P10.67 a restore takes an empty folder', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
     expect(String(refused.reason)).toContain(
-      `Another restore into ${dataDir} is under way, or was broken off`,
+      `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias`,
     );
     expect(await missingOf(dataDir, [registered])).toEqual([]);
   });
@@ -63,21 +63,21 @@ describe('P10.67 a restore takes an empty folder', () => {
     const file = path.join(dir, `files-${clinic.plan().key.id}`, registered.storagePath);
     fs.rmSync(file);
     await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(
-      `The part files/${registered.storagePath}`,
+      `La parte files/${registered.storagePath}`,
     );
     expect(fs.readdirSync(dataDir)).toEqual([]);
     const tell = () => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
     await expect(clinic.restore({ dir: clinic.dir, dataDir, tell })).rejects.toThrow(
-      `The disk of ${dataDir} is full (ENOSPC): make room, and run it again.`,
+      `El disco de ${dataDir} está lleno (ENOSPC): libera espacio y repite esto.`,
     );
     expect(fs.readdirSync(dataDir)).toEqual([]);
     await expect(clinic.restore({ dir, name: 'copy-1' })).rejects.toThrow(
-      `There is no copy copy-1 in ${dir}: 1 are there, the newest ${copy.name}.`,
+      `No hay una copia copy-1 en ${dir}: la más nueva es ${copy.name}.`,
     );
     await expect(clinic.restore({ dir: path.join(clinic.scratch, 'no') })).rejects.toThrow(
-      'cannot be read (ENOENT)',
+      '(ENOENT): revisa su nombre',
     );
   });
 });
@@ -93,7 +93,7 @@ describe('P10.67 a copy that was altered is refused by the name of its part', { 
       const whole = fs.readFileSync(file);
       const refused = async () => {
         await expect(clinic.restore({ dir, name: one.copy.name })).rejects.toThrow(
-          `The part ${one.copy.name}/${part} is not as it was sealed: it was altered or damaged.`,
+          `La parte ${one.copy.name}/${part} no está como se selló, fue alterada o se dañó`,
         );
       };
       flip(file);
@@ -116,7 +116,7 @@ describe('P10.67 a copy that was altered is refused by the name of its part', { 
     const pool = path.join(dir, `files-${clinic.plan().key.id}`);
     const refused = () =>
       expect(clinic.restore({ dir })).rejects.toThrow(
-        `The part files/${registered.storagePath} is not as it was sealed`,
+        `La parte files/${registered.storagePath} no está como se selló`,
       );
     flip(path.join(pool, registered.storagePath));
     await refused();
@@ -182,7 +182,9 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
     const { dataDir } = await clinic.restore({ dir, database: external });
     expect(await digests(target.connection)).toEqual(before);
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
-    await expect(clinic.restore({ dir, database: external })).rejects.toThrow('The database is not empty');
+    await expect(clinic.restore({ dir, database: external })).rejects.toThrow(
+      'La base de datos no está vacía',
+    );
     const back = await clinic.backup({
       dir,
       dataDir,
@@ -210,7 +212,9 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
     await blocker.query(`create function public.refuse() returns event_trigger language plpgsql as
       $$ begin if tg_tag = 'CREATE TRIGGER' then raise 'broken off'; end if; end $$`);
     await blocker.query('create event trigger broken_off on ddl_command_end execute function refuse()');
-    await expect(clinic.restore({ dir, database: { kind: 'external', url } })).rejects.toThrow('broken off');
+    await expect(clinic.restore({ dir, database: { kind: 'external', url } })).rejects.toThrow(
+      'Se interrumpió (P0001)',
+    );
     await blocker.query('drop event trigger broken_off');
     await blocker.end();
     expect(await ask(target.connection, TABLES)).toEqual([]);
@@ -221,7 +225,7 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
     const { copy } = await clinic.backup();
     const external = { kind: 'external', url: 'postgresql://nobody@127.0.0.1:1/none' } as const;
     await expect(clinic.restore({ name: copy.name, database: external })).rejects.toThrow(
-      'is of the embedded database: restore it without DATABASE_URL, or take a copy that was made with --logical.',
+      'es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.',
     );
   });
 });
@@ -262,7 +266,7 @@ describe('P10.68 a verification', { timeout: 120_000 }, () => {
       update activity set user_name = 'otro' where sequence = 1; commit`);
     const { copy } = await clinic.backup();
     await expect(clinic.verify()).rejects.toThrow(
-      `${copy.name} does not hold what was copied: 1 lines of the activity log were changed.`,
+      `${copy.name} no tiene lo que se copió (1 líneas del registro de actividad fueron cambiadas)`,
     );
     expect((await state(copy.name))?.verified_at).toBe(null);
     await clinic.pool.query(`begin; set local session_replication_role = replica;
@@ -275,19 +279,19 @@ describe('P10.68 a verification', { timeout: 120_000 }, () => {
     fs.writeFileSync(file, 'another');
     await clinic.backup({ dir: path.join(clinic.scratch, 'another') });
     await expect(clinic.verify(null, path.join(clinic.scratch, 'another'))).rejects.toThrow(
-      `the file ${registered.storagePath} is not what its row says`,
+      `el archivo ${registered.storagePath} no es el que dice su fila`,
     );
     fs.rmSync(file);
     await clinic.backup({ dir: path.join(clinic.scratch, 'gone') });
     await expect(clinic.verify(null, path.join(clinic.scratch, 'gone'))).rejects.toThrow(
-      `the file ${registered.storagePath} is missing`,
+      `falta el archivo ${registered.storagePath}`,
     );
     fs.writeFileSync(file, whole);
     await clinic.backup();
     const pool = path.join(clinic.dir, `files-${clinic.plan().key.id}`);
     flip(path.join(pool, registered.storagePath));
     await expect(clinic.verify()).rejects.toThrow(
-      `The part files/${registered.storagePath} is not as it was sealed`,
+      `La parte files/${registered.storagePath} no está como se selló`,
     );
   });
 });

@@ -60,7 +60,7 @@ describe('P10.60 npm run files -- move', () => {
     const said = await move();
     await expectAll(made);
     expect(said).toContain(
-      'All 9 files are in the bucket: 9 copied now (0.0 MB) and read back, 0 were there.',
+      'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
     for (const name of Object.keys(settings()).slice(1)) expect(said).toContain(name);
     expect(said).not.toContain(store.place.secretAccessKey);
@@ -73,9 +73,9 @@ describe('P10.60 npm run files -- move', () => {
     const [first = ''] = made.keys();
     await s3Files(store.place).write(first, randomBytes(2_000));
     const more = await fill(2);
-    expect(await move()).toContain('All 7 files are in the bucket: 3 copied now');
+    expect(await move()).toContain('Los 7 archivos están en el bucket: 3 copiados ahora');
     await expectAll(new Map([...made, ...more]));
-    expect(await move()).toContain('0 copied now (0.0 MB) and read back, 7 were there');
+    expect(await move()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
   });
 
   it('broken off in the middle it says so in one sentence, and the next run goes on where it stopped', async () => {
@@ -85,17 +85,17 @@ describe('P10.60 npm run files -- move', () => {
       method === 'PUT' && (writes += 1) > 5 ? { type: 'cut_before' } : null,
     );
     await expect(move()).rejects.toThrow(
-      /^The bucket stopped answering after 4 of 12 files \(\w+\)\. Run it again: it goes on where it stopped\.$/,
+      /^El bucket dejó de responder después de 4 de 12 archivos \(\w+\)\. Repítelo: sigue donde quedó\.$/,
     );
     proxy.heal();
-    expect(await move()).toMatch(/All 12 files are in the bucket: 8 copied now/);
+    expect(await move()).toMatch(/Los 12 archivos están en el bucket: 8 copiados ahora/);
     await expectAll(made);
   });
 
   it('refuses to begin without a bucket, or with one that is away', async () => {
-    await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move needs S3_ENDPOINT/);
+    await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move necesita S3_ENDPOINT/);
     await proxy.refuseConnections();
-    await expect(move()).rejects.toThrow(/does not answer \(ECONNREFUSED\): try again later\.$/);
+    await expect(move()).rejects.toThrow(/no responde \(ECONNREFUSED\): repítelo cuando responda\.$/);
   });
 
   it('a clinic goes on: before, between and after, each file is given out', async () => {
@@ -109,7 +109,7 @@ describe('P10.60 npm run files -- move', () => {
     };
     const first = await upload(1);
     const [said, second] = await Promise.all([move(), upload(2)]);
-    expect(said).toMatch(/All [12] files are in the bucket/);
+    expect(said).toMatch(/Los [12] archivos están en el bucket/);
 
     // The start with the settings: what came meanwhile lies on the disk alone, and is read from there.
     const { files, place } = await openFiles(readConfig(settings()));

@@ -69,7 +69,9 @@ describe('P10.20 migrate', () => {
       database.pool,
       readMigrations({ 'C:/0001_first.sql': 'create table first (\r\nid integer);\r\n' }),
     );
-    await expect(migrate(database.pool, [first])).rejects.toThrow('restore the released file');
+    await expect(migrate(database.pool, [first])).rejects.toThrow(
+      'vuelve a poner el archivo de la versión publicada',
+    );
   });
 
   test('0002 brings the first release’s evaluations along: those made under a key expect their pictures, none is closed', async () => {

@@ -144,7 +144,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     const said = (words: readonly string[]) => refused({}, ['files', ...words]);
     expect(said(['move'])).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/files move needs S3_ENDPOINT/),
+      said: expect.stringMatching(/files move necesita S3_ENDPOINT/),
     });
     expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
   });
