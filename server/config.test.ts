@@ -161,7 +161,7 @@ describe('P10.20 readConfig', () => {
     [
       'LEGAL_TEXTS_FILE',
       '/no/such/file.json',
-      'No se puede leer LEGAL_TEXTS_FILE /no/such/file.json (ENOENT).',
+      'No se puede leer LEGAL_TEXTS_FILE /no/such/file.json (ENOENT): corrige la ruta, el permiso o el archivo, o quita LEGAL_TEXTS_FILE.',
     ],
     [
       'PUBLIC_URL',

@@ -5,6 +5,7 @@ import { shareAppFiles } from './commands/app-files/app-files.ts';
 import { keepAuthorisation } from './commands/capture/keep-authorisation.ts';
 import { offerFirstAdministrator } from './commands/users/first-administrator.ts';
 import { type Config, isLocalMode } from './config.ts';
+import { requireKey } from './copies/sealed/key.ts';
 import { connect } from './database/connection/client.ts';
 import { unlessElsewhere } from './database/connection/unless-elsewhere.ts';
 import { migrate } from './database/start/migrate.ts';
@@ -19,6 +20,7 @@ import { Draining } from './http/program/draining.ts';
 import { addressOf, finish, listenOn } from './listen.ts';
 import { type FilesPlace, openFiles } from './open-files.ts';
 import { StartError } from './base/start-error.ts';
+import { startFault } from './start-fault.ts';
 import { type WatchedProvider, openWatched } from './watched.ts';
 
 /** The provider while it serves. */
@@ -48,6 +50,8 @@ export async function startProvider(
   staticDir: string | null,
   incidents: Incidents,
 ): Promise<Provider> {
+  // A wrong one would be found by the copy of the night, or by nobody.
+  if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
   const { files, place } = await openFiles(config);
   const database = await openArchived(config, incidents);
   let watched: WatchedProvider | null = null;
@@ -73,7 +77,7 @@ export async function startProvider(
   } catch (error) {
     await watched?.close();
     await database.close();
-    throw error;
+    throw startFault(error, config);
   }
 }
 

@@ -113,9 +113,9 @@ async function openExternal(url: string, max: number, incidents: Incidents): Pro
   return { pool, description, close: () => pool.end() };
 }
 
-/** The driver's own words end the sentence: they say which of name, password and database is wrong. */
+/** With the driver's own words: they say which of name, password and database is wrong. */
 function unreachable(place: string, error: unknown): string {
   const reason = errorCode(error) || 'sin respuesta';
   const words = error instanceof Error && error.message !== '' ? `: ${error.message}` : '';
-  return `No se puede abrir la base de datos de DATABASE_URL en ${place} (${reason}${words}).`;
+  return `No se puede abrir la base de datos de DATABASE_URL en ${place} (${reason}${words}): comprueba que ese servidor esté encendido y que DATABASE_URL tenga su usuario, su clave y su nombre.`;
 }

@@ -51,7 +51,10 @@ function parseJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     const reason = errorCode(cause) || 'no es JSON';
-    throw new StartError(`No se puede leer LEGAL_TEXTS_FILE ${file} (${reason}).`, { cause });
+    throw new StartError(
+      `No se puede leer LEGAL_TEXTS_FILE ${file} (${reason}): corrige la ruta, el permiso o el archivo, o quita LEGAL_TEXTS_FILE.`,
+      { cause },
+    );
   }
 }
 

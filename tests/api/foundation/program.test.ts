@@ -149,6 +149,24 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
   });
 
+  test('P10.200 a word that is no command starts no provider', () => {
+    expect(refused({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
+      code: 1,
+      said: 'Ventanilla: No hay un comando "restor": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.\n',
+    });
+  });
+
+  test('P10.201 a key of the copies that is not there, before anything is opened', () => {
+    const dataDir = makeScratch('key');
+    const { code, said } = refused({ PORT: '0', DATA_DIR: dataDir, BACKUP_KEY_FILE: '/no/such/key' });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^Ventanilla: No se puede leer la llave de las copias \/no\/such\/key \(ENOENT\): .*\n$/,
+    );
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+    fs.rmSync(dataDir, { recursive: true });
+  });
+
   test('a port that is taken; the database that it started ends', () => {
     const dataDir = makeScratch('taken');
     const { port } = new URL(provider.origin);
@@ -187,6 +205,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     expect(said).toContain(
       'Ventanilla: No se puede abrir la base de datos de DATABASE_URL en 127.0.0.1:1 (ECONNREFUSED',
     );
+    expect(said).toContain('comprueba que ese servidor esté encendido');
     expect(said).not.toContain('hunter2');
   });
 });

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { StartError } from './base/start-error.ts';
+import { startFault } from './start-fault.ts';
+
+const EMBEDDED = { dataDir: '/var/lib/ventanilla', database: { kind: 'embedded' } } as const;
+const EXTERNAL = {
+  dataDir: '/var/lib/ventanilla',
+  database: { kind: 'external', url: 'postgresql://v:hunter2@db/v' },
+} as const;
+const fault = (code: string) => Object.assign(new Error('could not extend file'), { code });
+
+it.each([
+  [
+    '53100',
+    EMBEDDED,
+    'El disco de /var/lib/ventanilla está lleno (53100): libera espacio e inicia de nuevo.',
+  ],
+  [
+    'ENOSPC',
+    EMBEDDED,
+    'El disco de /var/lib/ventanilla está lleno (ENOSPC): libera espacio e inicia de nuevo.',
+  ],
+  ['53100', EXTERNAL, 'El disco de la base de datos está lleno (53100): libera espacio e inicia de nuevo.'],
+  [
+    '42501',
+    EXTERNAL,
+    'El usuario de DATABASE_URL no puede crear tablas (42501): hazlo dueño de su base de datos e inicia de nuevo.',
+  ],
+])('P10.203 a start that %s breaks off says what to do', (code, config, sentence) => {
+  const said = startFault(fault(code), config);
+  expect(said).toBeInstanceOf(StartError);
+  expect(String(said)).toContain(sentence);
+});
+
+it('P10.203 what has its sentence, and what is a defect, stays what it is', () => {
+  for (const error of [new StartError('Listo.'), new TypeError('x'), fault('42P01')])
+    expect(startFault(error, EMBEDDED)).toBe(error);
+});

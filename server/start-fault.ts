@@ -1,0 +1,24 @@
+import { StartError, errorCode, isFullDisk } from './base/start-error.ts';
+import type { Config } from './config.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** What the operator does about a start that the disk or the database broke off; what is neither is a defect and stays what it is. */
+export function startFault(
+  cause: unknown,
+  { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
+): unknown {
+  const code = errorCode(cause);
+  if (cause instanceof StartError) return cause;
+  if (isFullDisk(code))
+    return new StartError(
+      `El disco de ${database.kind === 'embedded' ? dataDir : 'la base de datos'} está lleno (${code}): libera espacio e inicia de nuevo.`,
+      { cause },
+    );
+  if (code === INSUFFICIENT_PRIVILEGE)
+    return new StartError(
+      `El usuario de DATABASE_URL no puede crear tablas (${code}): hazlo dueño de su base de datos e inicia de nuevo.`,
+      { cause },
+    );
+  return cause;
+}
