@@ -12,7 +12,8 @@ export const sessionCalls = {
   ready: {
     area: 'Service',
     summary: 'Tell whether the provider takes calls',
-    details: '503 while its database does not answer, and from the signal to stop on: for a balancer.',
+    details:
+      '503 while its database does not answer, and from the signal to stop on: for a balancer. A bucket that is away leaves it 200: all providers ask the same one.',
     answer: { service: 'ventanilla', status: 'ready' },
   },
   login: {

@@ -89,6 +89,10 @@ describe('P10.59 a provider whose bucket is away', () => {
     await away(async () => expect(codeOf(await desk.get(path))).toBe('unavailable'));
   });
 
+  it('P10.202 a balancer goes on giving it calls: every other provider asks the same bucket', async () => {
+    await away(async () => expect((await provider.anonymous.get('/ready')).statusCode).toBe(200));
+  });
+
   it('says so in the log, without a key, a secret or a path', async () => {
     log.splice(0);
     const id = await createEvaluation(provider, desk);
