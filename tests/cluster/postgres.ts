@@ -133,7 +133,7 @@ export class Node {
     return answers(`http://127.0.0.1:${this.ports.rest}/${role}`);
   }
 
-  /** Whether its database takes changes: Patroni says that it leads before it has let go of the primary before. */
+  /** Whether its database takes changes, by its own word and not by Patroni’s. */
   async leads(): Promise<boolean> {
     const client = new Client({ connectionString: this.url('postgres') });
     client.on('error', () => undefined); // it may die under the question
