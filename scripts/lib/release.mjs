@@ -21,6 +21,9 @@ function problemsOfChanges(version, changelog) {
   const wanted = before && `### Upgrading from ${seriesOf(before)}`;
   if (wanted && seriesOf(before) !== seriesOf(version) && !newestNotes(changelog).includes(wanted))
     return [`CHANGELOG.md does not say under ${version} what an operator does: write '${wanted}'.`];
+  const [, upgrading = ''] = newestNotes(changelog).split(/^### Upgrading from .+$/m);
+  if (/^- /m.test(upgrading))
+    return [`CHANGELOG.md has news of ${version} among the steps of the upgrade: move them above.`];
   return [];
 }
 

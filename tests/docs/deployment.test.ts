@@ -128,6 +128,11 @@ describe('P10.119 a release', () => {
       { changelog: CHANGELOG.replace('## 1.0.0', '## Unreleased (1.0)') },
       /begins with 'Unreleased \(1\.0\)'/,
     ],
+    [
+      'changelog',
+      { changelog: CHANGELOG.replace('1. Stop it.', '1. Stop it.\n\n- Newer.') },
+      /has news of 1\.0\.0 among the steps of the upgrade/,
+    ],
     ['landed', { landed: false }, /^npm test -- --landing has not passed/],
     ['licences', { licences: false }, /npm run licences/],
     ['size', { size: false }, /npm run size/],
