@@ -49,7 +49,8 @@ export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   await shoot(page, 'evaluations');
   await office.openFromList({ document: WORKED });
   await work(office);
-  await office.chooseDoctor();
+  // The demo's doctor signs under the own name, which stands there by itself.
+  await page.getByText('Todo listo para cerrar la evaluación.').waitFor();
   await page.getByText('Notas actualizadas correctamente.').waitFor({ state: 'hidden' });
   const preview = page.getByRole('region', { name: 'Lo que verá el empleador' });
   await preview.evaluate((region) => {

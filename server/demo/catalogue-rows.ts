@@ -29,6 +29,7 @@ export async function insertClinic(tx: Transaction): Promise<void> {
   await insertCompaniesAndBranches(tx);
   await insertCatalogues(tx);
   await insertUsers(tx);
+  await insertDoctors(tx);
 }
 
 async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
@@ -79,15 +80,6 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
   await tx
     .insert(occupations)
     .values(OCCUPATIONS.map(([name]) => ({ id: demoId('occupation', name), name })));
-  await tx.insert(doctors).values(
-    DOCTORS.map(({ name, specialty, registration, license }) => ({
-      id: ids.doctor(license),
-      name,
-      specialty,
-      licenseNumber: license,
-      registrationNumber: registration,
-    })),
-  );
 }
 
 async function insertUsers(tx: Transaction): Promise<void> {
@@ -108,4 +100,19 @@ async function insertUsers(tx: Transaction): Promise<void> {
         permissions.map((permission) => ({ userId: ids.user(email), permission })),
       ),
     );
+}
+
+/** After the users: one of them is a doctor. */
+async function insertDoctors(tx: Transaction): Promise<void> {
+  await tx.insert(doctors).values(
+    DOCTORS.map(({ name, specialty, registration, license, validUntil, user }) => ({
+      id: ids.doctor(license),
+      name,
+      specialty,
+      licenseNumber: license,
+      licenseValidUntil: validUntil ?? null,
+      registrationNumber: registration,
+      userId: user === undefined ? null : ids.user(user),
+    })),
+  );
 }

@@ -106,13 +106,24 @@ export const USERS: readonly [DemoUser, ...DemoUser[]] = [
   },
 ];
 
-/** The third one's licence has expired: for the day when signing looks at it. */
-export const DOCTORS = [
+export interface DemoDoctor {
+  readonly name: string;
+  readonly specialty: string;
+  readonly registration: string;
+  readonly license: string;
+  /** The licence's last day. */
+  readonly validUntil?: string;
+  /** The address of the user that the doctor is. */
+  readonly user?: string;
+}
+/** The first one signs with their own user; the third one's licence has run out. */
+export const DOCTORS: readonly [DemoDoctor, ...DemoDoctor[]] = [
   {
     name: 'Dra. Ana Demo Rincón',
     specialty: 'Medicina del trabajo',
     registration: 'DEMO-0001',
     license: 'DEMO-1001',
+    user: 'medico@alisos.demo',
   },
   {
     name: 'Dr. Luis Prueba Cárdenas',
@@ -124,9 +135,10 @@ export const DOCTORS = [
     name: 'Dra. Nury Ejemplo Peña',
     specialty: 'Medicina del trabajo',
     registration: 'DEMO-0003',
-    license: 'DEMO-1003 (vencida)',
+    license: 'DEMO-1003',
+    validUntil: '2025-06-30',
   },
-] as const;
+];
 
 export interface DemoCompany {
   readonly code: string;

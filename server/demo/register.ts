@@ -144,7 +144,10 @@ const healthy = (code: string): string | null =>
   new Map<string, string>(Object.entries(HEALTHY)).get(code) ?? null;
 
 async function close({ tx, files, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
-  const doctor = DOCTORS[random.below(2)] ?? DOCTORS[0];
+  const any = DOCTORS[random.below(2)] ?? DOCTORS[0];
+  const { email } = doctorOf(visit.branch);
+  // Who is a doctor signs under the own name.
+  const doctor = DOCTORS.find(({ user }) => user === email) ?? any;
   const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
   const change = changeOf(visit, evaluationId, closedAt);
   const notes = closingNotes(visit, random).map(([note_type, content]) => ({ note_type, content }));

@@ -135,8 +135,26 @@ describe('P10.21 the demo clinic', () => {
     const asked = { request: { by: 'x', at: NOW.toISOString() }, legal: DEFAULT_LEGAL_TEXTS };
     for (const { id, branch_id: branchId, version } of closed) {
       const input = await reportInput(sources, { id, branchId, version }, asked);
-      expect([...Object.values(input.pictures), input.branding.logo]).not.toContain(null);
+      // Nobody has been handed anything yet.
+      const { receipt_signature: received, ...pictures } = input.pictures;
+      expect(received).toBeNull();
+      expect([...Object.values(pictures), input.branding.logo]).not.toContain(null);
     }
+  });
+
+  test('P10.160 its doctor is one of the catalogue, and signs under the own name; another one’s licence has run out', async () => {
+    const signers = await rows<{ doctor: string; as: string }>(
+      `select distinct c.doctor_name as doctor, c.content->'signing'->>'as' as as from closings c
+       join evaluations e on e.id = c.evaluation_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%'`,
+    );
+    expect(signers).toEqual([{ doctor: 'Dra. Ana Demo Rincón', as: 'own' }]);
+    expect(
+      await rows(`select d.name, u.email, d.license_valid_until::text as until from doctors d
+         left join users u on u.id = d.user_id where u.id is not null or license_valid_until is not null order by d.name`),
+    ).toEqual([
+      { name: 'Dra. Ana Demo Rincón', email: 'medico@alisos.demo', until: null },
+      { name: 'Dra. Nury Ejemplo Peña', email: null, until: '2025-06-30' },
+    ]);
   });
 
   test('its log tells how they came about, and is whole', async () => {
