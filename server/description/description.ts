@@ -11,7 +11,7 @@ export interface UploadDescription {
   readonly maxBytes: number;
   readonly fields?: z.ZodMiniObject;
   /** Example of the text fields. */
-  readonly example: Readonly<Record<string, string>>;
+  readonly example: Readonly<Record<string, string | number>>;
 }
 
 /** An answer of bytes. */

@@ -183,7 +183,7 @@ export const evaluationCalls = {
       types: SIGNATURE_TYPES,
       maxBytes: SIGNATURE_MAX_BYTES,
       fields: ReceiptFields,
-      example: { version: '1', items: 'concept,results' },
+      example: { version: 1, items: 'concept,results' },
     },
     answer: closedEvaluation,
   },

@@ -83,7 +83,7 @@ export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElem
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 export const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-export async function choose(label: string, option: string) {
+export async function choose(label: string, option: string | RegExp) {
   await userEvent.click(await screen.findByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
