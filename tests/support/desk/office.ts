@@ -165,6 +165,7 @@ export class Office {
 
   async confirmReopening(): Promise<void> {
     const dialog = this.page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
     const reason = dialog.getByRole('textbox', { name: 'Por qué la reabres' });
     if (await reason.isVisible()) await reason.fill('Faltó un dato del cargo');
     await dialog.getByRole('button', { name: 'Reabrir evaluación' }).click();

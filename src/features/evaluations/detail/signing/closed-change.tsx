@@ -92,6 +92,7 @@ export function ClosedChange(props: ClosedChangeProps) {
           <Textarea
             className="closed-change-text"
             label={asked.label}
+            data-autofocus
             autosize
             minRows={asked.rows}
             maxRows={10}

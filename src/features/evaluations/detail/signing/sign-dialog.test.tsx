@@ -120,6 +120,45 @@ describe('P10.134 the dialog before a signature', () => {
   });
 });
 
+describe('P10.165 as whom is known before one signs', () => {
+  it('P10.165 the button waits for it; where it cannot be had, the provider has the word', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    calls.fetchSigningRules.mockReturnValue(
+      new Promise((_resolve, reject) => {
+        refuse = reject;
+      }),
+    );
+    show(ready);
+    await opened();
+    await choose();
+    expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
+    expect(button('Firmar y cierre').disabled).toBe(true);
+    refuse(new Error('silence'));
+    await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+  });
+
+  it('P10.165 a rule that was set meanwhile is said, and holds from then on', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
+    show(ready);
+    await opened();
+    await choose();
+    const dialog = await openSigning();
+    await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
+    await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
+    const message = 'En esta sede cada médico firma con su propio usuario. Firma como tú.';
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis, own_only: true }));
+    calls.signEvaluation.mockResolvedValueOnce({
+      type: 'refused',
+      refusal: { status: 403, code: 'signature_of_another', message, details: [] },
+    });
+    await userEvent.click(signButton(dialog));
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    expect(await screen.findByText(/Tú firmas como Dr\. Luis Demo\.$/)).toBeTruthy();
+    expect(button('Firmar y cierre').disabled).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('P10.133 what is asked', () => {
   it('P10.133 an empty concept is signed with a tick', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));

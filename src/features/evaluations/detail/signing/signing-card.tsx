@@ -52,7 +52,7 @@ function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | null {
 }
 
 /** What stands between the doctor and the signature, the nearest first; null when nothing does. */
-function hindrance(context: EvaluationContext, doctorId: string): string | null {
+function hindrance(context: EvaluationContext): string | null {
   const { evaluation, typing, disabledReason } = context;
   const typed = !isEmptySheet(typing.sheet);
   if (missingRequirements(evaluation).length > 0)
@@ -61,30 +61,43 @@ function hindrance(context: EvaluationContext, doctorId: string): string | null 
   if (typed) return 'Guarda primero los cambios de resultados y notas.';
   if (printProblems(evaluation).length > 0)
     return 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.';
-  if (disabledReason !== null) return disabledReason;
-  return (
-    filesOnTheirWay(context) ?? (doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null)
-  );
+  return disabledReason ?? filesOnTheirWay(context);
 }
 
 /** The chosen doctor; without a choice the own one. */
 function useDoctor(context: EvaluationContext) {
   const { reader } = context;
   const [chosen, setChosen] = useState<string | null>(null);
-  const rules = useSigningRules(reader, context.disabledReason === null).data ?? null;
+  const asked = useSigningRules(reader, context.disabledReason === null);
+  const rules = asked.data ?? null;
   const id = chosen ?? rules?.doctor?.id ?? '';
   const source = catalogSource('doctors', reader.ownerId);
   const found = useLiveQuery(() => (id === '' ? null : source.find(id)), [id, source.source]) ?? null;
   const name = rules?.doctor?.id === id ? rules.doctor.name : (found?.name ?? 'el médico elegido');
-  return { rules, source, doctor: { id, name }, choose: setChosen };
+  return {
+    rules,
+    source,
+    doctor: { id, name },
+    choose: setChosen,
+    // Where they cannot be had, the provider has the word.
+    isAsking: asked.isLoading && asked.failureCount === 0,
+    askAgain: asked.refetch,
+  };
+}
+
+function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): string | null {
+  if (isAsking) return 'Un momento: buscando con qué nombre firmas.';
+  if (doctor.id === '') return 'Selecciona un médico para firmar la evaluación.';
+  return signerHindrance(rules, doctor.id);
 }
 
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
   const [asking, setAsking] = useState(false);
-  const { rules, source, doctor, choose } = useDoctor(context);
-  const { busy, failure, sign, forget } = useSigning(context, () => setAsking(false));
-  const hint = hindrance(context, doctor.id) ?? signerHindrance(rules, doctor.id);
+  const choice = useDoctor(context);
+  const { rules, source, doctor, choose } = choice;
+  const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setAsking(false));
+  const hint = hindrance(context) ?? choiceHindrance(choice);
   const licence = licenceHint(rules, doctor.id);
   const files = filesOnTheirWay(context);
   return (

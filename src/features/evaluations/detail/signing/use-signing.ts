@@ -45,8 +45,8 @@ function failureOf(result: NotSigned): SigningFailure {
   }
 }
 
-/** One signature at a time, of the state that was read. */
-export function useSigning(context: EvaluationContext, onOver: () => void) {
+/** One signature at a time, of the state that was read. What was refused may have been by rules of after it was opened. */
+export function useSigning(context: EvaluationContext, askRules: () => Promise<unknown>, onOver: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SigningFailure | null>(null);
   const sign = async (body: SignBody) => {
@@ -61,7 +61,10 @@ export function useSigning(context: EvaluationContext, onOver: () => void) {
         context.take(result.body, result.etag);
         toast('ok', 'Evaluación firmada y cerrada.');
         // What the provider closed in spite of a lost answer, or refuses, shows in its own state.
-      } else await context.reread();
+      } else {
+        if (result.type === 'refused') askRules().catch(reportError);
+        await context.reread();
+      }
     } finally {
       setBusy(false);
     }
