@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { SigningRules } from '#contract/records/clinical.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { PASSWORD } from '#tests/api/support/clinic.ts';
+import type { Answer, Attack, AttackWorld } from './attack.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const ROUNDS = { short: 4, whole: 40 };
+/** A little more than the limit for one account from one address. */
+const GUESSES = 14;
+const MOST_GUESSES = 10;
+
+const another = (password: string, reason = 'Lo revisamos juntos') => ({ as_another: { password, reason } });
+
+/** The doctor's user is the doctor 'signer'; evaluation 4 is ready to be signed. */
+class Act {
+  readonly #world: AttackWorld;
+  constructor(world: AttackWorld) {
+    this.#world = world;
+  }
+
+  name(of: string): string {
+    return this.#world.names[of] ?? '';
+  }
+
+  get path(): string {
+    return `/evaluations/${this.name('evaluations.4')}`;
+  }
+
+  call(...args: Parameters<AttackWorld['call']>): Promise<Answer> {
+    return this.#world.call(...args);
+  }
+
+  sign(who: 'doctor' | 'doctorMedellin' | 'admin', doctor: string, said: object = {}): Promise<Answer> {
+    const json = { doctor_id: this.name(`doctors.${doctor}`), ...said };
+    return this.call(who, 'POST', `${this.path}/sign`, { json });
+  }
+
+  reopen = (reason = 'Se corrige'): Promise<Answer> =>
+    this.call('doctor', 'POST', `${this.path}/reopen`, { json: { reason } });
+
+  setRule = (isOwnOnly: boolean): Promise<Answer> =>
+    this.call('admin', 'PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
+
+  async rules(): Promise<SigningRules> {
+    const { body } = await this.call('doctor', 'GET', '/me/signing');
+    return SigningRules.parse(JSON.parse(body.toString()));
+  }
+
+  async setLicence(day: string | null): Promise<void> {
+    await this.#world.target.pool.query('update doctors set license_valid_until = $2 where id = $1', [
+      this.name('doctors.signer'),
+      day,
+    ]);
+  }
+
+  /** As whom it was signed, the first closing first. */
+  async closings(): Promise<string[]> {
+    const { rows } = await this.#world.target.pool.query<{ as: string }>(
+      `select content->'signing'->>'as' as as from closings where evaluation_id = $1 order by version`,
+      [this.name('evaluations.4')],
+    );
+    return rows.map(({ as }) => as);
+  }
+
+  async isUnsigned(sentence: string): Promise<void> {
+    const { rows } = await this.#world.target.pool.query<{ status: string }>(
+      'select status from evaluations where id = $1',
+      [this.name('evaluations.4')],
+    );
+    assert.notEqual(rows[0]?.status, 'cerrada', sentence);
+  }
+}
+
+const refused = ({ status }: Answer, expected: number, what: string): void =>
+  assert.equal(status, expected, `${what} is answered with ${status}.`);
+
+/** Of people who may sign, but not this, or not so. */
+async function signsForOthers(act: Act): Promise<void> {
+  refused(await act.sign('doctorMedellin', 'plain'), 404, 'A doctor of another branch');
+  refused(await act.sign('doctor', 'plain'), 409, "Another's name by a client of the base contract");
+  refused(await act.sign('doctor', 'plain', another(PASSWORD, '')), 409, "Another's name without a reason");
+  refused(
+    await act.sign('doctor', 'plain', another(PASSWORD, 'x'.repeat(10_000))),
+    400,
+    'A reason of 10,000 letters',
+  );
+  const long = { confirmed: { without_concept: true, disclosure_reason: 'x'.repeat(10_000) } };
+  refused(await act.sign('doctor', 'signer', long), 400, 'A warning passed with 10,000 letters');
+  await act.isUnsigned('It was signed all the same.');
+}
+
+/** The rules are those of the signature, whatever the dialog was told. */
+async function changesBehindTheDialog(act: Act): Promise<void> {
+  await act.setLicence(bogotaDay(Date.now()));
+  assert.equal((await act.rules()).doctor?.license_valid_until, bogotaDay(Date.now()));
+  await act.setLicence(bogotaDay(Date.now() - DAY_MS));
+  refused(await act.sign('doctor', 'signer'), 409, 'A licence that ran out meanwhile');
+  await act.setLicence(null);
+
+  assert.equal((await act.rules()).own_only, false);
+  refused(await act.setRule(true), 200, 'The rule');
+  refused(await act.sign('doctor', 'plain', another(PASSWORD)), 403, "Another's name, forbidden meanwhile");
+  refused(await act.sign('admin', 'signer'), 403, 'Who is no doctor, where each signs alone');
+  refused(await act.setRule(false), 200, 'The rule');
+  await act.isUnsigned('It was signed all the same.');
+}
+
+/** Two sign at once while the rule changes: one closing each time, and it says as whom. */
+async function signAtOnce(act: Act, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await act.closings();
+    const isForbidding = round % 2 === 0;
+    const [own, other] = await Promise.all([
+      act.sign('doctor', 'signer'),
+      act.sign('admin', 'plain'),
+      isForbidding ? act.setRule(true) : Promise.resolve(),
+    ]);
+    const signed = [own, other].filter(({ status }) => status === 200).length;
+    assert.equal(signed, 1, `Of two at once ${signed} signed (${own.status}, ${other.status}).`);
+    const as = (await act.closings()).slice(before.length);
+    assert.deepEqual(as, [own.status === 200 ? 'own' : 'unlinked'], 'The closing says another signer.');
+    refused(await act.setRule(false), 200, 'The rule');
+    refused(await act.reopen('x'.repeat(10_000)), 400, 'A reopening with 10,000 letters');
+    refused(await act.reopen(), 200, 'A reopening');
+  }
+}
+
+/** At last: afterwards the account may try no more for a while. */
+async function guessesThePassword(act: Act): Promise<number> {
+  let tried = 0;
+  for (let guess = 0; guess < GUESSES; guess += 1) {
+    const { status } = await act.sign('doctor', 'plain', another(`No-es-esta-${guess}`));
+    assert.ok(status === 409 || status === 429, `A wrong password is answered with ${status}.`);
+    if (status === 409) tried += 1;
+  }
+  assert.ok(tried <= MOST_GUESSES, `${tried} passwords were tried in a row.`);
+  refused(await act.sign('doctor', 'plain', another(PASSWORD)), 429, 'The right password after all of them');
+  refused(await act.sign('doctor', 'signer'), 200, 'The own name after wrong passwords');
+  return tried;
+}
+
+export const attack: Attack = {
+  finding: 'S2',
+  title: 'nobody signs as another without password, reason and rule, also at the same time',
+  run: async (world, scale) => {
+    const act = new Act(world);
+    const json = { doctor_id: act.name('doctors.signer') };
+    refused(
+      await act.call('admin', 'PUT', `/admin/users/${act.name('users.doctor')}/doctor`, { json }),
+      200,
+      'The link of a doctor',
+    );
+    for (const who of ['doctor', 'desk', 'anonymous'] as const) {
+      const { status } = await act.call(who, 'PUT', '/me/branch/signing', {
+        json: { own_signature_only: true },
+      });
+      assert.ok(status === 401 || status === 403, `${who} may change who signs (${status}).`);
+    }
+    await signsForOthers(act);
+    await changesBehindTheDialog(act);
+    await signAtOnce(act, ROUNDS[scale]);
+    const tried = await guessesThePassword(act);
+    return [`${ROUNDS[scale]} rounds of two signers`, `${tried} of ${GUESSES} passwords looked at`];
+  },
+};

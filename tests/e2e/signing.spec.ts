@@ -1,0 +1,221 @@
+import type { Locator } from '@playwright/test';
+import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import { tabTo } from '#tests/support/base/keyboard.ts';
+import { type Visitor, visitor } from '#tests/support/base/people.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test as base } from './fixtures.ts';
+
+interface Signer {
+  readonly office: Office;
+  readonly member: Member;
+  /** The doctor that the user is; their name stands in nobody else's catalogue. */
+  readonly name: string;
+  readonly doctorId: string;
+}
+
+/** A user who is a doctor of the catalogue, at a desk. */
+const test = base.extend<{ signer: Signer }>({
+  signer: async ({ page, line, clinic }, provide) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const member = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const name = `Dra. Firmante ${member.id.slice(0, 8)}`;
+    const doctorId = await addDoctor(clinic, name, member);
+    const office = new Office(page, line.origin);
+    await office.signIn(member);
+    await provide({ office, member, name, doctorId });
+  },
+});
+
+const FINDING = 'Uso de protección auditiva. Control de hipoacusia.';
+
+async function openReady({ office, member }: Signer, concept = 'Apta'): Promise<[string, Visitor]> {
+  const person = visitor();
+  const id = await readyEvaluation(office, member, { person, concept });
+  await office.open(id);
+  return [id, person];
+}
+
+const signingDialog = ({ office: { page } }: Signer): Locator =>
+  page.getByRole('dialog', { name: /^Vas a firmar como / });
+const signButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Firmar y cierre' });
+const documents = ({ office: { page } }: Signer): Locator => page.getByRole('region', { name: 'Documentos' });
+const dialogNamed = ({ office: { page } }: Signer, name: string): Locator =>
+  page.getByRole('dialog', { name });
+
+test(
+  'P10.160 by keyboard: the own name stands there, the dialog says whom it is about, and Enter signs',
+  { tag: '@chromium' },
+  async ({ signer, clinic, page }) => {
+    const [id, person] = await openReady(signer);
+    const { office, name, member } = signer;
+    await expect(page.getByRole('combobox', { name: 'Médico' })).toHaveValue(name);
+    const opener = office.button('Firmar y cierre');
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    const dialog = signingDialog(signer);
+    await expect(dialog).toHaveAccessibleName(`Vas a firmar como ${name}`);
+    await expect(dialog).toContainText(person.lastName);
+    await expect(dialog).toContainText(`CC ${person.document}`);
+    await expect(signButton(dialog)).toBeFocused();
+    await isAccessible(page, 'the signing dialog under the own name');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener, 'the focus is back where it came from').toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(signButton(dialog)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(office.status).toContainText('Cerrada');
+    const [closing] = await clinic.query<{ signing: object }>(
+      `select content->'signing' as signing from closings where evaluation_id = $1`,
+      [id],
+    );
+    expect(closing?.signing).toMatchObject({ by: member.name, as: 'own', reason: null, asked: true });
+  },
+);
+
+test(
+  "P10.161 another's name: in red, with the password and a reason; reopened with a reason, clarified, and all of it told",
+  { tag: '@chromium' },
+  async ({ signer, clinic, page }) => {
+    const { office, name, member } = signer;
+    const other = `Dr. Ausente ${member.id.slice(0, 8)}`;
+    await addDoctor(clinic, other, null);
+    const [id] = await openReady(signer);
+    await office.desk.choose('Médico', other);
+    await office.button('Firmar y cierre').click();
+    const dialog = signingDialog(signer);
+    await expect(dialog.getByText(`Esta sesión es de ${name}.`)).toBeVisible();
+    await expect(signButton(dialog)).toBeDisabled();
+    await isAccessible(page, "the signing dialog under another's name");
+    await dialog.getByLabel('Tu contraseña').fill('No-es-esta-9');
+    await dialog.getByLabel(`Por qué firmas como ${other}`).fill('Está en sala y lo pidió');
+    await signButton(dialog).click();
+    await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible();
+    await expect(office.status).not.toContainText('Cerrada');
+    await dialog.getByLabel('Tu contraseña').fill(member.password);
+    await signButton(dialog).click();
+    await expect(office.status).toContainText('Cerrada');
+    await expect(documents(signer)).toContainText(`Firmó en su nombre: ${member.name}`);
+
+    await office.button('Agregar nota aclaratoria').click();
+    const note = dialogNamed(signer, 'Nota aclaratoria');
+    await expect(note.getByLabel('Qué aclaras')).toBeFocused();
+    await isAccessible(page, 'the dialog of a clarifying note');
+    await page.keyboard.type('La audiometría se tomó sin protector.');
+    await note.getByRole('button', { name: 'Agregar nota aclaratoria' }).click();
+    await expect(documents(signer)).toContainText('La audiometría se tomó sin protector.');
+    await expect(office.status).toContainText('Cerrada');
+
+    await office.button('Reabrir evaluación').click();
+    const reopening = dialogNamed(signer, '¿Reabrir la evaluación?');
+    await expect(reopening.getByLabel('Por qué la reabres')).toBeFocused();
+    await expect(reopening.getByRole('button', { name: 'Reabrir evaluación' })).toBeDisabled();
+    await isAccessible(page, 'the dialog of a reopening');
+    await page.keyboard.type('Faltó la visiometría');
+    await reopening.getByRole('button', { name: 'Reabrir evaluación' }).click();
+    await expect(office.status).toContainText('En proceso');
+    await expect(documents(signer)).toContainText('Anulada');
+    await expect(documents(signer)).toContainText('Faltó la visiometría');
+
+    await office.button('Firmar y cierre').click();
+    await expect(dialog).toHaveAccessibleName(`Vas a firmar como ${name}`);
+    await signButton(dialog).click();
+    await expect(office.status).toContainText('Cerrada');
+    await expect(documents(signer).getByRole('listitem')).toHaveCount(2);
+    for (const state of ['Vigente', 'Reemplazada'])
+      await expect(documents(signer).getByText(state, { exact: true })).toBeVisible();
+    await isAccessible(page, 'a closed evaluation with two versions');
+    const rows = await clinic.query<{ as: string; doctor_name: string }>(
+      `select doctor_name, content->'signing'->>'as' as as from closings where evaluation_id = $1 order by version`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { doctor_name: other, as: 'another' },
+      { doctor_name: name, as: 'own' },
+    ]);
+  },
+);
+
+test(
+  'P10.162 an empty concept and what looks like a finding wait for an answer; phrases write with one tap',
+  { tag: ['@chromium', '@landing'] },
+  async ({ signer, page }) => {
+    await openReady(signer, '');
+    const { office } = signer;
+    const phrases = page.getByRole('group', { name: 'Frases: Restricciones' });
+    await phrases.getByRole('button', { name: 'Sin restricciones' }).click();
+    await expect(office.text('Restricciones')).toHaveValue('Sin restricciones');
+    await office.text('Recomendaciones laborales').fill(FINDING);
+    await office.saveNotes();
+    await isAccessible(page, 'the notes with their phrases');
+    await office.button('Firmar y cierre').click();
+    const dialog = signingDialog(signer);
+    await expect(dialog.getByRole('button', { name: 'Volver' })).toBeFocused();
+    await dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }).check();
+    await expect(signButton(dialog)).toBeDisabled();
+    await isAccessible(page, 'the signing dialog with two questions');
+    await dialog.getByLabel('Por qué debe leerlo el empleador').fill('El trabajador lo pidió');
+    await signButton(dialog).click();
+    await expect(office.status).toContainText('Cerrada');
+  },
+);
+
+test(
+  'P10.163 a licence that runs out behind the dialog is said with its day, and nothing is signed',
+  { tag: ['@chromium', '@landing'] },
+  async ({ signer, clinic, page }) => {
+    await openReady(signer);
+    const { office, doctorId } = signer;
+    await office.button('Firmar y cierre').click();
+    await clinic.query(`update doctors set license_valid_until = '2024-05-31' where id = $1`, [doctorId]);
+    await signButton(signingDialog(signer)).click();
+    await expect(page.getByRole('alert')).toContainText('venció el 31/05/2024');
+    await expect(signingDialog(signer)).toBeHidden();
+    await expect(page.getByText('La licencia de este médico venció el 31/05/2024.')).toBeVisible();
+    await expect(office.button('Firmar y cierre')).toBeDisabled();
+    await isAccessible(page, 'a licence past its last day');
+  },
+);
+
+test(
+  'P10.164 an administrator says which doctor a user is, and that each signs alone',
+  { tag: ['@chromium', '@landing'] },
+  async ({ signer, clinic, elsewhere, line }) => {
+    const admin = await hire(clinic, 'Medellín', [
+      'user_management',
+      'manage_catalogs',
+      'manage_evaluations',
+    ]);
+    const free = `Dra. Libre ${admin.id.slice(0, 8)}`;
+    await addDoctor(clinic, free, null);
+    const page = await elsewhere();
+    const office = new Office(page, line.origin);
+    await office.signIn(admin, `/admin/users/${admin.id}`);
+    const card = page.getByRole('region', { name: 'Médico' });
+    await office.desk.choose('Médico del catálogo', free);
+    await card.getByRole('button', { name: 'Asignar médico' }).click();
+    await expect(page.getByText('Médico asignado al usuario.')).toBeVisible();
+    await isAccessible(page, "a user's page with the doctor that they are");
+
+    await office.desk.open('/organization');
+    const rule = page.getByRole('switch', { name: 'Cada médico firma solo con su propio usuario' });
+    await rule.check({ force: true });
+    await expect(page.getByText('Cada médico firma con su propio usuario.')).toBeVisible();
+    await isAccessible(page, 'who signs in this branch');
+    const told = JSON.parse(
+      (await (await signIn(line, admin.email))('GET', '/me/signing')).toString(),
+    ) as unknown;
+    expect(told).toMatchObject({ own_only: true, doctor: { name: free } });
+    // Branch Bogotá goes on as it was.
+    const other = JSON.parse(
+      (await (await signIn(line, signer.member.email))('GET', '/me/signing')).toString(),
+    ) as unknown;
+    expect(other).toMatchObject({ own_only: false, doctor: { name: signer.name } });
+    await rule.uncheck({ force: true });
+    await expect(page.getByText('Se puede firmar en nombre de otro.')).toBeVisible();
+    await page.context().close();
+  },
+);
