@@ -28,7 +28,10 @@ export function Reopen({ context }: { context: EvaluationContext }) {
     >
       <p>
         Vuelve a estar en proceso: resultados, notas y archivos se pueden cambiar, y hay que firmarla de
-        nuevo. Los documentos ya generados conservan su versión.
+        nuevo.{' '}
+        {isAsked
+          ? 'Mientras tanto, su documento figura como anulado para quien lo verifique.'
+          : 'Los documentos ya generados conservan su versión.'}
       </p>
     </ClosedChange>
   );

@@ -92,7 +92,7 @@ describe('P10.134 the dialog before a signature', () => {
     await opened();
     await choose();
     const dialog = await openSigning();
-    await userEvent.click(dialog.getByRole('button', { name: 'Firmar como Dr. Luis Demo' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Firmar con mi nombre' }));
     expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dr. Luis Demo' })).toBeTruthy();
     expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
   });

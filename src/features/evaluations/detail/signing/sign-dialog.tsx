@@ -75,13 +75,20 @@ function Reason({
   );
 }
 
+type Doctor = SignDialogProps['doctor'];
+
 /** In red, with both names: it stays in the record for good. */
-function AsAnother({ answers, failure, change, own, other }: PartProps & { own: string; other: string }) {
+function AsAnother(props: SignDialogProps & PartProps & { own: Doctor }) {
+  const { answers, failure, change, own, busy, onChoose } = props;
+  const other = props.doctor.name;
   return (
     <div className="sign-asked">
-      <Notice kind="error" title={`Esta sesión es de ${own}.`}>
+      <Notice kind="error" title={`Esta sesión es de ${own.name}.`}>
         El documento saldrá con la firma de {other}, y quedará escrito que la pusiste tú y por qué.
       </Notice>
+      <Button className="sign-own-name" disabled={busy} onClick={() => onChoose(own.id)}>
+        Firmar con mi nombre
+      </Button>
       <PasswordInput
         label="Tu contraseña"
         autoComplete="current-password"
@@ -173,7 +180,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
   const licence = licenceHint(rules, doctor.id);
   return (
     <>
-      {as === 'another' && <AsAnother {...props} own={rules?.doctor?.name ?? ''} other={doctor.name} />}
+      {as === 'another' && rules?.doctor && <AsAnother {...props} own={rules.doctor} />}
       {asked.isWithoutConcept && <WithoutConcept {...props} />}
       {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
       {unsaid.length > 0 && (
@@ -189,12 +196,11 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
 
 /** Whom, as whom and what: the last look before an evaluation is closed under somebody's name. */
 export function SignDialog(props: SignDialogProps) {
-  const { context, rules, doctor, busy, failure, onSign, onClose, onChoose } = props;
+  const { context, rules, doctor, busy, failure, onSign, onClose } = props;
   const [answers, setAnswers] = useState(NO_ANSWERS);
   const as = signedAs(rules, doctor.id);
   const asked = askedOf(context);
   const isAnother = as === 'another';
-  const own = rules?.doctor;
   useFocusBack();
   const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
   const isReady = isAnswered(as, asked, answers);
@@ -224,11 +230,6 @@ export function SignDialog(props: SignDialogProps) {
           <Notice kind="error">{failure.text}</Notice>
         )}
         <div className="sign-actions">
-          {isAnother && own && (
-            <Button variant="subtle" disabled={busy} onClick={() => onChoose(own.id)}>
-              Firmar como {own.name}
-            </Button>
-          )}
           <Button data-autofocus={isAnother || !isReady || undefined} disabled={busy} onClick={onClose}>
             Volver
           </Button>
