@@ -1,4 +1,5 @@
-import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { NOTE_ORDER } from '#domain/evaluation/note-order.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
 import { NOT_RECORDED } from '#domain/evaluation/disclosure.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
@@ -119,24 +120,12 @@ function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
   }
 }
 
-/** The verdict first, as in the concept. */
-const ORDER = [
-  'concepto',
-  'aptitud_tarea',
-  'restricciones',
-  'recomendaciones',
-  'habitos',
-  'sve',
-  'manejo_eps_arp',
-  'observaciones',
-] as const satisfies NoteType[];
-
 function notes(sheet: Sheet, closing: ClosingContent): void {
   const { doctor } = closing;
   section(sheet, '4. Notas médicas', ENTRY_KEEP + 2 * STYLES.small.leading);
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
   paragraph(sheet, author, STYLES.small, { after: 2 });
-  for (const type of ORDER)
+  for (const type of NOTE_ORDER)
     entry(sheet, 'H3', { title: NOTE_LABELS[type], text: noteOf(closing, type) || NOT_RECORDED });
 }
 

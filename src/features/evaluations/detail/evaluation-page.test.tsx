@@ -86,6 +86,23 @@ describe('/evaluations/{id}', () => {
   });
 });
 
+it('P10.166 the notes stand as the document prints them, the verdict first', async () => {
+  show();
+  const card = within(await opened());
+  expect(
+    card.getAllByRole('textbox').map((box) => (box as HTMLTextAreaElement).labels[0]?.textContent),
+  ).toEqual([
+    'Concepto de aptitud laboral',
+    'Aptitud para tareas específicas',
+    'Restricciones',
+    'Recomendaciones laborales',
+    'Hábitos y estilos de vida',
+    'Inclusión en SVE',
+    'Manejo EPS / ARL',
+    'Observaciones',
+  ]);
+});
+
 it('P8 R3 a server that fails after a save leaves no «actualizada hace un momento»', async () => {
   calls.saveNotes.mockResolvedValue(notesSaved([]));
   show();

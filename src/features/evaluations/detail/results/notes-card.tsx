@@ -1,5 +1,6 @@
 import type { SavedNotes } from '#contract/records/clinical.ts';
-import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { NOTE_ORDER } from '#domain/evaluation/note-order.ts';
 import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -18,11 +19,11 @@ const NOTES: Saving<SavedNotes> = {
   fallback: 'No se pudieron guardar las notas médicas.',
 };
 
-/** The eight notes of P3. */
+/** The eight notes of P3, the verdict first. */
 export const NotesCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Notas médicas">
     <div className="notes">
-      {NOTE_TYPES.map((type) => (
+      {NOTE_ORDER.map((type) => (
         <div key={type}>
           <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
           <NotePhrases context={context} type={type} />
