@@ -116,6 +116,20 @@ describe('P10.129 who signs as whom', () => {
     expect(concept).not.toContain('Persona doctor');
     expect(concept).not.toContain(another.as_another.reason);
   });
+
+  it('P10.167 who was a doctor and is inactive is none, in the rules and at the signature', async () => {
+    const set = (isActive: boolean) =>
+      provider.database.pool.query('update doctors set is_active = $2 where id = $1', [
+        medicine.doctors.signer,
+        isActive,
+      ]);
+    const id = await ready();
+    await set(false);
+    expect(answerOf(SigningRules, await doctor.get('/me/signing')).doctor).toBeNull();
+    expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
+    expect(await signingOf(id)).toMatchObject({ by: 'Persona doctor', as: 'unlinked' });
+    await set(true);
+  });
 });
 
 describe('P10.131 a branch where each doctor signs alone', () => {

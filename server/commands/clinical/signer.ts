@@ -34,8 +34,14 @@ const isOwnOnly = async (tx: Transaction, branchId: string): Promise<boolean> =>
       .for('share')
   ).length > 0;
 
+/** Who was one and is inactive is none by now, as the rules tell it (signing-rules.ts). */
 const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
-  (await tx.select({ id: doctors.id }).from(doctors).where(eq(doctors.userId, userId))).length > 0;
+  (
+    await tx
+      .select({ id: doctors.id })
+      .from(doctors)
+      .where(and(eq(doctors.userId, userId), eq(doctors.isActive, true)))
+  ).length > 0;
 
 const NOT_LINKED =
   'En esta sede cada médico firma con su propio usuario, y el tuyo no tiene un médico asignado. Pídelo a un administrador.';

@@ -159,6 +159,27 @@ describe('P10.165 as whom is known before one signs', () => {
   });
 });
 
+describe('P10.167 what is refused is said', () => {
+  it('P10.167 also where the dialog has no field for it', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
+    show(ready);
+    await opened();
+    const dialog = await openSigning();
+    const message = 'El médico está inactivo. Elige otro.';
+    calls.signEvaluation.mockResolvedValueOnce({
+      type: 'refused',
+      refusal: {
+        status: 400,
+        code: 'validation_failed',
+        message: 'Revisa los datos.',
+        details: [{ field: 'doctor_id', message }],
+      },
+    });
+    await userEvent.click(signButton(dialog));
+    expect((await dialog.findByRole('alert')).textContent).toBe(message);
+  });
+});
+
 describe('P10.133 what is asked', () => {
   it('P10.133 an empty concept is signed with a tick', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));

@@ -152,6 +152,20 @@ const isAnswered = (as: SignedAs, asked: BeforeSigning, answers: Answers): boole
   (!asked.isWithoutConcept || answers.isWithoutConcept) &&
   (asked.leaking.length === 0 || answers.disclosure.trim() !== '');
 
+/** What was refused and stands beside no field of the dialog, such as a doctor who is inactive by now. */
+function unplacedWords(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
+  if (!failure?.isOfDialog) return null;
+  const placed = new Set([
+    ...(as === 'another' ? ['as_another.password', 'as_another.reason'] : []),
+    ...(asked.isWithoutConcept ? ['confirmed.without_concept'] : []),
+    ...(asked.leaking.length > 0 ? ['confirmed.disclosure_reason'] : []),
+  ]);
+  const all = Object.entries(failure.fields);
+  if (all.length === 0) return failure.text;
+  const words = all.filter(([field]) => !placed.has(field)).map(([, message]) => message);
+  return words.length === 0 ? null : words.join(' ');
+}
+
 /** Nothing of it is sent to a provider that knows no rules of signing. */
 function bodyOf({ rules, doctor }: SignDialogProps, as: SignedAs, answers: Answers): SignBody {
   if (rules === null) return { doctor_id: doctor.id };
@@ -204,6 +218,7 @@ export function SignDialog(props: SignDialogProps) {
   useFocusBack();
   const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
   const isReady = isAnswered(as, asked, answers);
+  const unplaced = unplacedWords(failure, as, asked);
   return (
     <Modal
       opened
@@ -226,9 +241,7 @@ export function SignDialog(props: SignDialogProps) {
           <h3>Lo que leerá el empleador</h3>
           <EmployerLines context={context} />
         </section>
-        {failure?.isOfDialog && Object.keys(failure.fields).length === 0 && (
-          <Notice kind="error">{failure.text}</Notice>
-        )}
+        {unplaced !== null && <Notice kind="error">{unplaced}</Notice>}
         <div className="sign-actions">
           <Button data-autofocus={isAnother || !isReady || undefined} disabled={busy} onClick={onClose}>
             Volver
