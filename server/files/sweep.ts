@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const QUARANTINE_MS = 30 * 24 * HOUR_MS;
 
 /** Every column that names a file. The signature of a closing stays when the doctor has another one. */
-const OWNERS = [
+export const OWNERS = [
   [media, media.storagePath],
   [attachments, attachments.storagePath],
   [doctors, doctors.signatureKey],

@@ -111,7 +111,7 @@ export async function problemsOfDatabase(
 }
 
 /** table → its files. */
-const NAMED = {
+export const NAMED = {
   media: 'select storage_path as path, stored_sha256 as sha256 from media',
   attachments: 'select storage_path, stored_sha256 from attachments',
   issued_concepts: 'select storage_path, stored_sha256 from issued_concepts',

@@ -14,7 +14,7 @@ import { signatures } from '../paper/signatures.ts';
 import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
 import { heading, paragraph } from '../paper/text.ts';
-import { signedWords } from './signed-words.ts';
+import { signedWords, statementIn } from './signed-words.ts';
 import { verifiedBy } from './verified-by.ts';
 import {
   NOT_APPLICABLE,
@@ -170,7 +170,10 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
     ...signer(closing),
     ['Huella SHA-256 del contenido', hash],
     ['SHA-256 de la fotografía', picture('photo')],
-    ['SHA-256 de la firma del trabajador', picture('signature')],
+    [
+      `SHA-256 de la firma ${statementIn(closing)?.witness ? 'del testigo' : 'del trabajador'}`,
+      picture('signature'),
+    ],
     ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
   ]);
 }

@@ -1,7 +1,6 @@
 import type { SignatureStatement } from '#contract/records/statements.ts';
 import { witnessReason } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { dayAndTime } from '#domain/time/words.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 
@@ -9,19 +8,18 @@ import type { ClosingContent } from '../../closing/closing.ts';
 export const statementIn = ({ media }: ClosingContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
-/** For the history alone: why somebody cannot sign is of their health. */
+/** For the history alone: why somebody cannot sign is of their health. Where and when they did stands under their name. */
 export function signedWords(closing: ClosingContent): string[] {
   const statement = statementIn(closing);
   if (!statement) return [];
-  const { text, witness, signed_at: at, device_id: device } = statement;
-  const taken = `Firmado el ${dayAndTime(Date.parse(at))} en la tableta ${shortId(device)}.`;
+  const { text, witness, device_id: device } = statement;
   return [
     ...(text
       ? [
           `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${fingerprintOf(text.sha256)}…).`,
         ]
       : []),
-    ...(witness ? [`Firma de testigo. El trabajador no firmó: ${witnessReason(witness)}.`] : []),
-    taken,
+    ...(witness ? [`El trabajador no firmó: ${witnessReason(witness)}.`] : []),
+    `Firma tomada en la tableta ${shortId(device)}.`,
   ];
 }

@@ -66,9 +66,13 @@ export const doctorSignature = (
   ],
 });
 
-/** Where and when the worker signed; nothing of a closing of before, which does not know. */
+/**
+ * Where and when the worker signed, said here alone. A tablet that told the moment of the signature knows better than when it
+ * confirmed the visit; a closing of before knows neither.
+ */
 function signatureTaken({ media }: ClosingContent, { city, branch_name: branch }: Letterhead): string[] {
-  const at = media.find(({ type }) => type === 'signature')?.captured_at;
+  const signature = media.find(({ type }) => type === 'signature');
+  const at = signature?.statement?.signed_at ?? signature?.captured_at;
   const place = said(city, said(branch, ''));
   return at === undefined ? [] : [`Firma tomada en recepción${place && `, ${place}`}, el ${moment(at)}`];
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { SIGNATURE_SIZE, preparePictures } from './pictures.ts';
+import { PHOTO_SIZE, SIGNATURE_SIZE, preparePictures } from './pictures.ts';
 
 const LETTERHEAD = {
   company_name: null,
@@ -37,7 +37,7 @@ const sizeOf = async (picture: Buffer | null) => {
   return { width, height };
 };
 
-describe('P10.11 pictures for paper', () => {
+describe('P10.11 pictures for paper', async () => {
   it('a signature has no empty tablet around it, and keeps strokes that are as thin as a pixel', async () => {
     const prepared = await preparePictures({ ...NONE, patient_signature: await stroke(1) }, LETTERHEAD);
     expect(await sizeOf(prepared.patientSignature)).toEqual({ width: 560, height: 100 });
@@ -56,5 +56,39 @@ describe('P10.11 pictures for paper', () => {
     const first = await of(blue, red);
     expect(await of(red, blue)).not.toEqual(first);
     expect(await of(blue, red)).toEqual(first);
+  });
+
+  /** Red, green and blue side by side, as stored; a camera may have said which side is up. */
+  const stripes = (width: number, height: number, orientation = 1) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="34%" height="100%" fill="#f00"/>
+         <rect x="34%" width="32%" height="100%" fill="#0f0"/><rect x="66%" width="34%" height="100%" fill="#00f"/></svg>`,
+      ),
+    )
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer();
+
+  it.each([
+    ['a wide one', await stripes(1200, 800), { width: 294, height: 392 }, 1],
+    ['one on its side', await stripes(1200, 900, 6), { width: 294, height: 392 }, 3],
+    ['a small one, no larger', await stripes(40, 30), { width: 23, height: 30 }, 1],
+    ['a pixel', await stripes(1, 1), { width: 1, height: 1 }, 0],
+  ])('the photo is the upright middle of 3:4: of %s', async (_what, patient_photo, size, colours) => {
+    const { photo } = await preparePictures({ ...NONE, patient_photo }, LETTERHEAD);
+    expect(await sizeOf(photo)).toEqual(size);
+    if (colours === 0) return;
+    const { data, info } = await sharp(photo ?? Buffer.alloc(0))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (part: number) => {
+      const y = Math.floor(info.height * part);
+      const start = (y * info.width + Math.floor(info.width / 2)) * info.channels;
+      return [...data.subarray(start, start + 3)].map((value) => (value > 128 ? 1 : 0)).join('');
+    };
+    const seen = [at(0.1), at(0.5), at(0.9)];
+    expect(seen).toEqual(colours === 1 ? ['010', '010', '010'] : ['100', '010', '001']);
+    expect(PHOTO_SIZE.width / PHOTO_SIZE.height).toBe(3 / 4);
   });
 });

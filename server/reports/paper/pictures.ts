@@ -42,16 +42,17 @@ const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_
 
 /** Of what is wider or higher the middle: there the camera's frame holds the face. The whole picture stays in the record. */
 async function photograph(bytes: Uint8Array): Promise<Buffer> {
-  const upright = await sharp(bytes).rotate().toBuffer({ resolveWithObject: true });
-  const { width, height } = upright.info;
-  const shown = Math.min(width / PHOTO_SIZE.width, height / PHOTO_SIZE.height);
-  const cut = sharp(upright.data).resize(
-    Math.max(1, Math.floor(shown * PHOTO_SIZE.width)),
-    Math.max(1, Math.floor(shown * PHOTO_SIZE.height)),
-    { fit: 'cover', position: 'centre' },
-  );
-  const { data } = await cut.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
-  return shrink(sharp(data), PHOTO_SIZE).jpeg({ quality: 85 }).toBuffer();
+  // From the header alone: the picture is decoded once, and no larger than it is printed.
+  const { autoOrient: upright } = await sharp(bytes).metadata();
+  const points = Math.min(DOTS, upright.width / PHOTO_SIZE.width, upright.height / PHOTO_SIZE.height);
+  const side = (length: number) => Math.max(1, Math.round(length * points));
+  return sharp(bytes)
+    .rotate()
+    .toColourspace('srgb')
+    .flatten(WHITE)
+    .resize(side(PHOTO_SIZE.width), side(PHOTO_SIZE.height), { fit: 'cover', position: 'centre' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
 }
 
 /** Without the empty tablet around the strokes; as line art, for what smooths specks away takes thin strokes with them. */

@@ -123,6 +123,22 @@ export class CopiedClinic {
     return { evaluationId, storagePath, sha256 };
   }
 
+  /** That the worker signed for the concept of a closing: the file first, then its row. */
+  async handOver({ evaluationId }: Registered): Promise<Registered> {
+    const storagePath = newPath();
+    const bytes = randomBytes(900);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = path.join(this.dataDir, 'files', storagePath);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, bytes);
+    await this.pool.query(
+      `insert into receipts (evaluation_id, version, items, received_at, handed_by, handed_by_name, storage_path, received_sha256, stored_sha256, bytes)
+        values ($1, 1, '{concept}', now(), $2, 'doctor', $3, $4, $4, $5)`,
+      [evaluationId, this.#clinic.users.doctor, storagePath, sha256, bytes.length],
+    );
+    return { evaluationId, storagePath, sha256 };
+  }
+
   plan(change: Partial<BackupPlan> = {}): BackupPlan {
     return {
       dir: this.dir,

@@ -11,7 +11,15 @@ import { sweepOrphans } from '#server/files/sweep.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, keyed } from '../support/capture.ts';
-import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
+import {
+  type Medicine,
+  closingsOf,
+  handOver,
+  readyEvaluation,
+  receiptParts,
+  seedMedicine,
+  sign,
+} from '../support/clinical.ts';
 import { logoParts, signatureParts } from '../support/catalog-examples.ts';
 import { mediaParts } from '../support/multipart.ts';
 import { disc, photo, signature } from '../support/pictures.ts';
@@ -179,6 +187,21 @@ describe('P10.58 the sweep of a bucket', () => {
     await sweepOrphans(pool, files, inDays(31));
     expect(has('orphans/', quarantined)).toBe(false);
     expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
+  });
+
+  it('P10.182 a receipt’s signature lies in the bucket, and stays there', async () => {
+    const { pool } = provider.database;
+    const id = await readyEvaluation(provider, medicine);
+    await sign(doctor, id, medicine.doctors.plain);
+    expect((await handOver(doctor, id, receiptParts(await signature()))).statusCode).toBe(200);
+    const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
+      'select storage_path, stored_sha256 from receipts where evaluation_id = $1',
+      [id],
+    );
+    const { storage_path = '', stored_sha256 = '' } = rows[0] ?? {};
+    await sweepOrphans(pool, files, new Date(Date.now() + 2 * HOUR));
+    expect((await files.read(storage_path, stored_sha256)).length).toBeGreaterThan(0);
+    expect(store.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
   it('killed between the copy and the removal it goes on at the next sweep', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureStatement } from '#contract/records/statements.ts';
 import { compose } from '#server/reports/documents/compose.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { structureOf, textOf } from '#tests/support/provider/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
@@ -27,20 +28,38 @@ const witnessed: SignatureStatement = {
   },
 };
 
+const withStatement = (statement: SignatureStatement): ClosingContent => ({
+  ...SAMPLE_CLOSING,
+  media: SAMPLE_CLOSING.media.map((item) => (item.type === 'signature' ? { ...item, statement } : item)),
+});
+
 async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
-  const media = SAMPLE_CLOSING.media.map((item) =>
-    item.type === 'signature' ? { ...item, statement } : item,
-  );
-  const pdf = await compose(kind, { ...input, closing: { ...SAMPLE_CLOSING, media } });
+  const pdf = await compose(kind, { ...input, closing: withStatement(statement) });
   return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
+}
+
+/** Every moment of a signature of the desk that a reader of tags is told. */
+async function taken(kind: 'concept' | 'history', closing: ClosingContent): Promise<string[] | null> {
+  const read = (await structureOf(await compose(kind, { ...input, closing }))).replace(/\s+/g, ' ');
+  return read.match(/Firm(a tomada en recepción|ado el \d)[^"]*?\d\d:\d\d/g);
 }
 
 describe('P10.122 what a signature stands for is printed', () => {
   it('the history has the text’s version, the beginning of its digest, the time and the device', async () => {
     const text = await wordsOf('history', own);
     expect(text).toContain('Texto firmado: autorización de la IPS, versión 3 (SHA-256 a1b2c3d4e5f6…).');
-    expect(text).toContain('Firmado el 05/03/2026 06:47 en la tableta 3F2A1B0C.');
+    expect(text).toContain('Firma tomada en la tableta 3F2A1B0C.');
     expect(text).not.toContain('testigo');
+  });
+
+  it('where and when it was signed is said once, under the name: the moment that the tablet told, else that of the picture', async () => {
+    const signed_at = '2026-03-05T11:31:00.000Z';
+    for (const kind of ['history', 'concept'] as const) {
+      const told = await taken(kind, withStatement({ ...own, signed_at }));
+      expect(told).toEqual(['Firma tomada en recepción, Bogotá D.C., el 05/03/2026 06:31']);
+      const untold = await taken(kind, SAMPLE_CLOSING);
+      expect(untold).toEqual(['Firma tomada en recepción, Bogotá D.C., el 05/03/2026 06:46']);
+    }
   });
 
   it('a witness is named over their own signature, and the history says why', async () => {
@@ -58,7 +77,10 @@ describe('P10.122 what a signature stands for is printed', () => {
   it('P10.9 the employer reads that a witness signed, and not why', async () => {
     const text = await wordsOf('concept', witnessed);
     expect(text).toContain('Firma de testigo');
-    for (const words of ['Impedimento', 'Yeso', 'Recibí copia']) expect(text).not.toContain(words);
+    for (const words of ['Impedimento', 'Yeso', 'Texto firmado', 'tableta'])
+      expect(text).not.toContain(words);
+    // Nobody received anything yet: the words stand once on the page and once in its tags, before an empty line.
+    expect(text.match(/Recibí copia[^:"]*./g)).toEqual(Array(2).fill(`${input.legal.receipt_line}:`));
   });
 
   it('without a statement nothing is claimed', async () => {

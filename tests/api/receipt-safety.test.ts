@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { getTableName } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NAMED } from '#server/copies/database/facts.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { newStoragePath } from '#server/files/store.ts';
+import { OWNERS, sweepOrphans } from '#server/files/sweep.ts';
+import {
+  type Medicine,
+  handOver,
+  receiptParts,
+  reopen,
+  seedMedicine,
+  signedEvaluation,
+} from './support/clinical.ts';
+import { flat, heavyPhoto, photo, pngBomb, signature, svg, unseen } from './support/pictures.ts';
+import { type Caller, type Provider, refusalOf, startProvider, statusesOf } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let drawn: Buffer;
+beforeAll(async () => {
+  provider = await startProvider('receipt-safety');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  drawn = await signature();
+});
+afterAll(() => provider.stop());
+
+interface Kept {
+  storage_path: string;
+  stored_sha256: string;
+}
+const receiptsOf = async (id: string): Promise<Kept[]> =>
+  (await provider.database.pool.query<Kept>('select * from receipts where evaluation_id = $1', [id])).rows;
+const signed = () => signedEvaluation(provider, medicine);
+const send = (id: string, file: Buffer, headers: Record<string, string> = {}) =>
+  doctor.post(`/evaluations/${id}/receipt`, { parts: receiptParts(file), headers });
+const tagOf = async (id: string): Promise<string> =>
+  String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
+const sweep = (now: Date) => sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), now);
+
+describe('P10.181 what is sent as a receipt is judged as every picture is', () => {
+  it.each([
+    ['an SVG', 422, 'file_invalid', async () => svg('<circle cx="9" cy="9" r="9"/>')],
+    ['a flat colour', 422, 'file_invalid', () => flat(3)],
+    ['nothing that is seen', 422, 'file_invalid', () => unseen()],
+    ['a picture that unpacks to too much', 422, 'file_invalid', async () => pngBomb(30_000)],
+    [
+      'a WebP',
+      422,
+      'file_invalid',
+      async () =>
+        sharp(await signature())
+          .webp()
+          .toBuffer(),
+    ],
+    ['more than 500 KB', 413, 'file_too_large', () => heavyPhoto(600_000)],
+    ['no bytes', 422, 'file_invalid', async () => Buffer.alloc(0)],
+  ])('%s is refused', async (_what, status, code, make) => {
+    const id = await signed();
+    expect(refusalOf(await send(id, await make()))).toEqual([status, code]);
+    expect(await receiptsOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['no signature', receiptParts(Buffer.alloc(0)).slice(0, 2), 'file'],
+    [
+      'two signatures',
+      [...receiptParts(Buffer.from('a')), ...receiptParts(Buffer.from('b')).slice(2)],
+      'file',
+    ],
+    ['a list that is too long', receiptParts(Buffer.alloc(0), { items: 'concept,'.repeat(60) }), 'items'],
+    ['a version without end', receiptParts(Buffer.alloc(0), { version: '9'.repeat(30) }), 'version'],
+  ])('%s is refused beside its field', async (_what, parts, field) => {
+    const id = await signed();
+    const reply = await handOver(doctor, id, parts);
+    expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
+    expect(reply.json<{ details: unknown[] }>().details).toMatchObject([{ field }]);
+    expect(await receiptsOf(id)).toEqual([]);
+  });
+
+  it('what hangs behind the pixels is not kept, and no file call gives the signature', async () => {
+    const id = await signed();
+    const secret = randomBytes(64);
+    expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
+    const [kept] = await receiptsOf(id);
+    const bytes = await diskFiles(provider.filesDir).read(kept?.storage_path ?? '', kept?.stored_sha256);
+    expect(bytes.includes(secret)).toBe(false);
+    for (const who of ['doctor', 'desk', 'admin'] as const)
+      expect((await (await provider.as(who)).get(`/files/${kept?.storage_path}`)).statusCode).not.toBe(200);
+  });
+});
+
+describe('P10.181 a receipt is of what its sender saw', () => {
+  it('an evaluation that changed meanwhile is refused; what was kept already is said again', async () => {
+    const id = await signed();
+    const seen = await tagOf(id);
+    expect(refusalOf(await send(id, drawn, { 'if-match': '"otra"' }))).toEqual([412, 'precondition_failed']);
+    expect(await receiptsOf(id)).toEqual([]);
+    expect((await send(id, drawn, { 'if-match': seen })).statusCode).toBe(200);
+    expect(await tagOf(id)).not.toBe(seen);
+    expect((await send(id, drawn, { 'if-match': seen })).statusCode).toBe(200);
+    expect(await receiptsOf(id)).toHaveLength(1);
+  });
+
+  it('of two signatures at once one is kept, and the other one is refused', async () => {
+    const id = await signed();
+    const replies = await Promise.all([send(id, drawn), send(id, await photo(5))]);
+    expect(statusesOf(replies)).toEqual([200, 409]);
+    expect(await receiptsOf(id)).toHaveLength(1);
+  });
+
+  it('opened at the same time it is kept before, or not at all', async () => {
+    const id = await signed();
+    const [handed] = await Promise.all([send(id, drawn), reopen(doctor, id)]);
+    if (handed.statusCode !== 200) expect(refusalOf(handed)).toEqual([409, 'evaluation_open']);
+    expect(await receiptsOf(id)).toHaveLength(handed.statusCode === 200 ? 1 : 0);
+  });
+});
+
+describe('P10.182 the signature of a receipt stays while its row stands', () => {
+  it('no sweep takes it, however late; a file beside it that no row names goes', async () => {
+    const files = diskFiles(provider.filesDir);
+    const id = await signed();
+    await send(id, drawn);
+    const [kept] = await receiptsOf(id);
+    const orphan = newStoragePath('png');
+    await files.write(orphan, drawn);
+    for (const days of [1, 40]) await sweep(inDays(days));
+    await expect(files.read(orphan)).rejects.toThrow();
+    const bytes = await files.read(kept?.storage_path ?? '', kept?.stored_sha256);
+    expect(bytes.length).toBeGreaterThan(0);
+  });
+
+  it('the sweep and the copies know every column that names a file', async () => {
+    const { rows } = await provider.database.pool.query<{ named: string }>(
+      `select table_name || '.' || column_name as named from information_schema.columns
+        where table_schema = 'public' and (column_name like '%\\_path' or column_name = 'signature_key')`,
+    );
+    const there = rows.map(({ named }) => named).toSorted();
+    const swept = OWNERS.map(([table, column]) => `${getTableName(table)}.${column.name}`);
+    const copied = Object.values(NAMED).map((query) => {
+      const [, column, table] = /^select (\w+).* from (\w+)/.exec(query) ?? [];
+      return `${table}.${column}`;
+    });
+    expect(there).toContain('receipts.storage_path');
+    expect(swept.toSorted()).toEqual(there);
+    expect(copied.toSorted()).toEqual(there);
+  });
+});

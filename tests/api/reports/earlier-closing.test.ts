@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { contentDigest } from '#server/closing/canonical.ts';
+import { ClosingContent } from '#server/closing/closing.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+import { textOf } from '#tests/support/provider/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+
+const { captured_at: _captured, received_at: _received, ...rest } = SAMPLE_CLOSING;
+/** As a closing was written before signatures, times of arrival and signers were in it. */
+const EARLIER = { ...rest, media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })) };
+/** As the program of then wrote it beside the closing: it never changes. */
+const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
+
+it('P10.180 a closing of before is read as it was written, and keeps its fingerprint', () => {
+  const read = ClosingContent.parse(EARLIER);
+  expect(read).toEqual(EARLIER);
+  expect([contentDigest(EARLIER), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
+});
+
+it('P10.180 its documents say nothing that it does not know', async () => {
+  const input = await reportInput(ClosingContent.parse(EARLIER));
+  for (const kind of ['concept', 'history'] as const) {
+    const text = await textOf(await compose(kind, { ...input, content_sha256: FINGERPRINT }));
+    expect(text).toContain(FINGERPRINT.slice(0, 12));
+    expect(text).not.toMatch(/Recibida|Recepción [A-Z]|Capturada|tomada en|Firmó|tableta/);
+  }
+});
