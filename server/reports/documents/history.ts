@@ -33,6 +33,8 @@ import {
   said,
 } from './words.ts';
 
+/** As many as the words of a signature take, but for a very long reason. */
+const SIGNED_LINES = 3;
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
@@ -207,8 +209,11 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
-  signatures(sheet, pair, { aside: verifiedBy(sheet, input.verification) });
-  for (const line of signedWords(closing)) paragraph(sheet, line, STYLES.small);
+  const stands = signedWords(closing);
+  // What a signature stands for is read below it, not on the next page.
+  const keep = stands ? SIGNED_LINES * STYLES.small.leading : 0;
+  signatures(sheet, pair, { aside: verifiedBy(sheet, input.verification), keep });
+  if (stands) paragraph(sheet, stands, STYLES.small);
   handedOver(sheet, input, pictures.receiptSignature);
   integrity(sheet, input);
 }

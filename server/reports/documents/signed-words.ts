@@ -9,9 +9,9 @@ export const statementIn = ({ media }: ClosingContent): SignatureStatement | nul
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
 /** For the history alone: why somebody cannot sign is of their health. Where and when they did stands under their name. */
-export function signedWords(closing: ClosingContent): string[] {
+export function signedWords(closing: ClosingContent): string {
   const statement = statementIn(closing);
-  if (!statement) return [];
+  if (!statement) return '';
   const { text, witness, device_id: device } = statement;
   return [
     ...(text
@@ -21,5 +21,5 @@ export function signedWords(closing: ClosingContent): string[] {
       : []),
     ...(witness ? [`El trabajador no firmó: ${witnessReason(witness)}.`] : []),
     `Firma tomada en la tableta ${shortId(device)}.`,
-  ];
+  ].join(' ');
 }

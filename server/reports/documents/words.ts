@@ -74,7 +74,7 @@ function signatureTaken({ media }: ClosingContent, { city, branch_name: branch }
   const signature = media.find(({ type }) => type === 'signature');
   const at = signature?.statement?.signed_at ?? signature?.captured_at;
   const place = said(city, said(branch, ''));
-  return at === undefined ? [] : [`Firma tomada en recepción${place && `, ${place}`}, el ${moment(at)}`];
+  return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${moment(at)}`];
 }
 
 /** Of the patient, or of the witness who signed in their place. */

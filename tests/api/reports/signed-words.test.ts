@@ -3,7 +3,7 @@ import type { SignatureStatement } from '#contract/records/statements.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
-import { structureOf, textOf } from '#tests/support/provider/poppler.ts';
+import { pagesOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
 
 let input: ReportInput;
@@ -41,7 +41,7 @@ async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatemen
 /** Every moment of a signature of the desk that a reader of tags is told. */
 async function taken(kind: 'concept' | 'history', closing: ClosingContent): Promise<string[] | null> {
   const read = (await structureOf(await compose(kind, { ...input, closing }))).replace(/\s+/g, ' ');
-  return read.match(/Firm(a tomada en recepción|ado el \d)[^"]*?\d\d:\d\d/g);
+  return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
 }
 
 describe('P10.122 what a signature stands for is printed', () => {
@@ -52,13 +52,13 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(text).not.toContain('testigo');
   });
 
-  it('where and when it was signed is said once, under the name: the moment that the tablet told, else that of the picture', async () => {
+  it('P10.184 where and when it was signed is said once: as the tablet told it, else as of the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
       const told = await taken(kind, withStatement({ ...own, signed_at }));
-      expect(told).toEqual(['Firma tomada en recepción, Bogotá D.C., el 05/03/2026 06:31']);
+      expect(told).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:31']);
       const untold = await taken(kind, SAMPLE_CLOSING);
-      expect(untold).toEqual(['Firma tomada en recepción, Bogotá D.C., el 05/03/2026 06:46']);
+      expect(untold).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:46']);
     }
   });
 
@@ -86,5 +86,11 @@ describe('P10.122 what a signature stands for is printed', () => {
   it('without a statement nothing is claimed', async () => {
     const pdf = await compose('history', input);
     expect(await textOf(pdf)).not.toMatch(/Texto firmado|en la tableta/);
+  });
+
+  it('P10.184 a usual concept has room for a witness on its one page', async () => {
+    expect(
+      await pagesOf(await compose('concept', { ...input, closing: withStatement(witnessed) })),
+    ).toHaveLength(1);
   });
 });
