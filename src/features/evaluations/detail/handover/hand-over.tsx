@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Closing } from '#contract/records/evaluations.ts';
 import { barredText } from '#sync/requests/unreached-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import './hand-over.css';
 
 const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((late) => late.HandOverDialog));
 
@@ -15,12 +16,38 @@ const toHandOver = ({ evaluation }: EvaluationContext): Closing | null => {
   return holding?.receipt === null ? holding : null;
 };
 
+/** In the place of the button that began it: whoever has no mouse goes on from here. */
+function Kept() {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) words.current?.focus();
+  }, []);
+  return (
+    <p ref={words} tabIndex={-1} className="hand-over-kept">
+      Entrega guardada.
+    </p>
+  );
+}
+
+/** Where the dialog was begun, once it is gone. */
+function useBackAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
+
 /** The act needs the provider: it says at once whether somebody has signed already. */
 export function HandOver({ context }: { context: EvaluationContext }) {
   const [opened, setOpened] = useState(false);
+  const [isBegun, setBegun] = useState(false);
   const hintId = useId();
+  const button = useBackAfter(opened);
   const closing = toHandOver(context);
-  if (!closing) return null;
+  if (!closing) return isBegun ? <Kept /> : null;
   const isBarred = context.disabledReason !== null;
   const barred =
     context.link.name === 'down'
@@ -29,10 +56,14 @@ export function HandOver({ context }: { context: EvaluationContext }) {
   return (
     <WithReason hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button
+        ref={button}
         leftSection={<Icon name="pen" />}
         disabled={isBarred}
         aria-describedby={isBarred ? hintId : undefined}
-        onClick={() => setOpened(true)}
+        onClick={() => {
+          setBegun(true);
+          setOpened(true);
+        }}
       >
         Entregar al trabajador
       </Button>

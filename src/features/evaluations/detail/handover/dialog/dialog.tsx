@@ -80,6 +80,7 @@ function Content(props: HandOverProps) {
         {HANDED_ITEMS.map((item) => (
           <Checkbox
             key={item}
+            classNames={{ body: 'hand-over-item', label: 'hand-over-item-words' }}
             label={HANDED_LABELS[item]}
             checked={state.items.includes(item)}
             onChange={(event) => state.choose(item, event.currentTarget.checked)}

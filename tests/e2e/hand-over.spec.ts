@@ -1,0 +1,48 @@
+import { hire } from '#tests/support/provider/clinic.ts';
+import { lastDocument } from '#tests/support/provider/signed-documents.ts';
+import { strokeByMouse } from '#tests/support/base/strokes.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+const receiptsOf = (clinic: ProviderProcess, evaluationId: string) =>
+  clinic.query<{ version: number; items: string[]; handed_by_name: string }>(
+    'select version, items, handed_by_name from receipts where evaluation_id = $1',
+    [evaluationId],
+  );
+
+test(
+  'P10.183 a worker signs for the concept on the tablet, by keyboard and pen, by day and by night; an answer that is lost keeps it once',
+  { tag: ['@chromium'] },
+  async ({ desk, clinic, line, page }) => {
+    const { evaluationId, number } = await lastDocument(clinic);
+    await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), `/evaluations/${evaluationId}`);
+    const begin = desk.button('Entregar al trabajador');
+    await begin.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Entrega al trabajador' });
+    await expect(dialog.getByText(`Documento ${number}`)).toBeVisible();
+    await isAccessible(page, 'the hand-over');
+    const keep = dialog.getByRole('button', { name: 'Firmar y recibir' });
+    await expect(keep).toBeDisabled();
+
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(begin, 'the focus comes back').toBeFocused();
+    await page.keyboard.press('Enter');
+    const results = dialog.getByLabel('Resultados de los exámenes');
+    await results.focus();
+    await page.keyboard.press('Space');
+    await expect(results).toBeChecked();
+    await strokeByMouse(page, dialog.getByLabel('Firma de quien recibe'));
+    line.inject({ method: 'POST', path: /\/receipt$/ }, { type: 'cut_after' });
+    await keep.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Recibió el trabajador el .*Concepto de aptitud, Resultados/)).toBeVisible();
+    await expect(begin, 'one receipt for each closing').toBeHidden();
+    await expect(page.getByText('Entrega guardada.')).toBeFocused();
+    expect(await receiptsOf(clinic, evaluationId)).toEqual([
+      expect.objectContaining({ items: ['concept', 'results'] }),
+    ]);
+  },
+);
