@@ -24,15 +24,15 @@ export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): v
   });
 }
 
-const isOwnOnly = async (tx: Transaction, branchId: string): Promise<boolean> =>
-  (
-    await tx
-      .select({ id: branches.id })
-      .from(branches)
-      .where(and(eq(branches.id, branchId), eq(branches.ownSignatureOnly, true)))
-      // Whoever forbids it meanwhile waits, and then it holds for the next signature.
-      .for('share')
-  ).length > 0;
+/** The branch's row is held: whoever forbids it meanwhile waits, and then it holds for the next signature. */
+async function isOwnOnly(tx: Transaction, branchId: string): Promise<boolean> {
+  const [branch] = await tx
+    .select({ ownOnly: branches.ownSignatureOnly })
+    .from(branches)
+    .where(eq(branches.id, branchId))
+    .for('share');
+  return branch?.ownOnly ?? false;
+}
 
 /** Who was one and is inactive is none by now, as the rules tell it (signing-rules.ts). */
 const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
