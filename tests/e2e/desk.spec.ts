@@ -120,8 +120,8 @@ test.describe('a registration with network', () => {
     await desk.field('Número de identificación').fill(ANA.document);
     await desk.button('Buscar paciente').click();
     await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
-    await desk.button('Empezar de nuevo').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Empezar de nuevo' }).click();
+    await desk.button('Descartar todo').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
     await expect(desk.field('Primer nombre')).toHaveValue('');
     line.goDown();
     await desk.field('Número de identificación').fill(ANA.document);

@@ -73,11 +73,11 @@ test.describe('P10.93 the focus is where the work goes on', () => {
     await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
     await press(page, desk.button('Siguiente'));
     await expect(stepOf(page, 3)).toBeFocused();
-    await press(page, desk.button('Empezar de nuevo'));
+    await press(page, desk.button('Descartar todo'));
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(desk.button('Empezar de nuevo')).toBeFocused();
+    await expect(desk.button('Descartar todo')).toBeFocused();
     await choosePictures(desk);
     await press(page, desk.confirmButton);
     await expect(numberOf(desk)).toBeFocused();
@@ -97,6 +97,29 @@ test.describe('P10.93 the focus is where the work goes on', () => {
     await page.keyboard.press('Enter');
     await press(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
     await expect(numberOf(desk)).toBeFocused();
+  });
+
+  test('P10.193 P10.194 in the document of the empty form, in the step after the lock, and at an error without its list', async ({
+    desk,
+    rocio,
+    page,
+  }) => {
+    await desk.signIn(rocio);
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
+    await page.getByRole('link', { name: 'Registrar paciente' }).last().click();
+    await expect(numberOf(desk)).toBeFocused();
+    await typePerson(desk, visitor());
+    await page.keyboard.press('Enter');
+    await expect(stepOf(page, 2)).toBeFocused();
+    await press(page, desk.button('Siguiente'));
+    await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
+    await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await beginAtTop(page);
+    await press(page, desk.button('Bloquear ahora'));
+    await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+    await page.keyboard.press('Enter');
+    await expect(stepOf(page, 2)).toBeFocused();
   });
 
   test("after 'Ver' and back, with the next person typed or not", async ({ desk, rocio, page }) => {

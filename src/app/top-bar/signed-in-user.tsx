@@ -7,9 +7,16 @@ import { useSignOut } from '../session/sign-out.tsx';
 import { TopBarButton, TopBarLink } from './top-bar-button.tsx';
 import './signed-in-user.css';
 
+/** The focus comes back where it was: in the work, and not at the button that locked. */
+function lockUp(): void {
+  const place = document.querySelector<HTMLElement>('[data-focus-place]') ?? document.querySelector('main');
+  place?.focus({ preventScroll: true });
+  void lockNow(Date.now()).catch(reportFailure);
+}
+
 /** For whoever leaves the desk for a moment; the queue goes on. */
 const LockButton = () => (
-  <TopBarButton className="lock-button" onClick={() => void lockNow(Date.now()).catch(reportFailure)}>
+  <TopBarButton className="lock-button" onClick={lockUp}>
     <Icon name="lock" />
     <span className="visually-hidden">Bloquear ahora</span>
   </TopBarButton>

@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom';
 import type { CardText } from '#domain/card/capture.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
-import { EmptyState } from '#ui/display/empty-state.tsx';
-import { Card } from '#ui/display/card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { PageHeader } from '#ui/page/page-header.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { Band } from './done/band.tsx';
@@ -17,9 +19,12 @@ import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from 
 import { splitDetails } from './form/field-details.ts';
 import { badFields, type Step } from './form/registration-schema.ts';
 import { tellOtherWindows } from './draft/draft-channel.ts';
-import { emptyStart, openStart, type Start } from './draft/start.ts';
+import { emptyStart, openStart, type Start, type WizardStart } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
 
+const NothingToCorrect = lazyPiece(() =>
+  import('./nothing-to-correct.tsx').then((late) => late.NothingToCorrect),
+);
 const Recapture = lazyPiece(() => import('./recapture.tsx').then((late) => late.Recapture));
 
 type View =
@@ -84,50 +89,44 @@ function useBranchOfBand(
   }, [userId, branchId, setShown]);
 }
 
-const NothingToCorrect = () => (
-  <>
-    <PageHeader title="Corregir y enviar" />
-    <Card>
-      <EmptyState
-        title="Esta evaluación ya no espera correcciones"
-        action={
-          <Button component={Link} to="/pending" variant="filled">
-            Ver pendientes de envío
-          </Button>
-        }
-      >
-        Se envió, se descartó o está en camino.
-      </EmptyState>
-    </Card>
-  </>
+/** `entryId`: whose pictures are taken again; null where nothing is to be corrected. */
+const InPlaceOfForm = ({ ownerId, entryId }: { ownerId: string; entryId: string | null }) => (
+  <Suspense fallback={<SkeletonCard lines={5} />}>
+    {entryId === null ? <NothingToCorrect /> : <Recapture ownerId={ownerId} entryId={entryId} />}
+  </Suspense>
 );
 
 /** The last step is the patient's, who is not to read who was there before; another branch has nothing to do with it. */
 const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
   after !== null && step < 2 && after.branchId === branchId;
 
+const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
+  step === 0 && form.identificationNumber === '';
+
 /** Where somebody goes on who comes back to what is on the device: the server's first mark, or their next person. */
 function focusOnView(view: View): void {
   if (view.name !== 'wizard') return focusOn('main');
-  const { content, refusal } = view.start;
+  const { refusal } = view.start;
   const [bad] = badFields(splitDetails(refusal?.details ?? []).fields);
   if (bad) return focusField(bad.field);
-  if (content.step === 0 && content.form.identificationNumber === '') focusDocument();
+  if (isEmptyForm(view.start)) focusDocument();
   else focusStep();
 }
 
-/** The first view; the focus goes where whoever led here wants it. */
-function useOpening(openAnew: () => Promise<View>, isLedHere: boolean): void {
+/** The first view; the focus goes where whoever led here wants it: by a link of another page, into the empty form. */
+function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
   const { state } = useLocation();
-  const [isNextPerson] = useState(state === NEXT_PERSON);
+  const isByLink = useNavigationType() === NavigationType.Push;
+  const [first] = useState({ isNextPerson: state === NEXT_PERSON, isByLink: isByLink && !leavesFocus });
   useEffect(() => {
     const begin = async () => {
       const view = await openAnew();
-      if (isNextPerson) focusDocument();
+      if (first.isNextPerson || (first.isByLink && view.name === 'wizard' && isEmptyForm(view.start)))
+        focusDocument();
       else if (isLedHere) focusOnView(view);
     };
     void begin();
-  }, [openAnew, isNextPerson, isLedHere]);
+  }, [openAnew, first, isLedHere]);
 }
 
 /** `?waiting`: whoever comes for those who wait finds their list open, once. */
@@ -147,8 +146,8 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
   const { userId } = account;
   const { view, nth, after, setShown, show, putAway, open, openAnew } = useView(userId, entryId);
   useBranchOfBand({ userId, branchId }, setShown);
-  useOpening(openAnew, isLedHere);
   const isWaitingWanted = useWaitingWanted();
+  useOpening(openAnew, isLedHere, isWaitingWanted || entryId !== null);
   const [step, setStep] = useState<Step>(0);
   const next = (change?: Pick<Shown, 'after'>, card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyStart, card } }, change);
@@ -186,13 +185,9 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
     case 'failed':
       throw view.error;
     case 'nothing_to_correct':
-      return <NothingToCorrect />;
+      return <InPlaceOfForm ownerId={userId} entryId={null} />;
     case 'recapture':
-      return (
-        <Suspense fallback={<SkeletonCard lines={5} />}>
-          <Recapture ownerId={userId} entryId={view.entryId} />
-        </Suspense>
-      );
+      return <InPlaceOfForm ownerId={userId} entryId={view.entryId} />;
     case 'wizard':
       return (
         <>

@@ -1,33 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
-import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { Notice } from '#ui/notices/notice.tsx';
-import { NoPermission } from '#ui/page/no-permission.tsx';
-import { PageHeader } from '#ui/page/page-header.tsx';
 import { Desk } from './desk.tsx';
 import { noteConfirmed } from './done/last-confirmed.ts';
 
+const NoDesk = lazyPiece(() => import('./no-desk.tsx').then((late) => late.NoDesk));
 const Done = lazyPiece(() => import('./done/done.tsx').then((late) => late.Done));
-
-const PAGE = 'Registrar paciente';
-
-const NoBranch = ({ account }: { account: Account }) => (
-  <>
-    <PageHeader title={PAGE} />
-    <Notice kind="warn" title="No tienes una sede asignada.">
-      {noBranchText(account)}
-    </Notice>
-  </>
-);
-
-const noBranchText = (account: Account): string =>
-  account.actions.includes('user_management')
-    ? 'Selecciona una sede activa desde la barra superior.'
-    : 'Pide al administrador que te asigne una sede.';
 
 /** Ids name nobody, and may stand in an address (D5). */
 function useId(name: string): string | null {
@@ -51,11 +32,12 @@ export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId] = [useId('entry'), useId('result')];
   const isLedHere = useLedHere(`${entryId} ${resultId}`);
   const { userId, branchId } = account;
-  if (!account.actions.includes('register_patients'))
+  if (!account.actions.includes('register_patients') || branchId === null)
     return (
-      <NoPermission page={PAGE} what="registrar pacientes" permission={PERMISSION_LABELS.register_patients} />
+      <Suspense fallback={<SkeletonCard lines={5} />}>
+        <NoDesk account={account} />
+      </Suspense>
     );
-  if (branchId === null) return <NoBranch account={account} />;
   if (resultId !== null)
     return (
       <Suspense fallback={<SkeletonCard lines={5} />}>

@@ -35,21 +35,21 @@ beforeEach(async () => {
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('who may register', () => {
-  it('P6.5 without register_patients a notice stands in the place of the form', () => {
+  it('P6.5 without register_patients a notice stands in the place of the form', async () => {
     renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
-    expect(screen.getByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
+    expect(await screen.findByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
     expect(screen.queryByLabelText('Número de identificación')).toBeNull();
   });
 
   it.each([
     [['register_patients'], 'Pide al administrador que te asigne una sede.'],
     [['register_patients', 'user_management'], 'Selecciona una sede activa desde la barra superior.'],
-  ] as const)('P6.8 without a branch %j reads what to do', (actions, text) => {
+  ] as const)('P6.8 without a branch %j reads what to do', async (actions, text) => {
     renderScreen(
       <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
       '/reception',
     );
-    expect(screen.getByText(text)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 });
 

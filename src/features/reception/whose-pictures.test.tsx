@@ -42,15 +42,13 @@ async function retype(label: string, text: string): Promise<void> {
   await userEvent.clear(await field(label));
   await enterText(await field(label), text);
 }
-/** From the last step to the first, and back with another text in a field. */
+/** From the last step to the first, and straight back with another text in a field. */
 async function correct(label: string, text: string): Promise<void> {
   await userEvent.click(await button('Editar datos del paciente'));
   await retype(label, text);
-  await forth();
+  await straightBack();
 }
-async function forth(): Promise<void> {
-  await userEvent.click(await button('Siguiente'));
-  await screen.findByText('Paso 2 de 3: Evaluación y empresas');
+async function straightBack(): Promise<void> {
   await userEvent.click(await button('Siguiente'));
   await screen.findByText('Paso 3 de 3: Confirmación');
 }
@@ -104,7 +102,7 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     await userEvent.click(await button('Editar datos del paciente'));
     await retype('Primer nombre', 'Luis');
     await retype('Primer apellido', 'Paz');
-    await forth();
+    await straightBack();
     expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
   });
 });
@@ -149,7 +147,9 @@ describe('P10.71 the question whose the pictures are', () => {
     await refuseNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
     await retype('Número de identificación', OTHER);
-    await forth();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByText('Paso 2 de 3: Evaluación y empresas');
+    await straightBack();
     expect(await screen.findByText(QUESTION)).toBeTruthy();
     await userEvent.click(await button('Corregir y enviar'));
     await waitFor(async () => expect(document.activeElement).toBe(await button('Sí, conservar')));

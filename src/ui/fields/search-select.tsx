@@ -255,6 +255,8 @@ export function SearchSelect(props: SearchSelectProps) {
       error={error}
       placeholder={placeholder}
       searchable
+      // Whoever is led here by an error reads it first; a key or a tap opens the list.
+      openOnFocus={false}
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}

@@ -151,7 +151,7 @@ export class DeskWindow {
     this.#tellOthers();
   }
 
-  /** 'Empezar de nuevo' */
+  /** 'Descartar todo' */
   async startOver(): Promise<void> {
     const person = this.#person();
     if (!person || !(await this.#throwsAway(person, () => this.#program.discardDraft(person.ownerId, null))))

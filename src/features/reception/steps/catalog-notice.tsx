@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { catalogState } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
@@ -9,9 +7,7 @@ type Fetching = 'idle' | 'busy' | 'failed';
 
 /** A tablet that never had a network under this user has nothing to choose from yet. */
 export function CatalogNotice() {
-  const ready = useLiveQuery(catalogState)?.ready ?? true;
   const [fetching, setFetching] = useState<Fetching>('idle');
-  if (ready) return null;
 
   const fetchNow = async () => {
     setFetching('busy');

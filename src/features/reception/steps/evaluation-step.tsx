@@ -1,11 +1,14 @@
 import { InputBase } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense } from 'react';
+import { catalogState } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { TypedCompanies, VisitChoices } from '#domain/registration.ts';
 import { LABELS } from '../form/field-details.ts';
 import type { Account } from '#sync/session/session.ts';
-import { CatalogNotice } from './catalog-notice.tsx';
 import { CompanyField } from './company-field.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import { Notices } from './notices.tsx';
@@ -13,6 +16,9 @@ import type { Usual } from '../visits/use-usual.ts';
 import { UsualChoices } from '../visits/usual-choices.tsx';
 import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
+
+/** Of a device that has nothing to choose from yet. */
+const CatalogNotice = lazyPiece(() => import('./catalog-notice.tsx').then((late) => late.CatalogNotice));
 
 interface EvaluationStepProps {
   form: WizardForm;
@@ -42,6 +48,7 @@ function catalogInput(form: WizardForm, field: keyof VisitChoices) {
 export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
+  const isMissing = useLiveQuery(catalogState)?.ready === false;
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: keyof VisitChoices) => catalogInput(form, field);
   const textOf = (field: keyof TypedCompanies) => ({
@@ -52,7 +59,11 @@ export function EvaluationStep(props: EvaluationStepProps) {
     // Nothing to be touched before all that is offered has its place.
     <div className="evaluation-fields" data-asking={usual === undefined || undefined}>
       <Notices className="evaluation-whole">
-        <CatalogNotice />
+        {isMissing && (
+          <Suspense>
+            <CatalogNotice />
+          </Suspense>
+        )}
       </Notices>
       <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />
       <div className="evaluation-choice evaluation-whole evaluation-type">

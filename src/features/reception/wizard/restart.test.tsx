@@ -17,7 +17,7 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** 'Empezar de nuevo', and its question answered. */
+/** 'Descartar todo', and its question answered. */
 async function startOver(settled: () => Promise<void>): Promise<void> {
   const wizard = {
     form: { values: { ...emptyRegistration, firstName: 'Ana' } },
@@ -35,10 +35,10 @@ async function startOver(settled: () => Promise<void>): Promise<void> {
   renderScreen(
     <Restart draftKey={{ ownerId: 'ana', entryId: null }} wizard={wizard} onRestart={onRestart} />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Empezar de nuevo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar todo' }));
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(
-    [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Empezar de nuevo')!,
+    [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Descartar todo')!,
   );
 }
 

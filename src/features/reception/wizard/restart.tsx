@@ -22,6 +22,7 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
 export function Restart({ draftKey, wizard, onRestart }: RestartProps) {
   const [asking, setAsking] = useState(false);
   const correcting = draftKey.entryId !== null;
+  const label = correcting ? 'Deshacer cambios' : 'Descartar todo';
   const restart = async () => {
     wizard.draft.saver.stop();
     // A photo that is still coming is written before all is thrown away, not after. One that cannot be written is not missed.
@@ -39,13 +40,13 @@ export function Restart({ draftKey, wizard, onRestart }: RestartProps) {
     <>
       {!isEmpty(wizard) && (
         <Button variant="subtle" onClick={() => setAsking(true)}>
-          {correcting ? 'Deshacer cambios' : 'Empezar de nuevo'}
+          {label}
         </Button>
       )}
       <ConfirmDialog
         opened={asking}
-        title={correcting ? '¿Deshacer los cambios?' : '¿Empezar de nuevo?'}
-        confirmLabel={correcting ? 'Deshacer cambios' : 'Empezar de nuevo'}
+        title={correcting ? '¿Deshacer los cambios?' : '¿Descartar todo?'}
+        confirmLabel={label}
         tone="danger"
         onConfirm={() => void restart().catch(reportError)}
         onCancel={() => setAsking(false)}

@@ -11,7 +11,7 @@ import {
   type BadField,
   type Step,
 } from '../form/registration-schema.ts';
-import { focusField } from '../form/focus.ts';
+import { focusField, focusStart } from '../form/focus.ts';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -27,10 +27,28 @@ function useWizardForm(start: WizardStart) {
   });
 }
 
+/** `isEditing`: 'Editar' of the last step led here, and 'Siguiente' leads back there. */
+function useStep(first: () => Step) {
+  const [at, setAt] = useState(() => ({ step: first(), isEditing: false }));
+  return { ...at, setStep: (step: Step, isEditing: boolean) => setAt({ step, isEditing }) };
+}
+
+/** The button shows that it waits: a second tap does nothing. */
+function useLeaving(resolve: () => Promise<boolean>, go: (to: Step) => void) {
+  const [isLeaving, setLeaving] = useState(false);
+  const leaveFor = async (to: Step): Promise<void> => {
+    setLeaving(true);
+    const isResolved = await resolve();
+    setLeaving(false);
+    if (isResolved) go(to);
+  };
+  return { isLeaving, leaveFor };
+}
+
 /** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
-  const [step, setStep] = useState<Step>(() => badFields(form.errors)[0]?.step ?? start.content.step);
+  const { step, isEditing, setStep } = useStep(() => badFields(form.errors)[0]?.step ?? start.content.step);
   const [confirmed] = useState(draftKey.entryId === null ? null : start.content.form);
   const identity = useIdentity({
     ownerId: draftKey.ownerId,
@@ -46,15 +64,15 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     [form.values, step, linked, picturesOf, typedCompanies],
   );
   const draft = useDraft(draftKey, content);
-  const [isLeaving, setLeaving] = useState(false);
   const [isParking, setParking] = useState(false);
 
-  const go = (to: Step) => {
-    setStep(to);
+  const go = (to: Step, isEdit = false) => {
+    setStep(to, isEdit);
     void draft.saver.flush();
   };
+  const { isLeaving, leaveFor } = useLeaving(identity.resolve, go);
   const lead = ({ field, step: to }: BadField) => {
-    go(to);
+    if (to !== step) go(to);
     focusField(field);
   };
   const show = (errors: FieldErrors): boolean => {
@@ -64,22 +82,20 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     return !bad;
   };
 
-  /** The button shows that it waits: a second tap does nothing. */
-  const leaveFor = async (to: Step): Promise<void> => {
-    setLeaving(true);
-    const isResolved = await identity.resolve();
-    setLeaving(false);
-    if (isResolved) go(to);
+  const edit = (to: 0 | 1) => {
+    go(to, true);
+    focusStart(to);
   };
 
   /** 'Siguiente': only past valid fields (P4), and past no doubt whose document it is (S15). */
   const next = async (): Promise<void> => {
-    const errors = stepErrors(form.getValues(), step);
+    const values = form.getValues();
+    const errors = stepErrors(values, step);
     form.setErrors({ ...form.errors, ...errors });
     const [bad] = badFields(errors);
     if (bad) return lead(bad);
     if (step === 1) return go(2);
-    return leaveFor(1);
+    return leaveFor(isEditing && badFields(stepErrors(values, 1)).length === 0 ? 2 : 1);
   };
 
   /** Type and companies of another visit, and on to the last step where nothing else is missing. */
@@ -105,6 +121,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     question,
     draft,
     go,
+    edit,
     next,
     takeVisit,
     /** 'Siguiente' waits for the lookup. */

@@ -79,7 +79,7 @@ export function WizardHeader(props: WizardHeaderProps) {
       {isRecovered && wizard.step < 2 && (
         <Notices>
           <Notice kind="info" title="Borrador recuperado" action={<Button onClick={goOn}>Continuar</Button>}>
-            {recoveredOf(start.content.form)}Sigue donde ibas, o empieza de nuevo si es otra persona.
+            {recoveredOf(start.content.form)}Sigue donde ibas, o descártalo si es otra persona.
           </Notice>
         </Notices>
       )}

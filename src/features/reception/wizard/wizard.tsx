@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { Suspense, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Notice } from '#ui/notices/notice.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useAwake } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
@@ -24,6 +22,9 @@ import { WizardHeader } from './wizard-header.tsx';
 import { Notices } from '../steps/notices.tsx';
 import './wizard.css';
 
+const ElsewhereNotice = lazyPiece(() =>
+  import('./elsewhere-notice.tsx').then((late) => late.ElsewhereNotice),
+);
 /** Of corrections alone. */
 const RefusalNotice = lazyPiece(() => import('./refusal-notice.tsx').then((late) => late.RefusalNotice));
 
@@ -44,17 +45,6 @@ interface WizardProps {
   onParked: (next: CardText | null) => void;
   onBroughtBack: () => void;
 }
-
-/** The same draft in two windows: the one left behind must not show or send what is no longer so. */
-const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
-  <Notice
-    kind="warn"
-    title="Este borrador se envió o cambió en otra ventana."
-    action={<Button onClick={onReload}>Recargar</Button>}
-  >
-    Aquí ya no se guarda nada. Recarga para seguir con lo que hay en el dispositivo.
-  </Notice>
-);
 
 interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draftKey' | 'given'> {
   wizard: WizardState;
@@ -97,7 +87,7 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual }: StepF
           branchId={branchId}
           captures={wizard.captures}
           question={wizard.question}
-          onEdit={wizard.go}
+          onEdit={wizard.edit}
         />
       );
   }
@@ -187,7 +177,11 @@ export function Wizard(props: WizardProps) {
                 <RefusalNotice refusal={start.refusal} wizard={wizard} />
               </Suspense>
             )}
-            {elsewhere && <ElsewhereNotice onReload={props.onRestart} />}
+            {elsewhere && (
+              <Suspense>
+                <ElsewhereNotice onReload={props.onRestart} />
+              </Suspense>
+            )}
             {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
           </Notices>
         </>
