@@ -3,6 +3,7 @@ import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { isAccessible } from './accessible.ts';
+import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const TABLETS = [
@@ -63,6 +64,27 @@ test('P10.78 the first step is on one screen, and its fields stay where they are
   await desk.park();
   await expect(desk.button('En espera: 1')).toBeVisible();
   expect(await places(page, name), 'with somebody who waits').toEqual(begun);
+});
+
+test('P10.192 P10.78 who is known and was here today is one notice, and the step stays one screen', async ({
+  desk,
+  rocio,
+  clinic,
+  page,
+}) => {
+  const person = visitor();
+  await desk.signIn(rocio);
+  await desk.register(person, await samplePhoto());
+  await deliveredOnce(clinic, rocio, [person]);
+  await desk.another();
+  await desk.field('Número de identificación').fill(person.document);
+  await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
+  await expect(page.getByText('ya fue registrada hoy')).toHaveCount(1);
+  for (const size of TABLETS) {
+    await page.setViewportSize(size);
+    await expect(desk.field('Cargo'), `${size.width} px wide`).toBeInViewport({ ratio: 1 });
+  }
+  await fits(page, 'somebody who was here today');
 });
 
 test('P10.78 the second step is on one screen where a company is missing, and nothing moves once it is shown', async ({

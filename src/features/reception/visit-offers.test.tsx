@@ -39,8 +39,8 @@ beforeEach(async () => {
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 });
 
-async function findKnown(chosen: VisitChoices | null): Promise<void> {
-  const last_evaluation = { started_at: '2025-02-18T13:40:00Z', evaluation_type_name: 'Ingreso', chosen };
+async function findKnown(chosen: VisitChoices | null, started_at = '2025-02-18T13:40:00Z'): Promise<void> {
+  const last_evaluation = { started_at, evaluation_type_name: 'Ingreso', chosen };
   const patient: KnownPatient = {
     ...person(NUMBER),
     id: '00000000-0000-4000-8000-000000000009',
@@ -69,6 +69,14 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await userEvent.click(await button('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
+  });
+
+  it('P10.192 who is found and was here today is one notice, which says so', async () => {
+    await findKnown(null, new Date().toISOString());
+    const said = await screen.findByText(/ ya fue registrada hoy a las/);
+    expect(said.closest('.found-notice')).toBeTruthy();
+    expect(screen.getAllByText(/ ya fue registrada hoy a las/)).toHaveLength(1);
+    expect(screen.queryByText(/Última visita/)).toBeNull();
   });
 
   it('what can no longer be chosen is not offered', async () => {

@@ -27,16 +27,21 @@ interface SaidProps {
   turn: string | null;
 }
 
+/** Between two of them; out of sight where the second begins a line. */
+const DOT = <i className="band-dot"> · </i>;
+
 /** What is heard: the turn, who, and what became of it. */
 const Said = ({ kept: { summary }, state, turn }: SaidProps) => (
   <>
     <span className="band-line">
-      {turn !== null && <strong className="band-turn">{turn} · </strong>}
-      <b>{summary.patientName}</b>
+      {turn !== null && <strong className="band-turn">{turn}</strong>}
+      <b>
+        {turn !== null && DOT}
+        {summary.patientName}
+      </b>
       <span>
-        {['', `${summary.identificationType} ${summary.identificationNumber}`, doneTitle(state).title].join(
-          ' · ',
-        )}
+        {DOT}
+        {summary.identificationType} {summary.identificationNumber} · {doneTitle(state).title}
       </span>
     </span>
     {state.name === 'refused' && <span className="band-reasons">{reasonsText(state)}</span>}

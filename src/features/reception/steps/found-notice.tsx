@@ -31,11 +31,13 @@ interface FoundNoticeProps {
   patient: KnownPatient;
   /** Why the provider could not be asked; empty where it was. */
   unasked: string;
+  /** Words about their registration of today: more than the last visit would say. */
+  today: string | null;
   onVisit: (chosen: VisitChoices) => void;
 }
 
 /** Who was found, when they were here last, and what for: to be taken over with one tap. */
-export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeProps) {
+export function FoundNotice({ ownerId, patient, unasked, today, onVisit }: FoundNoticeProps) {
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const previous = usePreviousVisit(ownerId);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
@@ -49,12 +51,12 @@ export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeP
   return (
     <Notice
       className="found-notice"
-      kind={unasked ? 'info' : 'ok'}
+      kind={today !== null ? 'warn' : unasked ? 'info' : 'ok'}
       title={`Paciente encontrado${unasked && ' en este dispositivo'}: ${fullName(patient)}`}
       // The name of a company is long: beside the words there is room for one of them.
       action={hasBoth ? undefined : ways}
     >
-      <p>{[whoText(patient), visitText(patient, last)].filter(Boolean).join(' · ')}</p>
+      <p>{[whoText(patient), today ?? visitText(patient, last)].filter(Boolean).join(' · ')}</p>
       {unasked && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
       {hasBoth && ways}
     </Notice>

@@ -19,8 +19,8 @@ interface LookupNoticeProps {
   note: LookupNote;
   /** The form was filled from whom it is about. */
   linked: boolean;
-  /** The device itself has registered the document today, which another notice says. */
-  isOfToday: boolean;
+  /** Words about the document's registration of today: with who was found, else in a notice of their own. */
+  today: string | null;
   onRetry: () => void;
   onAnswer: () => void;
   /** Takes over what a visit was for. */
@@ -29,7 +29,7 @@ interface LookupNoticeProps {
 
 /** One line for each answer of the lookup; what the device answered by itself is said to be that. */
 export function LookupNotice(props: LookupNoticeProps) {
-  const { ownerId, note, linked, isOfToday, onRetry, onAnswer, onVisit } = props;
+  const { ownerId, note, linked, today, onRetry, onAnswer, onVisit } = props;
   switch (note.name) {
     case 'none':
     case 'searching':
@@ -40,6 +40,7 @@ export function LookupNotice(props: LookupNoticeProps) {
           ownerId={ownerId}
           patient={note.patient}
           unasked={note.unasked === null ? '' : UNASKED[note.unasked]}
+          today={today}
           onVisit={onVisit}
         />
       );
@@ -65,7 +66,7 @@ export function LookupNotice(props: LookupNoticeProps) {
           No hay un paciente con este documento. Completa sus datos para registrarlo.
         </Notice>
       ) : (
-        <Notice kind="warn" title={isOfToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
+        <Notice kind="warn" title={today !== null ? undefined : 'Este dispositivo no conoce ese documento.'}>
           {UNASKED[note.unasked]} Completa los datos; si ya existe, se reconocerá.
         </Notice>
       );

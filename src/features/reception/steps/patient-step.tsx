@@ -187,7 +187,7 @@ export function PatientStep(props: PatientStepProps) {
             ownerId={draftKey.ownerId}
             note={identity.note}
             linked={identity.linked !== null}
-            isOfToday={today !== null}
+            today={today}
             onRetry={() => {
               identity.search();
               focusDocument(); // The button goes with what it answers to.
@@ -200,7 +200,7 @@ export function PatientStep(props: PatientStepProps) {
               Se vaciaron los datos de la persona.
             </Notice>
           )}
-          {today !== null && <Notice kind="warn" title={today} />}
+          {today !== null && identity.note.name !== 'found' && <Notice kind="warn" title={today} />}
           {warnings.document.map((warning) => (
             <Notice key={warning} kind="warn">
               {warning}

@@ -27,7 +27,7 @@ export const readTitle = ({ identificationType }: CardPerson): string =>
 /** What is left to do, once the fields are filled. */
 export const compareText = ({ occupationName }: { readonly occupationName: string }): string =>
   occupationName.trim() === ''
-    ? 'Compara lo leído con el documento y escribe el cargo.'
+    ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
 
 export const LIST = new Intl.ListFormat('es-CO', { type: 'conjunction' });
