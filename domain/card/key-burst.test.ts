@@ -137,9 +137,9 @@ describe('P10.31 a person who types', () => {
 });
 
 describe('P10.31 a reader that reads something else', () => {
-  it('short text goes back into the field, without the key that ends it', () => {
+  it('short text goes back into the field, with the key that ends it', () => {
     const { burst } = run(typedByReader('9999000017\r', () => 3));
-    expect(settle(burst)).toEqual({ type: 'give_back', text: '9999000017' });
+    expect(settle(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
   });
 
   it('text as long as a card, or with control characters, goes nowhere', () => {

@@ -22,8 +22,8 @@ const GIVEN_BACK_MAX = 48;
 export const SILENCE_MS = 120;
 
 /**
- * `kept` is text of the card alone (capture.ts); `short` what is given back if it is no card, null once it is too long
- * or has control characters.
+ * `kept` is text of the card alone (capture.ts); `short` what is given back if it is no card, with Tab and Enter, null once
+ * it is too long or has other control characters.
  */
 interface Gathered {
   readonly kept: string;
@@ -58,15 +58,15 @@ function characterOf({ key, ctrl }: Stroke): string | null {
   return /[a-z[\\\]^_]/i.test(key) ? String.fromCharCode(key.charCodeAt(0) & CONTROL_MAX) : NUL;
 }
 
-const isPlain = (char: string): boolean => !/\p{Cc}/u.test(char);
+const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
 function gather(before: Gathered | null, char: string, time: number): Gathered {
   const kept = takeIn(before?.kept ?? '', char);
   const short = before === null ? '' : before.short;
-  const fits = short !== null && short.length < GIVEN_BACK_MAX && isPlain(char);
+  const fits = short !== null && short.length < GIVEN_BACK_MAX && isTypeable(char);
   return {
     kept,
-    short: fits ? short + char : char === '\r' || char === '\t' ? short : null,
+    short: fits ? short + char : null,
     keys: (before?.keys ?? 0) + 1,
     began: before?.began ?? time,
     last: time,
@@ -109,7 +109,7 @@ export const cardOf = (burst: Burst): CardText | null =>
 
 export type Settled =
   | { readonly type: 'nothing' }
-  /** Short text that is no card: the field gets it after all, as if it had been typed. */
+  /** Short text that is no card: the page gets it after all, as if it had been typed, Tab ('\\t') and Enter ('\\r') too. */
   | { readonly type: 'give_back'; readonly text: string }
   | { readonly type: 'card'; readonly text: CardText }
   | { readonly type: 'unreadable' };

@@ -33,9 +33,43 @@ export function putBack(before: FieldBefore | null): void {
 }
 
 /** The text as it would have been typed where the caret was. */
-export function typeInto(before: FieldBefore | null, text: string): void {
+function typeInto(before: FieldBefore | null, text: string): void {
   if (!before?.field.isConnected) return;
   const [start, end] = before.caret;
   const { value } = before;
   change(before.field, value.slice(0, start) + text + value.slice(end), start + text.length);
+}
+
+/** The page's own listeners hear it; what a browser does on it is left to do. @returns whether nobody has done it already */
+const strike = (key: 'Tab' | 'Enter'): boolean =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  );
+
+/** To the next place of the form, as Tab does. */
+function goOn(): void {
+  const from = document.activeElement;
+  const stops = [...(from?.closest('form')?.elements ?? [])].filter(
+    (stop) =>
+      stop instanceof HTMLElement && stop.tabIndex >= 0 && !stop.matches(':disabled, [type="hidden"]'),
+  );
+  const next = stops[stops.findIndex((stop) => stop === from) + 1];
+  if (next instanceof HTMLElement) next.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}
+
+/**
+ * The keys as they would have been pressed from there on. Enter reaches the field and what listens to it, and sends no
+ * form: where it was a reader all the same, nobody leaves a step with its code in a name.
+ */
+export function typeAgain(before: FieldBefore | null, keys: string): void {
+  if (!before?.field.isConnected || document.activeElement !== before.field) return;
+  let place: FieldBefore | null = before;
+  for (const part of keys.split(/([\t\r])/)) {
+    if (part === '\r') strike('Enter');
+    else if (part === '\t') {
+      if (strike('Tab')) goOn();
+    } else if (part !== '') typeInto(place, part);
+    place = fieldBefore();
+  }
 }

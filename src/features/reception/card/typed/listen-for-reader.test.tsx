@@ -12,11 +12,13 @@ const onUnreadable = vi.fn();
 const onKey = vi.fn();
 const submitted = vi.fn();
 let stop: () => void;
+/** By a person or a reader, and not by the page itself. */
+const pressed = new WeakSet<KeyboardEvent>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  stop = listenForReader({ onCard, onUnreadable }, () => true);
+  stop = listenForReader({ onCard, onUnreadable }, (event) => pressed.has(event));
 });
 afterEach(() => {
   stop();
@@ -36,8 +38,9 @@ function Page() {
         aria-label="Nombre"
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        onKeyDown={onKey}
+        onKeyDown={(event) => onKey(event.key)}
       />
+      <input aria-label="Apellido" />
       <p>{`=${value}=`}</p>
     </form>
   );
@@ -52,6 +55,7 @@ function type(text: string, gap: number): void {
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: time });
+    pressed.add(event);
     if (!target.dispatchEvent(event) || ctrl || !(target instanceof HTMLInputElement)) continue;
     if (key === 'Enter') target.form?.requestSubmit();
     if (key.length > 1) continue;
@@ -124,6 +128,28 @@ it('P10.31 a short code that is no card goes into the field where the caret was'
   expect(field.value).toBe('A9999000017a');
   expect(screen.getByText('=A9999000017a=')).toBeTruthy();
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
+});
+
+it('P10.190 Tab and Enter of quick keys that are no card do what they would have done, but send no form', () => {
+  const field = show();
+  type('Marina Luz\tGil Paz\r', 8);
+  silence();
+  expect(field.value).toBe('AMarina Luza');
+  const next = screen.getByLabelText<HTMLInputElement>('Apellido');
+  expect(next.value).toBe('Gil Paz');
+  expect(document.activeElement).toBe(next);
+  expect(onKey).toHaveBeenLastCalledWith('Tab');
+  type('9999000017\r', 8);
+  silence();
+  expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
+});
+
+it('P10.190 a field hears the Enter behind its number', () => {
+  show();
+  type('9999000017\r', 8);
+  silence();
+  expect(onKey).toHaveBeenLastCalledWith('Enter');
+  expect(submitted).not.toHaveBeenCalled();
 });
 
 it('P10.31 a long one that is no card is said, and lands nowhere', () => {

@@ -1,6 +1,6 @@
 import { cardOf, isSilent, press, QUIET, settle, SILENCE_MS, type Burst } from '#domain/card/key-burst.ts';
 import type { Heard } from '../heard.ts';
-import { fieldBefore, putBack, typeInto, type FieldBefore } from './field-before.ts';
+import { fieldBefore, putBack, typeAgain, type FieldBefore } from './field-before.ts';
 
 /** AltGr is Ctrl and Alt on some keyboards, and types signs. */
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
@@ -51,7 +51,7 @@ class Keys {
   readonly end = (): void => {
     clearTimeout(this.#timer);
     const settled = this.#told ? null : settle(this.#burst);
-    if (settled?.type === 'give_back') typeInto(this.#before, settled.text);
+    if (settled?.type === 'give_back') typeAgain(this.#before, settled.text);
     if (settled?.type === 'unreadable') this.#heard.onUnreadable();
   };
 
