@@ -69,6 +69,12 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
   });
 
+  test('P10.205 with PUBLIC_URL neither: everybody knows its passwords, and nothing takes it out again', () => {
+    const PUBLIC_URL = 'https://v.example.com';
+    expect(readConfig({ PUBLIC_URL })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
+    expect(readConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true });
+  });
+
   test('every variable is taken as given', () => {
     const config = readConfig({
       PORT: '0',

@@ -35,7 +35,7 @@ export interface Config {
   readonly backupKeyFile: string | null;
   /** ARCHIVE_DIR: where the embedded database's log goes as it is written, for a restore to any moment. Absolute. */
   readonly archiveDir: string | null;
-  /** DEMO, 1 with the embedded database and 0 otherwise: loads the demo clinic into an empty database. */
+  /** DEMO: loads the demo clinic into an empty database. 1 where nothing says that this is a clinic's: no DATABASE_URL, no PUBLIC_URL. */
   readonly demo: boolean;
   /** PUBLIC_URL: the address people use, when a proxy stands before this program. Without a path. */
   readonly publicUrl: URL | null;
@@ -243,7 +243,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: read.data.DRAIN_SECONDS,
     backupKeyFile: pathOf(read.data.BACKUP_KEY_FILE),
     archiveDir: pathOf(read.data.ARCHIVE_DIR),
-    demo: demo === undefined ? url === undefined : demo === '1',
+    demo: demo === undefined ? url === undefined && publicUrl === undefined : demo === '1',
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
     providerUrl: providerUrl === undefined ? null : new URL(providerUrl),
     mail: mailOf(read.data),
