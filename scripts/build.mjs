@@ -12,11 +12,13 @@ const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsco
 const GUIDE = ['docs/guia.md', 'docs/images/guia'];
 const parts = {
   app: {
+    named: 'la aplicación',
     result: 'dist/app/index.html',
     sources: [...SHARED, 'index.html', 'public', 'scripts/build', 'src', 'sw', 'vite.config.ts', ...GUIDE],
     options: [],
   },
   provider: {
+    named: 'el proveedor',
     result: 'dist/server/main.js',
     sources: [
       ...SHARED,
@@ -36,13 +38,13 @@ const stampOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 async function buildPart(name) {
-  const { result, sources, options } = parts[name];
+  const { named, result, sources, options } = parts[name];
   const digest = digestOf(sources, isTest);
   const stamp = stampOf(name);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && existsSync(path.join(root, result)))
     return true;
   rmSync(stamp, { force: true });
-  console.log(`Building the ${name}…`);
+  console.log(`Construyendo ${named}…`);
   const built = await runQuietly('vite', ['build', ...options], { NODE_ENV: 'production' });
   if (built) writeFileSync(stamp, digest);
   return built;
