@@ -1,17 +1,20 @@
 import { StartError, errorCode, isFullDisk } from '../base/start-error.ts';
+import { FilesUnavailable } from '../files/store.ts';
 
 /**
- * A fault of the disk or of the database, with what the operator does about it; what has no code is a defect and stays what it is.
+ * A fault of the disk, the bucket or the database, with what the operator does about it; what has no code is a defect and stays what it is.
  * @param folder that is written to
  * @param left what is there afterwards
  */
 export function worded(error: unknown, folder: string, left: string): unknown {
   const code = errorCode(error);
   if (error instanceof StartError || code === '') return error;
-  return new StartError(
-    isFullDisk(code)
-      ? `El disco de ${folder} está lleno (${code}): libera espacio y repite esto. ${left}`
-      : `Se interrumpió (${code}): comprueba que la base de datos funcione y que se pueda leer y escribir en ${folder}, y repite esto. ${left}`,
-    { cause: error },
-  );
+  return new StartError(`${sentenceOf(error, code, folder)} ${left}`, { cause: error });
+}
+
+function sentenceOf(error: unknown, code: string, folder: string): string {
+  if (error instanceof FilesUnavailable)
+    return `El bucket no responde (${errorCode(error.cause) || code}): repite esto cuando responda.`;
+  if (isFullDisk(code)) return `El disco de ${folder} está lleno (${code}): libera espacio y repite esto.`;
+  return `Se interrumpió (${code}): comprueba que la base de datos funcione y que se pueda leer y escribir en ${folder}, y repite esto.`;
 }
