@@ -1,28 +1,76 @@
 import assert from 'node:assert/strict';
+import { handedOver } from '#tests/fuzz/handed-over.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-async function signedId({ target }: AttackWorld): Promise<string> {
-  const { rows } = await target.pool.query<{ id: string }>(
-    `select id from evaluations where status = 'cerrada' limit 1`,
+interface Signed {
+  readonly id: string;
+  readonly version: number;
+}
+
+async function signedOne({ target }: AttackWorld): Promise<Signed> {
+  const { rows } = await target.pool.query<Signed>(
+    `select id, version from evaluations where status = 'cerrada' limit 1`,
   );
   assert.ok(rows[0], 'The world has no signed evaluation.');
-  return rows[0].id;
+  return rows[0];
+}
+
+const keptOf = async ({ target }: AttackWorld) =>
+  (await target.pool.query<{ storage_path: string; received_sha256: string }>('select * from receipts')).rows;
+
+/** @returns how many forms were tried */
+async function isRefused(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
+  const parts = handedOver(world.files.signature, version);
+  for (const who of ['anonymous', 'desk'] as const) {
+    const { status } = await world.call(who, 'POST', path, { parts });
+    assert.ok(status === 401 || status === 403, `${who} was answered with ${status}.`);
+  }
+  const forms = [
+    {},
+    { json: { version, items: 'concept' } },
+    { parts: parts.slice(0, 2) },
+    { parts: [...parts, ...parts.slice(2)] },
+    { parts: handedOver(world.files.signature, version + 1) },
+    { parts: handedOver(Buffer.from('<svg onload="x"/>'), version) },
+    { parts: parts.map((part) => (part.name === 'items' ? { ...part, value: 'concept,../x' } : part)) },
+  ];
+  for (const [nth, form] of forms.entries()) {
+    const { status } = await world.call('doctor', 'POST', path, form);
+    assert.ok(status >= 400 && status < 500, `Form ${nth} was answered with ${status}.`);
+  }
+  assert.deepEqual(await keptOf(world), [], 'A receipt was kept.');
+  return forms.length + 2;
+}
+
+/** Two who sign at once, and who would sign over what is kept. @returns how many signatures were sent */
+async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
+  const sent = [world.files.signature, world.files.photo, world.files.signature, world.files.photo];
+  const answers = await Promise.all(
+    sent.map((file) => world.call('doctor', 'POST', path, { parts: handedOver(file, version) })),
+  );
+  const statuses = answers.map(({ status }) => status);
+  assert.ok(
+    statuses.includes(200) && statuses.every((status) => status === 200 || status === 409),
+    `Four signatures at once were answered with ${statuses.join()}.`,
+  );
+  const [kept, ...more] = await keptOf(world);
+  assert.ok(kept && more.length === 0, 'Not one receipt was kept.');
+  for (const who of ['anonymous', 'desk', 'doctor'] as const) {
+    const { status } = await world.call(who, 'GET', `/files/${kept.storage_path}`);
+    assert.ok(status === 401 || status === 404, `${who} opened the signature: ${status}.`);
+  }
+  return sent.length;
 }
 
 export const attack: Attack = {
   finding: 'V2',
   title:
-    'nobody without the permission signs that documents were handed over, and a form that is none keeps nothing',
+    'nobody without the permission signs that documents were handed over, a form that is none keeps nothing, and of many signatures one is kept',
   run: async (world) => {
-    const path = `/evaluations/${await signedId(world)}/receipt`;
-    for (const who of ['anonymous', 'desk'] as const) {
-      const { status } = await world.call(who, 'POST', path);
-      assert.ok(status === 401 || status === 403, `${who} was answered with ${status}.`);
-    }
-    const { status } = await world.call('doctor', 'POST', path);
-    assert.ok(status >= 400 && status < 500, `A body that is no form was answered with ${status}.`);
-    const { rows } = await world.target.pool.query('select 1 from receipts');
-    assert.equal(rows.length, 0, 'A receipt was kept.');
-    return ['3 forms refused'];
+    const signed = await signedOne(world);
+    const path = `/evaluations/${signed.id}/receipt`;
+    const refused = await isRefused(world, path, signed);
+    const sent = await isKeptOnce(world, path, signed);
+    return [`${refused} forms refused, 1 of ${sent} signatures kept`];
   },
 };
