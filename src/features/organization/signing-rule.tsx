@@ -41,6 +41,7 @@ export function SigningRule({ branch, reread, onSaved }: SigningRuleProps) {
     <Card title="Quién firma">
       <div className="signing-rule">
         <Switch
+          classNames={{ body: 'signing-rule-switch', label: 'signing-rule-label' }}
           label="Cada médico firma solo con su propio usuario"
           aria-describedby={hintId}
           checked={isOwnOnly}

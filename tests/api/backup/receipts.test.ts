@@ -32,13 +32,17 @@ describe('P10.182 a receipt is in each copy with its signature', () => {
     const file = path.join(clinic.dataDir, 'files', storagePath);
     const whole = fs.readFileSync(file);
     for (const [name, harm, found] of [
-      ['receipt-other', () => fs.writeFileSync(file, 'another'), 'is not what its row says'],
-      ['receipt-gone', () => fs.rmSync(file), 'is missing'],
+      [
+        'receipt-other',
+        () => fs.writeFileSync(file, 'another'),
+        `el archivo ${storagePath} no es el que dice su fila`,
+      ],
+      ['receipt-gone', () => fs.rmSync(file), `falta el archivo ${storagePath}`],
     ] as const) {
       harm();
       const dir = path.join(clinic.scratch, name);
       await clinic.backup({ dir });
-      await expect(clinic.verify(null, dir)).rejects.toThrow(`the file ${storagePath} ${found}`);
+      await expect(clinic.verify(null, dir)).rejects.toThrow(found);
     }
     fs.writeFileSync(file, whole);
   });

@@ -83,6 +83,14 @@ const failed = (...tries: number[]) =>
   expect
     .poll(async () => (await queued()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)), SOON)
     .toEqual(tries);
+/** So many mails wait, each was tried, and none is being tried: what is taken back now is not under way. */
+const refused = (count: number) =>
+  expect
+    .poll(
+      async () => (await queued()).filter((row) => row.tries > 0 && row.pause <= LEASE_SECONDS - 15).length,
+      SOON,
+    )
+    .toBe(count);
 /** Somebody who got no mail yet. */
 const person = async () => {
   const added = await addPerson(one, { send_invitation: false });
@@ -172,13 +180,16 @@ describe('P10.15 mails wait in the database', () => {
     const [newer, set, suspended] = [await person(), await person(), await person()];
     sink.refuse(true);
     await resetToken(admin, newer.id);
+    await refused(1);
     const latest = await resetToken(admin, newer.id);
-    expect((await completeReset(one.anonymous, await resetToken(admin, set.id), PASSWORD)).statusCode).toBe(
-      200,
-    );
+    await refused(1);
+    const setToken = await resetToken(admin, set.id);
+    await refused(2);
+    expect((await completeReset(one.anonymous, setToken, PASSWORD)).statusCode).toBe(200);
     await resetToken(admin, suspended.id);
+    await refused(2);
     await setStatus(admin, suspended.id, 'suspended');
-    await failed(1);
+    expect(await queued()).toHaveLength(1);
     sink.refuse(false);
     await passTime();
     await wakeBoth();

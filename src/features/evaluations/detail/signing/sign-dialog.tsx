@@ -116,6 +116,7 @@ function WithoutConcept({ answers, failure, change }: PartProps) {
         El documento dirá «{NOT_RECORDED}» donde el empleador busca el concepto.
       </Notice>
       <Checkbox
+        classNames={{ body: 'sign-without', label: 'sign-without-label' }}
         label="Firmar sin concepto"
         checked={answers.isWithoutConcept}
         error={failure?.fields['confirmed.without_concept']}
