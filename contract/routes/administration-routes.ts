@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import * as accounts from '../records/accounts.ts';
-import { Session } from '../records/auth.ts';
+import * as accounts from '../records/people/accounts.ts';
+import { Session } from '../records/people/auth.ts';
 import * as branches from '../records/branches.ts';
 import * as writes from '../records/catalog-writes.ts';
 import * as catalogs from '../records/catalogs.ts';
-import * as devices from '../records/devices.ts';
+import * as devices from '../records/people/devices.ts';
 import { DashboardQuery, DashboardSummary } from '../records/dashboard.ts';
 import { Ready } from '../records/health.ts';
 import { SystemState } from '../records/system.ts';
 import { type Access, type Route, byId } from './route.ts';
-import * as users from '../records/users.ts';
+import * as users from '../records/people/users.ts';
 
 /** The changes of one catalogue: POST creates, PUT replaces, PATCH …/status switches it on and off. */
 const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I extends z.ZodMiniType>(

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { ActiveBranchBody, LoginBody, Session, VaultKey } from '../records/auth.ts';
+import { ActiveBranchBody, LoginBody, Session, VaultKey } from '../records/people/auth.ts';
 import { Branding } from '../records/branding.ts';
 import * as catalogs from '../records/catalogs.ts';
-import * as capture from '../records/capture.ts';
+import * as capture from '../records/evaluation/capture.ts';
 import { Health } from '../records/health.ts';
-import { Patient, PatientSearchQuery } from '../records/patients.ts';
+import { Patient, PatientSearchQuery } from '../records/evaluation/patients.ts';
 import { type Route, byId } from './route.ts';
 
 const list = (path: string, answer: z.ZodMiniType) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ActivityAction } from '../records/clinical.ts';
+import type { ActivityAction } from '../records/evaluation/clinical.ts';
 import { Uuid } from '../primitives.ts';
 import type { Permission } from '../vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import { administrationRoutes } from './administration-routes.ts';
-import * as clinical from '../records/clinical.ts';
+import * as clinical from '../records/evaluation/clinical.ts';
 import { deskRoutes } from './desk-routes.ts';
-import * as evaluations from '../records/evaluations.ts';
-import { ReadingsBody, ToldReadings } from '../records/readings.ts';
+import * as evaluations from '../records/evaluation/evaluations.ts';
+import { ReadingsBody, ToldReadings } from '../records/evaluation/readings.ts';
 import { type Logged, type Route, byId } from './route.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';

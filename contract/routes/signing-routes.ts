@@ -1,6 +1,6 @@
 import * as branches from '../records/branches.ts';
-import * as clinical from '../records/clinical.ts';
-import * as users from '../records/users.ts';
+import * as clinical from '../records/evaluation/clinical.ts';
+import * as users from '../records/people/users.ts';
 import { type Route, byId } from './route.ts';
 
 /** Who signs as whom; part of `routes`. All of it is ours. */

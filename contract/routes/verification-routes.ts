@@ -1,4 +1,4 @@
-import { Verification, VerificationKey, VerificationParams } from '../records/verification.ts';
+import { Verification, VerificationKey, VerificationParams } from '../records/evaluation/verification.ts';
 import type { Route } from './route.ts';
 
 /** What whoever holds a document may call; part of `routes`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { listOnDevice, matchesFilters, type ListFilters } from './listing.ts';
 
 const company = (id: string) => ({ id, name: 'Flores', code: 'F' });

@@ -1,4 +1,8 @@
-import type { Evaluation, EvaluationList, EvaluationListItem } from '#contract/records/evaluations.ts';
+import type {
+  Evaluation,
+  EvaluationList,
+  EvaluationListItem,
+} from '#contract/records/evaluation/evaluations.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '../patient/name.ts';
 import { foldText, matchesFolded, searchWords } from '../text/fold.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SaveNotesBody } from '#contract/records/clinical.ts';
+import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import { CLINICAL_TEXT_MAX_LENGTH, CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
 import { countLines } from '#contract/primitives.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { HANDED_ITEMS, type HandedItem } from '#contract/records/clinical.ts';
+import { HANDED_ITEMS, type HandedItem } from '#contract/records/evaluation/clinical.ts';
 
 export const HANDED_LABELS: Record<HandedItem, string> = {
   concept: 'Concepto de aptitud',

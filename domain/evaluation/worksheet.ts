@@ -1,5 +1,5 @@
-import type { SaveExamOrdersBody, SaveNotesBody } from '#contract/records/clinical.ts';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { SaveExamOrdersBody, SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { mergeText } from './merge.ts';
 

@@ -1,4 +1,4 @@
-import type { EvaluationListItem } from '#contract/records/evaluations.ts';
+import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
 import { foldText } from '../text/fold.ts';

@@ -1,4 +1,4 @@
-import type { Patient } from '#contract/records/patients.ts';
+import type { Patient } from '#contract/records/evaluation/patients.ts';
 
 type Told = Pick<
   Patient,

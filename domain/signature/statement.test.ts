@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SignatureStatement } from '#contract/records/statements.ts';
+import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { type CapturedStatement, writeStatement } from './statement.ts';
 
 const captured: CapturedStatement = {

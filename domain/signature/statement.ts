@@ -1,4 +1,4 @@
-import type { SignatureStatement } from '#contract/records/statements.ts';
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { correctedInstant } from '../time/clock.ts';
 
 /** What a signature says of itself as the tablet keeps it: its instant is the device's own. */

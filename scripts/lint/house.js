@@ -51,6 +51,7 @@ export const ENTRIES = { zod: 'zod/mini' };
  */
 const ROOMS = {
   contract: ['.', 'records', 'routes'],
+  'contract/records': ['.', 'people', 'evaluation'],
   'src/storage': [
     'base',
     'vault',
@@ -76,6 +77,7 @@ const ROOMS = {
     'telling',
     'reads',
     'changes',
+    'administration',
     'parcels',
   ],
   'src/app': ['kit', 'runtime', 'session', 'lock', 'top-bar', 'shell', '.'],
@@ -139,7 +141,18 @@ const ROOMS = {
   ],
   'server/http': ['answers', 'bodies', 'context', 'callers', 'calls', 'program'],
   'server/routes': ['accounts', 'catalogs', 'evaluations', 'oversight'],
-  'tests/support': ['base', 'cards', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults', 's3'],
+  'tests/support': [
+    'base',
+    'cards',
+    'device',
+    'screens',
+    'browsers',
+    'provider',
+    'documents',
+    'desk',
+    'faults',
+    's3',
+  ],
 };
 
 /** room → the only one of its files that others import. */

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '#contract/records/clinical.ts';
+import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/records/auth.ts';
+import type { Session } from '#contract/records/people/auth.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 
 /** Who is calling: the user behind the cookie, and the branch they act for at the moment. */

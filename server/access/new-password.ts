@@ -1,4 +1,4 @@
-import { GUESSABLE_PASSWORD } from '#contract/records/accounts.ts';
+import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
 import { isGuessable } from '#domain/password/guessable.ts';
 import { AppError } from '../base/errors.ts';
 import { hashPassword } from './password.ts';

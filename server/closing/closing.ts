@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SignatureStatement } from '#contract/records/statements.ts';
+import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { GENDERS, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 

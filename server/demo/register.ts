@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { CreateEvaluationBody } from '#contract/records/capture.ts';
+import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { MediaType, NoteType } from '#contract/vocabulary.ts';
 import { type Capture, traceOfCapture } from '../access/capture.ts';
 import { addMedia, keepPicture } from '../commands/capture/add-media.ts';

@@ -1,4 +1,4 @@
-import type { PatientInput } from '#contract/records/patients.ts';
+import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { OCCUPATIONS, type PackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
 

@@ -13,6 +13,6 @@ create trigger authorisations_append_only before update or delete on authorisati
 create trigger authorisations_not_truncated before truncate on authorisations
   for each statement execute function refuse_change();
 
--- `SignatureStatement` of contract/records/statements.ts; null where the tablet told nothing.
+-- `SignatureStatement` of contract/records/evaluation/statements.ts; null where the tablet told nothing.
 alter table media add column statement jsonb,
   add check (statement is null or (type = 'signature' and jsonb_typeof(statement) = 'object'));

@@ -1,7 +1,7 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_TYPES } from '#contract/limits.ts';
-import { LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/changes/logo-change.ts';
-import type { LogoOwner } from '#sync/changes/logo.ts';
+import { LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/administration/logo-change.ts';
+import type { LogoOwner } from '#sync/administration/logo.ts';
 import { Card } from '#ui/display/card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { LogoField, type LogoFieldProps } from './logo-field.tsx';

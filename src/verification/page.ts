@@ -1,4 +1,4 @@
-import type { Verification, VerificationKey } from '#contract/records/verification.ts';
+import type { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { type DocumentState, VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { readCode, shownCode } from '#domain/verification/code.ts';
 import type { SealedFacts } from '#domain/verification/seal.ts';

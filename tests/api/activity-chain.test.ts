@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ActivityList } from '#contract/records/clinical.ts';
+import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { type Medicine, readyEvaluation, saveNotes, seedMedicine } from './support/clinical.ts';
 import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
 

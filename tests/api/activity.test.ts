@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ActivityList } from '#contract/records/clinical.ts';
+import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type ActivityLine, activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Closing, Evaluation } from '#contract/records/evaluations.ts';
+import { type Closing, Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sha256Of } from '#server/files/store.ts';
-import { textOf } from '#tests/support/provider/poppler.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { detailOf } from './support/capture.ts';
 import {

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Attachment } from '#contract/records/capture.ts';
+import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { countRows, createEvaluation, detailOf, keyed } from './support/capture.ts';
 import {
   type Medicine,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '#contract/records/auth.ts';
+import { Session } from '#contract/records/people/auth.ts';
 import { Branch, BranchList } from '#contract/records/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { CatalogOptions, CatalogOverview, Company, CompanyList } from '#contract/records/catalogs.ts';

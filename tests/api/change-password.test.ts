@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GUESSABLE_PASSWORD } from '#contract/records/accounts.ts';
-import { Session } from '#contract/records/auth.ts';
+import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
+import { Session } from '#contract/records/people/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/capture.ts';
-import { Patient } from '#contract/records/patients.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import {
   createEvaluation,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Evaluation } from '#contract/records/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { detailOf } from './support/capture.ts';
 import {
   type Medicine,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/capture.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { isConsentOf } from '#server/access/consent.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeviceReportAnswer } from '#contract/records/devices.ts';
+import { DeviceReportAnswer } from '#contract/records/people/devices.ts';
 import { statementParts } from '#domain/custody.ts';
 import { tagHmac } from '#server/access/consent.ts';
 import type { PersonName } from './support/clinic.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '#contract/records/auth.ts';
+import { Session } from '#contract/records/people/auth.ts';
 import { PROOF_WINDOW } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';

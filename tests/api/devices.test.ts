@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Device, DeviceList, type DeviceReport } from '#contract/records/devices.ts';
+import { Device, DeviceList, type DeviceReport } from '#contract/records/people/devices.ts';
 import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NEW_DEVICES_PER_DAY } from '#server/commands/devices/report-device.ts';

@@ -5,7 +5,7 @@ import { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
-import { pictureOf, textOf } from '#tests/support/provider/poppler.ts';
+import { pictureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { makers, signatureParts } from './support/catalog-examples.ts';
 import {

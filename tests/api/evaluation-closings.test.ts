@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Verification, VerificationKey } from '#contract/records/verification.ts';
+import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { detailOf } from './support/capture.ts';
 import {
   type Medicine,

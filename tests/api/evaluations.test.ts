@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Patient } from '#contract/records/patients.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
 import {
   countRows,
   createEvaluation,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SavedExamOrders } from '#contract/records/clinical.ts';
+import { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import {
   type Medicine,

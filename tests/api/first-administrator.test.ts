@@ -1,8 +1,8 @@
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GUESSABLE_PASSWORD } from '#contract/records/accounts.ts';
-import { Session } from '#contract/records/auth.ts';
+import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
+import { Session } from '#contract/records/people/auth.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/capture.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from './support/capture.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { mediaParts } from './support/multipart.ts';

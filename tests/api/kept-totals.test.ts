@@ -14,7 +14,7 @@ import {
 } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DASHBOARD_PERIODS } from '#contract/records/dashboard.ts';
-import { EvaluationsQuery } from '#contract/records/evaluations.ts';
+import { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { foldChanges } from '#server/commands/clinical/fold-changes.ts';
 import { type Database, connect } from '#server/database/connection/client.ts';

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EvaluationsQuery } from '#contract/records/evaluations.ts';
+import { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import type { Database } from '#server/database/connection/client.ts';
 import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
 import { RememberedTotals } from '#server/queries/evaluations/remembered-totals.ts';

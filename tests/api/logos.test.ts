@@ -5,7 +5,7 @@ import { Branch } from '#contract/records/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
-import { pictureOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
+import { pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { logoParts, makers } from './support/catalog-examples.ts';
 import { seedMedicine, signedEvaluation } from './support/clinical.ts';

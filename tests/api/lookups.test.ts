@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Patient } from '#contract/records/patients.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
 import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { createEvaluation, evaluationBody, nextDocument, searchPatient } from './support/capture.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Media } from '#contract/records/capture.ts';
+import { Media } from '#contract/records/evaluation/capture.ts';
 import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { countRows, createEvaluation, keyed } from './support/capture.ts';

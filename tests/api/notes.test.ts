@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SavedNotes } from '#contract/records/clinical.ts';
+import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import { type Medicine, saveNotes, seedMedicine, signedEvaluation, tagOf } from './support/clinical.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GUESSABLE_PASSWORD, PasswordResetRequested } from '#contract/records/accounts.ts';
-import { Session } from '#contract/records/auth.ts';
+import { GUESSABLE_PASSWORD, PasswordResetRequested } from '#contract/records/people/accounts.ts';
+import { Session } from '#contract/records/people/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { linesOf } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EvaluationList } from '#contract/records/evaluations.ts';
-import { Patient } from '#contract/records/patients.ts';
+import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
 import {
   createEvaluation,
   evaluationBody,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PasswordResetRequested } from '#contract/records/accounts.ts';
+import { PasswordResetRequested } from '#contract/records/people/accounts.ts';
 import { linesOf } from './support/activity.ts';
 import { type Provider, answerOf, startProvider } from './support/provider.ts';
 import { WIDE_LIMITS, addPerson, completeReset, createUser, resetToken } from './support/users.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/capture.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { buildFront } from '#server/reverse-proxy.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Session } from '#contract/records/auth.ts';
+import { Session } from '#contract/records/people/auth.ts';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branding } from '#contract/records/branding.ts';
-import { CreatedEvaluation } from '#contract/records/capture.ts';
-import { KeptStatement, type SignatureStatement } from '#contract/records/statements.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { KeptStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { keepAuthorisation } from '#server/commands/capture/keep-authorisation.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';

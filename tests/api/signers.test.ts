@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SigningRules } from '#contract/records/clinical.ts';
+import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { Branch } from '#contract/records/branches.ts';
-import { Evaluation } from '#contract/records/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { textOf } from '#tests/support/provider/poppler.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Evaluation } from '#contract/records/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { contentDigest } from '#server/closing/canonical.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ActivityList } from '#contract/records/clinical.ts';
-import { READINGS_PER_CALL, ToldReadings } from '#contract/records/readings.ts';
+import { ActivityList } from '#contract/records/evaluation/clinical.ts';
+import { READINGS_PER_CALL, ToldReadings } from '#contract/records/evaluation/readings.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeviceReportAnswer } from '#contract/records/devices.ts';
+import { DeviceReportAnswer } from '#contract/records/people/devices.ts';
 import { LETTERS_PER_DAY } from '#server/commands/devices/turn-letters.ts';
 import type { PersonName } from './support/clinic.ts';
 import { type Provider, type Reply, answerOf, startProvider } from './support/provider.ts';

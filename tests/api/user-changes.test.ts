@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '#contract/records/auth.ts';
-import { User } from '#contract/records/users.ts';
+import { Session } from '#contract/records/people/auth.ts';
+import { User } from '#contract/records/people/users.ts';
 import { linesOf } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {

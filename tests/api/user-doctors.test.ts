@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Doctor } from '#contract/records/catalogs.ts';
-import { User } from '#contract/records/users.ts';
+import { User } from '#contract/records/people/users.ts';
 import { linesOf } from './support/activity.ts';
 import { makers } from './support/catalog-examples.ts';
 import {

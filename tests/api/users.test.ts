@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UserList } from '#contract/records/users.ts';
+import { UserList } from '#contract/records/people/users.ts';
 import { linesOf } from './support/activity.ts';
 import { emailOf } from './support/clinic.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Verification, VerificationKey } from '#contract/records/verification.ts';
+import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { readFragment } from '#domain/verification/seal.ts';
 import { sealDocument } from '#server/commands/clinical/seal-document.ts';
 import { connect } from '#server/database/connection/client.ts';

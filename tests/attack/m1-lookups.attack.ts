@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Patient } from '#contract/records/patients.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
 import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Answer, Attack, AttackWorld } from './attack.ts';

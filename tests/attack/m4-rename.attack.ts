@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Evaluation } from '#contract/records/evaluations.ts';
-import { Patient } from '#contract/records/patients.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
 import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SigningRules } from '#contract/records/clinical.ts';
+import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import type { Answer, Attack, AttackWorld } from './attack.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
-import { Verification } from '#contract/records/verification.ts';
+import { Verification } from '#contract/records/evaluation/verification.ts';
 import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Answer, Attack, AttackWorld } from './attack.ts';
 

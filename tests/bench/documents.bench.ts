@@ -8,7 +8,7 @@ import { compose } from '#server/reports/documents/compose.ts';
 import { ClosingContent } from '#server/closing/closing.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input/input.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 

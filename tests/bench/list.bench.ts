@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { Pool } from 'pg';
-import { EvaluationList } from '#contract/records/evaluations.ts';
+import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';

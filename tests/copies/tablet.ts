@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DeviceReportAnswer } from '#contract/records/devices.ts';
-import { Session, VaultKey } from '#contract/records/auth.ts';
-import { CreatedEvaluation, Media } from '#contract/records/capture.ts';
+import { DeviceReportAnswer } from '#contract/records/people/devices.ts';
+import { Session, VaultKey } from '#contract/records/people/auth.ts';
+import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { MOST_BYTES } from '#domain/custody.ts';

@@ -7,7 +7,7 @@ import { Administration } from '#tests/support/desk/administration.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { Office } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
-import { textOf } from '#tests/support/provider/poppler.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';

@@ -1,5 +1,5 @@
 import { hire } from '#tests/support/provider/clinic.ts';
-import { lastDocument } from '#tests/support/provider/signed-documents.ts';
+import { lastDocument } from '#tests/support/documents/signed-documents.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { isAccessible } from './accessible.ts';

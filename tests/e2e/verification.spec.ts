@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { shownCode } from '#domain/verification/code.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
-import { lastDocument, sealOf } from '#tests/support/provider/signed-documents.ts';
+import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
 import { isAccessibleAlone } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { CreatedEvaluation, Media } from '#contract/records/capture.ts';
-import { Evaluation } from '#contract/records/evaluations.ts';
+import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { hashToken, newToken } from '#server/access/session-token.ts';
 import { connect } from '#server/database/connection/client.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { CreatedEvaluation } from '#contract/records/capture.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
 import { photo } from '#tests/api/support/pictures.ts';
 import type { Files } from '#tests/fuzz/files.ts';

@@ -1,4 +1,4 @@
-import { lastDocument, sealOf } from '#tests/support/provider/signed-documents.ts';
+import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P10.115 P10.114 WebKit: who scans a QR is told that the document holds, and whose signature it has', async ({

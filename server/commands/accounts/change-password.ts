@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ChangePasswordBody } from '#contract/records/accounts.ts';
+import type { ChangePasswordBody } from '#contract/records/people/accounts.ts';
 import type { OnRefusal } from '../../access/account.ts';
 import type { Actor } from '../../access/actor.ts';
 import { hashChosen } from '../../access/new-password.ts';

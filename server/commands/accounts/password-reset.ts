@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { CompletePasswordResetBody } from '#contract/records/accounts.ts';
+import type { CompletePasswordResetBody } from '#contract/records/people/accounts.ts';
 import { type Occasion, actorOf } from '../../access/account.ts';
 import { hashChosen } from '../../access/new-password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';

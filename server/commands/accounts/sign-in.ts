@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { LoginBody } from '#contract/records/auth.ts';
+import type { LoginBody } from '#contract/records/people/auth.ts';
 import { type OnRefusal, actorOf } from '../../access/account.ts';
 import { passwordMatches } from '../../access/password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';

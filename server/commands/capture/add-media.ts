@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import type { Media } from '#contract/records/capture.ts';
-import type { SignatureStatement } from '#contract/records/statements.ts';
+import type { Media } from '#contract/records/evaluation/capture.ts';
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
-import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/records/capture.ts';
-import type { Patient } from '#contract/records/patients.ts';
+import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import type { Patient } from '#contract/records/evaluation/patients.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { companies, evaluationTypes } from '../../database/tables/catalogs.ts';

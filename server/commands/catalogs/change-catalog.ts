@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { ActivityAction } from '#contract/records/clinical.ts';
+import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { companies } from '../../database/tables/catalogs.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Attachment } from '#contract/records/capture.ts';
+import type { Attachment } from '#contract/records/evaluation/capture.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { CLARIFICATIONS_MAX } from '#contract/limits.ts';
-import type { ClarificationBody } from '#contract/records/clinical.ts';
+import type { ClarificationBody } from '#contract/records/evaluation/clinical.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { clarifications } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts';
-import type { SignBody } from '#contract/records/clinical.ts';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { SignBody } from '#contract/records/evaluation/clinical.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { beforeSigning } from '#domain/evaluation/before-signing.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { confirmationMissing } from './signer.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { HandedItem } from '#contract/records/clinical.ts';
+import type { HandedItem } from '#contract/records/evaluation/clinical.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { receipts } from '../../database/tables/evaluations.ts';
 import { AppError } from '../../base/errors.ts';

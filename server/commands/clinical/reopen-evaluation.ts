@@ -1,4 +1,4 @@
-import type { ReopenBody } from '#contract/records/clinical.ts';
+import type { ReopenBody } from '#contract/records/evaluation/clinical.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { reopenings } from '../../database/tables/evaluations.ts';
 import { AppError } from '../../base/errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import type { SaveExamOrdersBody } from '#contract/records/clinical.ts';
+import type { SaveExamOrdersBody } from '#contract/records/evaluation/clinical.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { exams } from '../../database/tables/catalogs.ts';

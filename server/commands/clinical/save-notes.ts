@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { SaveNotesBody } from '#contract/records/clinical.ts';
+import type { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { notes } from '../../database/tables/evaluations.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
-import type { SignBody } from '#contract/records/clinical.ts';
+import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';

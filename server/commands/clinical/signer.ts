@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
-import type { SignBody } from '#contract/records/clinical.ts';
+import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { licenceStanding } from '#domain/evaluation/license.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';

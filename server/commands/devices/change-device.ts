@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Device, DeviceChange } from '#contract/records/devices.ts';
+import type { Device, DeviceChange } from '#contract/records/people/devices.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CopiesStatement } from '#contract/records/devices.ts';
+import type { CopiesStatement } from '#contract/records/people/devices.ts';
 import { statementParts } from '#domain/custody.ts';
 import { tagHmac } from '../../access/consent.ts';
 import type { Trace } from '../../access/trace.ts';

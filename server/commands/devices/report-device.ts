@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { DeviceReport } from '#contract/records/devices.ts';
+import type { DeviceReport } from '#contract/records/people/devices.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
-import type { DeviceReportAnswer } from '#contract/records/devices.ts';
+import type { DeviceReportAnswer } from '#contract/records/people/devices.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ActivityAction, ActivityStatus } from '#contract/records/clinical.ts';
+import type { ActivityAction, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import type { Statement } from '../../database/connection/transaction.ts';

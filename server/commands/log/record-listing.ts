@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluations.ts';
+import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Database } from '../../database/connection/client.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ActivityAction } from '#contract/records/clinical.ts';
-import type { Reading, ToldReadings } from '#contract/records/readings.ts';
+import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
+import type { Reading, ToldReadings } from '#contract/records/evaluation/readings.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';

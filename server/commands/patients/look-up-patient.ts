@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Patient, PatientSearchQuery } from '#contract/records/patients.ts';
+import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { type OwnReads, nthNewestRead } from '../../queries/oversight/activity.ts';

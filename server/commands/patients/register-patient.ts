@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { PatientField, PatientInput } from '#contract/records/patients.ts';
+import type { PatientField, PatientInput } from '#contract/records/evaluation/patients.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { UserStatusBody } from '#contract/records/users.ts';
+import type { UserStatusBody } from '#contract/records/people/users.ts';
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';

@@ -1,4 +1,4 @@
-import type { CreateUserBody } from '#contract/records/users.ts';
+import type { CreateUserBody } from '#contract/records/people/users.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { addUser } from './add-user.ts';
 import { requireAssignable } from './assignable-branch.ts';

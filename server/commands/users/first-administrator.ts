@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FirstAdministratorBody } from '#contract/records/accounts.ts';
+import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { actorOf } from '../../access/account.ts';
 import { hashChosen } from '../../access/new-password.ts';

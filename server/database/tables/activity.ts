@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/clinical.ts';
+import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluation/clinical.ts';
 import { bytea, instant, searchText } from './columns.ts';
 
 export type ActivityDetail = string | number | boolean | readonly string[];

@@ -1,9 +1,9 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { ATTACHMENT_TYPES } from '#contract/limits.ts';
-import { HANDED_ITEMS } from '#contract/records/clinical.ts';
+import { HANDED_ITEMS } from '#contract/records/evaluation/clinical.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
-import type { Patient } from '#contract/records/patients.ts';
-import type { SignatureStatement } from '#contract/records/statements.ts';
+import type { Patient } from '#contract/records/evaluation/patients.ts';
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { authorship, createdAt, instant, updatedAt } from './columns.ts';
 

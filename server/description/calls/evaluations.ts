@@ -6,8 +6,8 @@ import {
   SIGNATURE_MAX_BYTES,
   SIGNATURE_TYPES,
 } from '#contract/limits.ts';
-import { AttachmentFields, ReceiptFields } from '#contract/records/clinical.ts';
-import { MediaFields } from '#contract/records/capture.ts';
+import { AttachmentFields, ReceiptFields } from '#contract/records/evaluation/clinical.ts';
+import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import type { Descriptions } from '../description.ts';
 import {
   DIGEST,

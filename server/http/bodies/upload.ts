@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AttachmentFields, ReceiptFields } from '#contract/records/clinical.ts';
-import { MediaFields } from '#contract/records/capture.ts';
+import { AttachmentFields, ReceiptFields } from '#contract/records/evaluation/clinical.ts';
+import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { AttachmentUpload } from '../../commands/clinical/add-attachment.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { SignatureStatement } from '#contract/records/statements.ts';
+import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { AppError } from '../../base/errors.ts';
 import { refuseUnstorable } from '../bodies/storable-text.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import type { SigningRules } from '#contract/records/clinical.ts';
+import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { LICENCE_NEAR_DAYS } from '#domain/evaluation/license.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { Executor } from '../../database/connection/client.ts';

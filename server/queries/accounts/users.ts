@@ -1,5 +1,5 @@
 import { type SQL, and, count, eq, sql } from 'drizzle-orm';
-import type { User, UserList, UsersQuery } from '#contract/records/users.ts';
+import type { User, UserList, UsersQuery } from '#contract/records/people/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { userPermissions, users } from '../../database/tables/accounts.ts';

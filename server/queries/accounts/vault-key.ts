@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { VaultKey } from '#contract/records/auth.ts';
+import type { VaultKey } from '#contract/records/people/auth.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 

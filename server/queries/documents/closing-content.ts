@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Evaluation } from '#contract/records/evaluations.ts';
-import { KeptStatement, type SignatureStatement } from '#contract/records/statements.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { KeptStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Verification } from '#contract/records/verification.ts';
+import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { readCode, shownCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Closing } from '#contract/records/evaluations.ts';
+import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { shownCode } from '#domain/verification/code.ts';
 import { documentState } from '#domain/verification/state.ts';

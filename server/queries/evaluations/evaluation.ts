@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
-import type { KeptStatement, SignatureStatement } from '#contract/records/statements.ts';
+import type { KeptStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { authorisations } from '../../database/tables/authorisations.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';

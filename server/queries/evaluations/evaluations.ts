@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluations.ts';
+import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';

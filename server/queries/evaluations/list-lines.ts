@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { EvaluationList } from '#contract/records/evaluations.ts';
+import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { type Named, fullName } from '#domain/patient/name.ts';
 import { type Question, orderOf } from './question.ts';
 

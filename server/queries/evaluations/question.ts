@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, and, sql } from 'drizzle-orm';
-import type { EvaluationsQuery } from '#contract/records/evaluations.ts';
+import type { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { type Patterns, personPatterns } from '../base/search.ts';
 

@@ -5,7 +5,7 @@ import type {
   ActivityList,
   ActivityQuery,
   ActivityStatus,
-} from '#contract/records/clinical.ts';
+} from '#contract/records/evaluation/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';

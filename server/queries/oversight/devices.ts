@@ -6,7 +6,7 @@ import {
   type DeviceList,
   type DeviceStanding,
   type DevicesQuery,
-} from '#contract/records/devices.ts';
+} from '#contract/records/people/devices.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';
 import { users } from '../../database/tables/accounts.ts';

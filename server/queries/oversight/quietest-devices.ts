@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import { DEVICE_QUIET_MS } from '#contract/records/devices.ts';
+import { DEVICE_QUIET_MS } from '#contract/records/people/devices.ts';
 import type { SystemState } from '#contract/records/system.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches } from '../../database/tables/catalogs.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DEVICE_QUIET_MS } from '#contract/records/devices.ts';
+import { DEVICE_QUIET_MS } from '#contract/records/people/devices.ts';
 
 /** What the database says of itself and of the clinic's work, of one moment; no fact names a patient. */
 export interface SystemFacts {

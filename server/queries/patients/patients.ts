@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { Patient, PatientSearchQuery } from '#contract/records/patients.ts';
+import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { namesOf } from '../../database/tables/names.ts';

@@ -1,4 +1,9 @@
-import { PATIENT_DATA, type Patient, PatientData, type PatientInput } from '#contract/records/patients.ts';
+import {
+  PATIENT_DATA,
+  type Patient,
+  PatientData,
+  type PatientInput,
+} from '#contract/records/evaluation/patients.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 /** As it lies with the evaluation; rows of earlier versions have less of it, or nothing. */

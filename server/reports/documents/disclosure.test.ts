@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_CLOSING, markedClosing, marker } from '#tests/support/provider/report-sample.ts';
+import { SAMPLE_CLOSING, markedClosing, marker } from '#tests/support/documents/report-sample.ts';
 import { disclose } from './disclosure.ts';
 
 describe('P10.9 what the employer learns', () => {

@@ -1,4 +1,4 @@
-import type { SignatureStatement } from '#contract/records/statements.ts';
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { witnessReason } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';

@@ -1,6 +1,6 @@
-import type { HandedItem } from '#contract/records/clinical.ts';
+import type { HandedItem } from '#contract/records/evaluation/clinical.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
-import type { Clarification } from '#contract/records/evaluations.ts';
+import type { Clarification } from '#contract/records/evaluation/evaluations.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
 /** The branch's part of the letterhead, as it is when the document is asked for. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportInput } from '#tests/support/provider/report-sample.ts';
+import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { RenderError, type RenderFault } from './render-worker.ts';
 import { rememberUnprintable } from './unprintable.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session } from '#contract/records/auth.ts';
+import type { Session } from '#contract/records/people/auth.ts';
 import { toSession } from '../../access/actor.ts';
 import { hashToken } from '../../access/session-token.ts';
 import { type SessionOccasion, closeSession } from '../../commands/accounts/sessions.ts';

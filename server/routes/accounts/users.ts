@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import type { User } from '#contract/records/users.ts';
+import type { User } from '#contract/records/people/users.ts';
 import type { Actor } from '../../access/actor.ts';
 import {
   type UserChange,

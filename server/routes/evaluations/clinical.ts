@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { addClarification } from '../../commands/clinical/add-clarification.ts';
 import { addAttachment, isAttachmentNeeded, keepAttachment } from '../../commands/clinical/add-attachment.ts';

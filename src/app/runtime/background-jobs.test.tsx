@@ -30,7 +30,7 @@ vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatal
 vi.mock('#sync/catalogs/recents.ts', () => ({ learnRecents: calls.learnRecents }));
 vi.mock('#sync/reads/verification-key.ts', () => ({ learnVerificationKey: calls.learnVerificationKey }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
-vi.mock('#sync/changes/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
+vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('#sync/telling/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));

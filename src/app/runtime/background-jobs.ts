@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { refreshBranding } from '#sync/changes/branding.ts';
+import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { FirstAdministratorBody } from '#contract/records/accounts.ts';
+import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { PublicScreen } from './public-screen.tsx';

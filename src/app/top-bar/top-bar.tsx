@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readBrand, type Brand as BranchBrand } from '#sync/changes/branding.ts';
+import { readBrand, type Brand as BranchBrand } from '#sync/administration/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import { BrandMark } from '#ui/display/brand-mark.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';

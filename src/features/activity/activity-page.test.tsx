@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ActivityItem, ActivityList } from '#contract/records/clinical.ts';
+import type { ActivityItem, ActivityList } from '#contract/records/evaluation/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';

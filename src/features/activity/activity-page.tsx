@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ActivityList } from '#contract/records/clinical.ts';
+import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ActivityItem } from '#contract/records/clinical.ts';
+import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { foldCopies, type Folded } from './fold.ts';

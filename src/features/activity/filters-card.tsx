@@ -1,5 +1,5 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/clinical.ts';
+import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluation/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { actionsOf, statusOf, type Filters } from './use-filters.ts';

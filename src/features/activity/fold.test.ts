@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ActivityItem } from '#contract/records/clinical.ts';
+import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 import { foldCopies } from './fold.ts';
 
 const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({

@@ -1,4 +1,4 @@
-import type { ActivityItem } from '#contract/records/clinical.ts';
+import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 
 /** A line of the log, or several in a row that say the same: copies that a device took unasked. */
 export interface Folded {

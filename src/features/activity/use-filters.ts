@@ -4,7 +4,7 @@ import {
   ACTIVITY_STATUSES,
   type ActivityAction,
   type ActivityStatus,
-} from '#contract/records/clinical.ts';
+} from '#contract/records/evaluation/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 

@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityStatus } from '#contract/records/clinical.ts';
+import type { ActivityAction, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
 
 export const ACTION_WORDS: Record<ActivityAction, string> = {
   sign_in: 'Inició sesión',

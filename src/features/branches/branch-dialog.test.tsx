@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/records/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import type { BranchChange } from '#sync/changes/branches.ts';
+import type { BranchChange } from '#sync/administration/branches.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -15,7 +15,7 @@ const calls = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
   setActiveBranch: vi.fn<(id: string | null) => Promise<BranchChange>>(),
 }));
-vi.mock('#sync/changes/branches.ts', () => calls);
+vi.mock('#sync/administration/branches.ts', () => calls);
 
 const OTHER = '44444444-4444-4444-8444-444444444444';
 const branch = (id: string, name: string): Branch => ({

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { findActiveBranches, setActiveBranch, type BranchChange } from '#sync/changes/branches.ts';
+import { findActiveBranches, setActiveBranch, type BranchChange } from '#sync/administration/branches.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';

@@ -1,4 +1,4 @@
-import type { BranchChange } from '#sync/changes/branches.ts';
+import type { BranchChange } from '#sync/administration/branches.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';
 import { unreachedText } from '#sync/requests/unreached-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { CatalogDescription } from './description.ts';
 import { CreatePage } from './form/create-page.tsx';

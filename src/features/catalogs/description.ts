@@ -3,7 +3,7 @@ import { calendarDay } from '#domain/time/calendar.ts';
 import type { CatalogKey } from '#contract/records/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
-import type { CatalogCalls, CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { RecordColumn } from '#ui/lists/record-table.tsx';
 import type * as z from 'zod/mini';

@@ -7,7 +7,7 @@ import {
   followCatalogChange,
   type CatalogItem,
   type CatalogQuestion,
-} from '#sync/changes/catalog-administration.ts';
+} from '#sync/administration/catalog-administration.ts';
 import type { CatalogDescription } from './description.ts';
 
 /** Everything of the catalogues that is asked for begins like this: a change of one may show in another. */

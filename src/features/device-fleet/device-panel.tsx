@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { Device } from '#contract/records/devices.ts';
+import type { Device } from '#contract/records/people/devices.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayAndTime } from '#domain/time/words.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';

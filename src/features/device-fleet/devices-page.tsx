@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { Device, DeviceList } from '#contract/records/devices.ts';
+import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
-import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/changes/devices.ts';
+import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
 
 /** A tablet goes quiet while somebody looks at the list, and nobody presses a key for it. */
 const REFRESH_MS = 60_000;

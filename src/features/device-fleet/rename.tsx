@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Device } from '#contract/records/devices.ts';
+import type { Device } from '#contract/records/people/devices.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { changeDevice, fetchDevice } from '#sync/changes/devices.ts';
+import { changeDevice, fetchDevice } from '#sync/administration/devices.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Device } from '#contract/records/devices.ts';
-import { changeDevice } from '#sync/changes/devices.ts';
+import type { Device } from '#contract/records/people/devices.ts';
+import { changeDevice } from '#sync/administration/devices.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/records/devices.ts';
+import type { Device } from '#contract/records/people/devices.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';

@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import type { DeviceFilters } from '#sync/changes/devices.ts';
+import type { DeviceFilters } from '#sync/administration/devices.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 import { standingOf } from './words.ts';
 

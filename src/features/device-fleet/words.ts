@@ -1,4 +1,4 @@
-import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/records/devices.ts';
+import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/records/people/devices.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { sizeWords } from '#domain/text/size.ts';
 import { agoWords } from '#domain/time/ago.ts';

@@ -1,4 +1,4 @@
-import { TOO_MANY_LINES } from '#contract/records/clinical.ts';
+import { TOO_MANY_LINES } from '#contract/records/evaluation/clinical.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import type { Requirement } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines } from '#domain/evaluation/printable.ts';

@@ -24,13 +24,13 @@ vi.mock('#storage/outbox/entries.ts', () => ({
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
 vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParked: device.countParked }));
-vi.mock('#sync/changes/setup.ts', () => ({
+vi.mock('#sync/administration/setup.ts', () => ({
   maySetUp: ({ actions }: { actions: string[] }) =>
     actions.includes('user_management') && actions.includes('manage_catalogs'),
   readSetup: device.readSetup,
   fetchSetup: device.fetchSetup,
 }));
-vi.mock('#sync/changes/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
+vi.mock('#sync/administration/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   recallFigures: device.recallFigures,

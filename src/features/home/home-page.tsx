@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
-import { maySetUp } from '#sync/changes/setup.ts';
+import { maySetUp } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';

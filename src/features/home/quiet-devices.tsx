@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { CACHE_MS } from '#contract/limits.ts';
-import { countQuietDevices } from '#sync/changes/devices.ts';
+import { countQuietDevices } from '#sync/administration/devices.ts';
 import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
 import './quiet-devices.css';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayAndTime } from '#domain/time/words.ts';
 import { deviceCode, ensureDeviceId } from '#storage/device/device-identity.ts';
-import { readBrand } from '#sync/changes/branding.ts';
+import { readBrand } from '#sync/administration/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { Choice } from './use-choice.ts';
 import { CHOICES, dayWords, differenceText, totalsText, type Totals } from './words.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { OwnBranchBody, type Branch } from '#contract/records/branches.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
-import { updateOwnBranch } from '#sync/changes/organization.ts';
+import { updateOwnBranch } from '#sync/administration/organization.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';

@@ -20,9 +20,9 @@ const calls = vi.hoisted(() => ({
   refreshBranding: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
-vi.mock('#sync/changes/organization.ts', () => calls);
-vi.mock('#sync/changes/logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
-vi.mock('#sync/changes/branding.ts', () => calls);
+vi.mock('#sync/administration/organization.ts', () => calls);
+vi.mock('#sync/administration/logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+vi.mock('#sync/administration/branding.ts', () => calls);
 vi.mock('#ui/notices/toast.ts', () => calls);
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;

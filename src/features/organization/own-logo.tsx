@@ -1,8 +1,8 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { BranchLogoCard } from '#components/branch-logo-card.tsx';
 import type { LogoState } from '#components/logo-field.tsx';
-import { COULD_NOT_LOAD_LOGO } from '#sync/changes/logo-change.ts';
-import { fetchLogo } from '#sync/changes/logo.ts';
+import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
+import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
 

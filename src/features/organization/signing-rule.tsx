@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { Branch } from '#contract/records/branches.ts';
-import { setSigningRule } from '#sync/changes/organization.ts';
+import { setSigningRule } from '#sync/administration/organization.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { useChange } from '#ui/forms/use-change.ts';

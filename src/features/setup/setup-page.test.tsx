@@ -62,7 +62,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#sync/changes/branches.ts', async (original) => ({
+vi.mock('#sync/administration/branches.ts', async (original) => ({
   ...(await original<object>()),
   setActiveBranch: held.setActiveBranch,
 }));
@@ -72,7 +72,7 @@ vi.mock('#sync/reads/dashboard.ts', () => ({
   figuresReader: () => ({}),
   ALL_COMPANIES: {},
 }));
-vi.mock('#sync/changes/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));
+vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));
 vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { SETUP_STEPS, maySkip, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
-import { maySetUp, skipStep } from '#sync/changes/setup.ts';
+import { maySetUp, skipStep } from '#sync/administration/setup.ts';
 import { readingOf } from '#sync/reads/last-read.ts';
 import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
-import type { User, UserList } from '#contract/records/users.ts';
-import { findActiveBranches } from '#sync/changes/branches.ts';
+import type { User, UserList } from '#contract/records/people/users.ts';
+import { findActiveBranches } from '#sync/administration/branches.ts';
 import { failureText, isForbidden } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/changes/users.ts';
+import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
 import { useBeginning } from '#components/read-notice.tsx';
 import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { useLink } from '#components/use-link.ts';

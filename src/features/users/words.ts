@@ -1,4 +1,4 @@
-import type { User } from '#contract/records/users.ts';
+import type { User } from '#contract/records/people/users.ts';
 import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';

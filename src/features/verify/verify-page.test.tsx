@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Verification } from '#contract/records/verification.ts';
+import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { CheckedDocument } from '#sync/reads/verification.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';

@@ -1,4 +1,4 @@
-import type { Verification } from '#contract/records/verification.ts';
+import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import type { SealedFacts } from '#domain/verification/seal.ts';
 import { calendarDay } from '#domain/time/calendar.ts';

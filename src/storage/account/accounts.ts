@@ -1,4 +1,4 @@
-import type { Session } from '#contract/records/auth.ts';
+import type { Session } from '#contract/records/people/auth.ts';
 import { openFace } from '../vault/branch-face.ts';
 import { openFacts, sealFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';

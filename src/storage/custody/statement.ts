@@ -1,4 +1,4 @@
-import type { CopiesStatement } from '#contract/records/devices.ts';
+import type { CopiesStatement } from '#contract/records/people/devices.ts';
 import { statementParts, type Statement } from '#domain/custody.ts';
 import { findKeysOf } from '../keys/keyring.ts';
 import { tagOf } from '../vault/vault.ts';

@@ -5,8 +5,8 @@ import type {
   SavedNotes,
   SignBody,
   SigningRules,
-} from '#contract/records/clinical.ts';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+} from '#contract/records/evaluation/clinical.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { isCallUnknown } from '../words/failure-text.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';

@@ -1,5 +1,5 @@
-import type { HandedItem } from '#contract/records/clinical.ts';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { HandedItem } from '#contract/records/evaluation/clinical.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { ask } from '../requests/api-request.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 

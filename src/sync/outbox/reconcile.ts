@@ -1,4 +1,4 @@
-import type { EvaluationListItem } from '#contract/records/evaluations.ts';
+import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';

@@ -1,4 +1,4 @@
-import type { CreateEvaluationBody } from '#contract/records/capture.ts';
+import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import {
   visitId,

@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityList, ActivityStatus } from '#contract/records/clinical.ts';
+import type { ActivityAction, ActivityList, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 

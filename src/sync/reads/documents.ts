@@ -1,4 +1,4 @@
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { type DocumentKind, documentFileName } from '#domain/evaluation/document-name.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';

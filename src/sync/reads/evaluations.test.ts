@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { Evaluation } from '#contract/records/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { keepJson } from '#storage/cache/cache.ts';
 import { db } from '#storage/database/database.ts';

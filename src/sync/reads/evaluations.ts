@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { Evaluation, EvaluationList, type EvaluationListItem } from '#contract/records/evaluations.ts';
+import {
+  Evaluation,
+  EvaluationList,
+  type EvaluationListItem,
+} from '#contract/records/evaluation/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';

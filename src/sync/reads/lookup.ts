@@ -1,4 +1,4 @@
-import type { Patient } from '#contract/records/patients.ts';
+import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { KnownPatient, LastVisit } from '#domain/registration.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationList } from '#contract/records/evaluations.ts';
+import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
 import { isQueue } from '#domain/evaluation/listing.ts';
 import { readAccount } from '#storage/account/accounts.ts';

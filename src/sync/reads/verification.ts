@@ -1,4 +1,4 @@
-import type { Verification } from '#contract/records/verification.ts';
+import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { SealedFacts } from '#domain/verification/seal.ts';
 import type { Scan } from '#domain/verification/scan.ts';
 import { type SealVerdict, verifySeal } from '#verification/verify-seal.ts';

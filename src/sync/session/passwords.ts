@@ -1,5 +1,5 @@
-import type { FirstAdministratorBody } from '#contract/records/accounts.ts';
-import type { Session } from '#contract/records/auth.ts';
+import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
+import type { Session } from '#contract/records/people/auth.ts';
 import { closeGate, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
 import { provider } from '../api/provider.ts';
 import { failure, openSession, type SignInFailure, type SignInResult } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/records/auth.ts';
+import type { Session } from '#contract/records/people/auth.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
 import { Serial } from '#domain/serial.ts';

@@ -1,4 +1,4 @@
-import type { CopiesStatement } from '#contract/records/devices.ts';
+import type { CopiesStatement } from '#contract/records/people/devices.ts';
 import { isAnotherDatabase, roomFor } from '#domain/custody.ts';
 import {
   forgetUnheardOf,

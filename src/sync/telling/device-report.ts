@@ -1,4 +1,4 @@
-import type { DeviceReportAnswer } from '#contract/records/devices.ts';
+import type { DeviceReportAnswer } from '#contract/records/people/devices.ts';
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { HEADER } from '#contract/headers.ts';

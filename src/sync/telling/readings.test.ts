@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { READINGS_PER_CALL, ReadingsBody } from '#contract/records/readings.ts';
+import { READINGS_PER_CALL, ReadingsBody } from '#contract/records/evaluation/readings.ts';
 import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { readLink } from '#storage/device/link.ts';

@@ -1,4 +1,4 @@
-import { READINGS_PER_CALL, type Reading } from '#contract/records/readings.ts';
+import { READINGS_PER_CALL, type Reading } from '#contract/records/evaluation/readings.ts';
 import { comesAgain } from '#domain/outbox/outcome.ts';
 import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
 import { readLink } from '#storage/device/link.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedEvaluation, Media } from '#contract/records/capture.ts';
+import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { generateSource } from 'oazapfts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { seedMedicine } from '../support/clinical.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';

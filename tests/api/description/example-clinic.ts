@@ -5,7 +5,7 @@ import { hashToken } from '#server/access/session-token.ts';
 import { contentDigest } from '#server/closing/canonical.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
-import { SAMPLE_CLOSING } from '#tests/support/provider/report-sample.ts';
+import { SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import * as example from '#server/description/people.ts';
 import { diskFiles } from '#server/files/disk-files.ts';

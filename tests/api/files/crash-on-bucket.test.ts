@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Media } from '#contract/records/capture.ts';
+import { Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';

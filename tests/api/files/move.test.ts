@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Media } from '#contract/records/capture.ts';
+import { Media } from '#contract/records/evaluation/capture.ts';
 import { readConfig } from '#server/config.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { readingAlso } from '#server/files/earlier-disk.ts';

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/records/branches.ts';
 import { Doctor } from '#contract/records/catalogs.ts';
-import { Media } from '#contract/records/capture.ts';
+import { Media } from '#contract/records/evaluation/capture.ts';
 import { S3_LIMITS } from '#server/files/s3/client.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import { type FileStore, newStoragePath } from '#server/files/store.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ActivityQuery } from '#contract/records/clinical.ts';
+import { ActivityQuery } from '#contract/records/evaluation/clinical.ts';
 import { passwordMatches } from '#server/access/password.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { structureOf, textOf } from '#tests/support/provider/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 

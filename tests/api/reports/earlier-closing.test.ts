@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { contentDigest } from '#server/closing/canonical.ts';
 import { ClosingContent } from '#server/closing/closing.ts';
 import { compose } from '#server/reports/documents/compose.ts';
-import { textOf } from '#tests/support/provider/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 
 const { captured_at: _captured, received_at: _received, ...rest } = SAMPLE_CLOSING;
 /** As a closing was written before signatures, times of arrival and signers were in it. */

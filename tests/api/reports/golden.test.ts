@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compose } from '#server/reports/documents/compose.ts';
-import { reportInput } from '#tests/support/provider/report-sample.ts';
-import { digestOfPdf } from '#tests/support/provider/unpacked-pdf.ts';
+import { reportInput } from '#tests/support/documents/report-sample.ts';
+import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
 /** Of the sample without pictures, which another processor may pack otherwise. */
 const GOLDEN = 'c74178ce5c42efe8667b8c67576d008ad6359891930a01f7578c6a7e38a9740d';

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
-import { pagesOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
-import { SAMPLE_CLOSING, markedClosing, marker, reportInput } from '#tests/support/provider/report-sample.ts';
+import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import {
+  SAMPLE_CLOSING,
+  markedClosing,
+  marker,
+  reportInput,
+} from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { textOf } from '#tests/support/provider/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 import type { ReportInput, ReportKind } from '#server/reports/input/input.ts';
 import {
   type ReportRenderer,

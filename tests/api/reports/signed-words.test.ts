@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SignatureStatement } from '#contract/records/statements.ts';
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
-import { pagesOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 
 let input: ReportInput;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { layQr } from '#server/reports/paper/qr.ts';
-import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
-import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, reportInput } from '#tests/support/provider/report-sample.ts';
+import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, reportInput } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 

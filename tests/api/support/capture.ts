@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CreatedEvaluation } from '#contract/records/capture.ts';
-import { Evaluation } from '#contract/records/evaluations.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { type Caller, type Provider, type Reply, answerOf } from './provider.ts';
 
 let count = 0;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Evaluation } from '#contract/records/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import { diskFiles } from '#server/files/disk-files.ts';

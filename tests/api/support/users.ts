@@ -1,4 +1,4 @@
-import { CreatedUser, ResetLink } from '#contract/records/users.ts';
+import { CreatedUser, ResetLink } from '#contract/records/people/users.ts';
 import type { SignInLimits } from '#server/http/context/context.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { PASSWORD } from './clinic.ts';

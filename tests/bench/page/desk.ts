@@ -1,4 +1,4 @@
-import type { CreateEvaluationBody } from '#contract/records/capture.ts';
+import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';

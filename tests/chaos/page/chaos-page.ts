@@ -1,4 +1,4 @@
-import type { CreateEvaluationBody } from '#contract/records/capture.ts';
+import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreKeyRange, Middleware } from 'dexie';
-import type { CopiesStatement } from '#contract/records/devices.ts';
+import type { CopiesStatement } from '#contract/records/people/devices.ts';
 import { isAnotherDatabase, MOST_BYTES, statementParts, type Statement } from '#domain/custody.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';

@@ -1,4 +1,4 @@
-import type { CopiesStatement } from '#contract/records/devices.ts';
+import type { CopiesStatement } from '#contract/records/people/devices.ts';
 import { MOST_BYTES, statementParts, type Statement } from '#domain/custody.ts';
 import { hearStatement, unseenKept } from '#storage/custody/hear.ts';
 import type { believed } from '#storage/custody/statement.ts';

@@ -1,6 +1,6 @@
 // The device list over answers that a test gives. Import it before the screen's own modules: it mocks them.
 import { beforeEach, vi } from 'vitest';
-import type { Device } from '#contract/records/devices.ts';
+import type { Device } from '#contract/records/people/devices.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -11,7 +11,7 @@ const mocks = vi.hoisted(() => ({
   changeDevice: vi.fn(),
   toast: vi.fn(),
 }));
-vi.mock('#sync/changes/devices.ts', () => mocks);
+vi.mock('#sync/administration/devices.ts', () => mocks);
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 /** Every call that the screen makes. */

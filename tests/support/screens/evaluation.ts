@@ -1,4 +1,4 @@
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 
 const id = (nth: number): string => `${String(nth).padStart(8, '0')}-0000-4000-8000-000000000000`;
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
-import type { User } from '#contract/records/users.ts';
+import type { User } from '#contract/records/people/users.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import { ANA, BRANCH } from '../device/device.ts';
 import { account } from './render-reading.tsx';
@@ -23,7 +23,7 @@ const mocks = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
   toast: vi.fn(),
 }));
-vi.mock('#sync/changes/users.ts', () => mocks);
+vi.mock('#sync/administration/users.ts', () => mocks);
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
 }));
@@ -36,7 +36,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
     find: () => Promise.resolve(DOCTOR),
   }),
 }));
-vi.mock('#sync/changes/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
+vi.mock('#sync/administration/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 const DOCTOR = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { GUESSABLE_PASSWORD } from '#contract/records/accounts.ts';
+import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
 import type { ResetRequest } from '#sync/session/passwords.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';

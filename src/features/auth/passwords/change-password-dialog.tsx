@@ -1,6 +1,6 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { ChangePasswordBody } from '#contract/records/accounts.ts';
+import { ChangePasswordBody } from '#contract/records/people/accounts.ts';
 import type { PasswordChange } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';

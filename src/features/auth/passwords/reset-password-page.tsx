@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { CompletePasswordResetBody } from '#contract/records/accounts.ts';
+import { CompletePasswordResetBody } from '#contract/records/people/accounts.ts';
 import { fieldMessages } from '#sync/words/failure-text.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';

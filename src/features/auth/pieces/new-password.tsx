@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import * as z from 'zod/mini';
-import { GUESSABLE_PASSWORD, NewPassword } from '#contract/records/accounts.ts';
+import { GUESSABLE_PASSWORD, NewPassword } from '#contract/records/people/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { isGuessable } from '#domain/password/guessable.ts';
 

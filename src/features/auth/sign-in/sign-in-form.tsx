@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { LoginBody } from '#contract/records/auth.ts';
+import type { LoginBody } from '#contract/records/people/auth.ts';
 import { signInFieldProblem } from '#contract/sign-in.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { supportCodeOf } from '#sync/words/support-code.ts';

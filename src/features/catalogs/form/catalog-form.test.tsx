@@ -36,7 +36,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   askForBytes: held.bytes,
 }));
 vi.mock('#sync/catalogs/mirror.ts', () => held);
-vi.mock('#sync/changes/branding.ts', () => held);
+vi.mock('#sync/administration/branding.ts', () => held);
 vi.mock('#sync/session/session.ts', () => held);
 vi.mock('#ui/notices/toast.ts', () => held);
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';

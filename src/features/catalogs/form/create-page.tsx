@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDescription } from '../description.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router-dom';
 import { allRows } from '#domain/catalog/filters.ts';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';

@@ -1,7 +1,7 @@
 import { Switch, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { CatalogDescription, Field, FormValues } from '../description.ts';
 import { CompanySelect } from './company-select.tsx';
 import './fields.css';

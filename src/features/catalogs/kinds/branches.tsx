@@ -5,7 +5,7 @@ import {
   NIT_MAX_LENGTH,
   SEARCH_DEBOUNCE_MS,
 } from '#contract/limits.ts';
-import { branchCalls } from '#sync/changes/catalog-administration.ts';
+import { branchCalls } from '#sync/administration/catalog-administration.ts';
 import { nitWarning } from '#sync/words/nit-text.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useId } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
-import { fetchDoctorSignature, setDoctorSignature } from '#sync/changes/doctor-signature.ts';
+import { fetchDoctorSignature, setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';

@@ -1,7 +1,7 @@
 import { DoctorBody } from '#contract/records/catalog-writes.ts';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import { CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { doctorCalls } from '#sync/changes/catalog-administration.ts';
+import { doctorCalls } from '#sync/administration/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';

@@ -6,7 +6,7 @@ import {
   CATALOG_TEXT_MAX_LENGTH,
   SEARCH_DEBOUNCE_MS,
 } from '#contract/limits.ts';
-import { evaluationTypeCalls } from '#sync/changes/catalog-administration.ts';
+import { evaluationTypeCalls } from '#sync/administration/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 

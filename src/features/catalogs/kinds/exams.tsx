@@ -6,7 +6,7 @@ import {
   CATALOG_TEXT_MAX_LENGTH,
   SEARCH_DEBOUNCE_MS,
 } from '#contract/limits.ts';
-import { examCalls } from '#sync/changes/catalog-administration.ts';
+import { examCalls } from '#sync/administration/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 

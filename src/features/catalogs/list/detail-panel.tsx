@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { RenameBody } from '#contract/records/catalog-writes.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { CatalogWords } from '../description.ts';
 

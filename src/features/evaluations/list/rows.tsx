@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { EvaluationListItem } from '#contract/records/evaluations.ts';
+import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { writtenName } from '#domain/patient/name.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { CompanyBody } from '#contract/records/catalog-writes.ts';
 import type { Company } from '#contract/records/catalogs.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { companyCalls } from '#sync/changes/catalog-administration.ts';
+import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { nitWarning } from '#sync/words/nit-text.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';

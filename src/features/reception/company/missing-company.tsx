@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Company } from '#contract/records/catalogs.ts';
 import { keepCompany } from '#sync/catalogs/catalog-asking.ts';
 import { inactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
-import { companyCalls } from '#sync/changes/catalog-administration.ts';
+import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';

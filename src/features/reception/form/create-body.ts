@@ -1,4 +1,4 @@
-import { CreateEvaluationBody } from '#contract/records/capture.ts';
+import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import {
   emptyRegistration,
   type KnownPatient,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CreateEvaluationBody } from '#contract/records/capture.ts';
-import { PatientInput } from '#contract/records/patients.ts';
+import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
+import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
-import { fetchOwnBranch } from '#sync/changes/organization.ts';
-import { fetchSetup, readSetup } from '#sync/changes/setup.ts';
+import { fetchOwnBranch } from '#sync/administration/organization.ts';
+import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useBeginning } from '#components/read-notice.tsx';
 

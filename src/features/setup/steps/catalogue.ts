@@ -1,8 +1,8 @@
 import type { ExamBody, EvaluationTypeBody } from '#contract/records/catalog-writes.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
-import { evaluationTypeCalls, examCalls } from '#sync/changes/catalog-administration.ts';
-import { addMissing, codesOf, type AddingOutcome } from '#sync/changes/proposed-rows.ts';
+import { evaluationTypeCalls, examCalls } from '#sync/administration/catalog-administration.ts';
+import { addMissing, codesOf, type AddingOutcome } from '#sync/administration/proposed-rows.ts';
 
 export interface Row {
   readonly code: string;

@@ -4,7 +4,7 @@ import { CompanyBody } from '#contract/records/catalog-writes.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredText } from '#contract/primitives.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import type { FirstClinic } from '#sync/changes/first-clinic.ts';
+import type { FirstClinic } from '#sync/administration/first-clinic.ts';
 
 /** Company and branch in one form; by names of its own, for both have a name. */
 export type ClinicValues = Record<

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from '#contract/limits.ts';
-import { openFirstClinic, type FirstClinicOutcome } from '#sync/changes/first-clinic.ts';
+import { openFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
 import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import { nitWarning } from '#sync/words/nit-text.ts';

@@ -1,8 +1,8 @@
 import type { Doctor } from '#contract/records/catalogs.ts';
 import type { DoctorBody } from '#contract/records/catalog-writes.ts';
 import { allRows } from '#domain/catalog/filters.ts';
-import { doctorCalls, followCatalogChange } from '#sync/changes/catalog-administration.ts';
-import { setDoctorSignature } from '#sync/changes/doctor-signature.ts';
+import { doctorCalls, followCatalogChange } from '#sync/administration/catalog-administration.ts';
+import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Branch } from '#contract/records/branches.ts';
-import { refreshBranding } from '#sync/changes/branding.ts';
-import { COULD_NOT_LOAD_LOGO } from '#sync/changes/logo-change.ts';
-import { fetchLogo } from '#sync/changes/logo.ts';
+import { refreshBranding } from '#sync/administration/branding.ts';
+import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
+import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
 import { BranchLogoField } from '#components/branch-logo-card.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contract/records/users.ts';
-import { fetchUsers, makeResetLink } from '#sync/changes/users.ts';
+import type { User } from '#contract/records/people/users.ts';
+import { fetchUsers, makeResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/words/password-link.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
 import { HandedLink } from '#components/handed-link.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CreateUserBody, type User } from '#contract/records/users.ts';
+import { CreateUserBody, type User } from '#contract/records/people/users.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
 import { ROLES, roleOf } from '#domain/access/roles.ts';

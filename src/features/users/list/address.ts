@@ -1,5 +1,5 @@
 import { USER_STATUSES } from '#contract/vocabulary.ts';
-import type { UserFilters } from '#sync/changes/users.ts';
+import type { UserFilters } from '#sync/administration/users.ts';
 
 /** The list's filters as they stand in the address; the search text, which names people, is not among them (D5). */
 export interface AddressFilters extends Omit<UserFilters, 'q'> {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import type { User } from '#contract/records/users.ts';
+import type { User } from '#contract/records/people/users.ts';
 import type { Account } from '#sync/session/session.ts';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';

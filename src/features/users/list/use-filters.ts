@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import type { UserFilters } from '#sync/changes/users.ts';
+import type { UserFilters } from '#sync/administration/users.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 import { defaultFilters, readAddress, writeAddress, type AddressFilters } from './address.ts';
 

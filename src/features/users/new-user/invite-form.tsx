@@ -1,10 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { CreateUserBody, type CreatedUser } from '#contract/records/users.ts';
+import { CreateUserBody, type CreatedUser } from '#contract/records/people/users.ts';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
-import { createUser } from '#sync/changes/users.ts';
+import { createUser } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CreatedUser } from '#contract/records/users.ts';
+import type { CreatedUser } from '#contract/records/people/users.ts';
 import type { Account } from '#sync/session/session.ts';
 import { passwordLink } from '#sync/words/password-link.ts';
 import { HandedLink } from '#components/handed-link.tsx';

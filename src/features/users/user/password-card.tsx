@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
-import { makeResetLink } from '#sync/changes/users.ts';
+import { makeResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/words/password-link.ts';
 import { HandedLink } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';

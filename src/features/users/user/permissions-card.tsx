@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { User } from '#contract/records/users.ts';
+import type { User } from '#contract/records/people/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { setUserPermissions } from '#sync/changes/users.ts';
+import { setUserPermissions } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { USER_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import { setUserStatus } from '#sync/changes/users.ts';
+import { setUserStatus } from '#sync/administration/users.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';

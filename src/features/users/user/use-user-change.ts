@@ -1,4 +1,4 @@
-import type { User } from '#contract/records/users.ts';
+import type { User } from '#contract/records/people/users.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';

@@ -1,5 +1,5 @@
-import type { Evaluation } from '#contract/records/evaluations.ts';
-import type { PatientData, PatientField } from '#contract/records/patients.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { PatientData, PatientField } from '#contract/records/evaluation/patients.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import { typedName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ChangedPatient } from './changed-patient.tsx';

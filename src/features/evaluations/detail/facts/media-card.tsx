@@ -1,6 +1,6 @@
 import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { Media } from '#contract/records/capture.ts';
+import type { Media } from '#contract/records/evaluation/capture.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import '#tests/support/device/jsdom-device.ts';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { KeptStatement } from '#contract/records/statements.ts';
+import type { KeptStatement } from '#contract/records/evaluation/statements.ts';
 import { SignedWords } from './signed-words.tsx';
 
 const told: KeptStatement = {

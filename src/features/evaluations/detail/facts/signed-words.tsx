@@ -1,4 +1,4 @@
-import { KeptStatement } from '#contract/records/statements.ts';
+import { KeptStatement } from '#contract/records/evaluation/statements.ts';
 import { witnessReason } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayAndTime } from '#domain/time/words.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { Attachment } from '#contract/records/capture.ts';
-import type { ExamOrder } from '#contract/records/evaluations.ts';
+import type { Attachment } from '#contract/records/evaluation/capture.ts';
+import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/limits.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { fullName } from '#domain/patient/name.ts';

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Closing } from '#contract/records/evaluations.ts';
+import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { button, calls, closed, opened, show } from '#tests/support/screens/evaluation-screen.tsx';
 

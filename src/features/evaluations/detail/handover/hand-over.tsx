@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Closing } from '#contract/records/evaluations.ts';
+import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import { barredText } from '#sync/requests/unreached-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';

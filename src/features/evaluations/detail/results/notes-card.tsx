@@ -1,4 +1,4 @@
-import type { SavedNotes } from '#contract/records/clinical.ts';
+import type { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/note-order.ts';
 import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';

@@ -1,5 +1,5 @@
-import type { SavedExamOrders } from '#contract/records/clinical.ts';
-import type { ExamOrder } from '#contract/records/evaluations.ts';
+import type { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
+import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { saveResults } from '#sync/changes/clinical.ts';

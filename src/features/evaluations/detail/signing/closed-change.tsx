@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { barredText, unreachedText } from '#sync/requests/unreached-text.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';

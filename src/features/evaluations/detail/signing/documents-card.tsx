@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import type { Closing, Evaluation } from '#contract/records/evaluations.ts';
+import type { Closing, Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
 import { dayAndTime } from '#domain/time/words.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, PasswordInput, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
-import type { SignBody, SigningRules } from '#contract/records/clinical.ts';
+import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
 import { NOT_RECORDED } from '#domain/evaluation/disclosure.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';

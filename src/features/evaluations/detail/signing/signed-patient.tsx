@@ -1,4 +1,4 @@
-import type { Media } from '#contract/records/capture.ts';
+import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { Icon } from '#ui/display/icon.tsx';

@@ -1,4 +1,4 @@
-import type { SigningRules } from '#contract/records/clinical.ts';
+import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { type LicenceStanding, licenceStanding } from '#domain/evaluation/license.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';

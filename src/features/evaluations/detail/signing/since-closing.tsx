@@ -1,4 +1,4 @@
-import type { Closing } from '#contract/records/evaluations.ts';
+import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import { dayAndTime } from '#domain/time/words.ts';
 import './since-closing.css';
 

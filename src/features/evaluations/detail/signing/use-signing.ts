@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Evaluation } from '#contract/records/evaluations.ts';
-import type { SignBody } from '#contract/records/clinical.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
 import { fieldMessages } from '#sync/words/failure-text.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { emptyWorksheet, noteKey, notesToSave, typeText } from '#domain/evaluation/worksheet.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Link } from '#domain/link.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
 import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/evaluations.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { afterSaving, isChanged, type Section, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { HANDED_ITEMS, type HandedItem } from '#contract/records/clinical.ts';
-import type { Closing } from '#contract/records/evaluations.ts';
+import { HANDED_ITEMS, type HandedItem } from '#contract/records/evaluation/clinical.ts';
+import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import { HANDED_LABELS } from '#domain/evaluation/receipt.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Authorisation } from '#contract/records/branding.ts';
-import type { Witness } from '#contract/records/statements.ts';
+import type { Witness } from '#contract/records/evaluation/statements.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import { StorageProblem } from '#storage/base/problem.ts';

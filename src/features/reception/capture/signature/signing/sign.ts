@@ -1,5 +1,5 @@
 import type { Authorisation } from '#contract/records/branding.ts';
-import type { Witness } from '#contract/records/statements.ts';
+import type { Witness } from '#contract/records/evaluation/statements.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Witness } from '#contract/records/statements.ts';
+import type { Witness } from '#contract/records/evaluation/statements.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { AcceptedSignature } from './accepted-signature.tsx';
 import { PlainSignature } from './plain-signature.tsx';

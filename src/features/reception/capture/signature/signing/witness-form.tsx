@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
-import { Witness } from '#contract/records/statements.ts';
+import { Witness } from '#contract/records/evaluation/statements.ts';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
 import { CaptureActions } from '../../capture-actions.tsx';

@@ -1,6 +1,12 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
-import type { CreateUserBody, CreatedUser, User, UserList, UserStatusBody } from '#contract/records/users.ts';
+import type {
+  CreateUserBody,
+  CreatedUser,
+  User,
+  UserList,
+  UserStatusBody,
+} from '#contract/records/people/users.ts';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { listQuery } from '../api/list-query.ts';

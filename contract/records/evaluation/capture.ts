@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_INFO_MAX_LENGTH } from '../limits.ts';
+import { ADDITIONAL_INFO_MAX_LENGTH } from '../../limits.ts';
 import { PatientInput } from './patients.ts';
-import { Uuid, optionalText } from '../primitives.ts';
-import { MEDIA_TYPES } from '../vocabulary.ts';
+import { Uuid, optionalText } from '../../primitives.ts';
+import { MEDIA_TYPES } from '../../vocabulary.ts';
 
 /**
  * POST /evaluations (P3): a known person by `patient_id`, or the person as typed. A typed person whose

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
-import { requiredName } from '../primitives.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
+import { requiredName } from '../../primitives.ts';
 
 /** P5: at least eight characters; the upper end keeps the hashing of one sign-in bounded. */
 export const NewPassword = z

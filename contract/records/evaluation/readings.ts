@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant, Uuid } from '../primitives.ts';
+import { Instant, Uuid } from '../../primitives.ts';
 
 /** Of one call; a device that has more tells them in several. */
 export const READINGS_PER_CALL = 100;

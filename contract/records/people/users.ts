@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
-import { foldAliases, listOf, listQueryFields } from './catalogs.ts';
-import { NAME_MAX_LENGTH, USER_REASON_MAX_LENGTH } from '../limits.ts';
-import { Instant, Uuid, optionalText, requiredName } from '../primitives.ts';
-import { PERMISSIONS, USER_STATUSES } from '../vocabulary.ts';
+import { foldAliases, listOf, listQueryFields } from '../catalogs.ts';
+import { NAME_MAX_LENGTH, USER_REASON_MAX_LENGTH } from '../../limits.ts';
+import { Instant, Uuid, optionalText, requiredName } from '../../primitives.ts';
+import { PERMISSIONS, USER_STATUSES } from '../../vocabulary.ts';
 
 export const User = z.object({
   id: Uuid,

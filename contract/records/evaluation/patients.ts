@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts';
-import { BirthDate, Uuid, optionalText, requiredName, requiredText } from '../primitives.ts';
-import { GENDERS, IDENTIFICATION_TYPES } from '../vocabulary.ts';
+import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../../limits.ts';
+import { BirthDate, Uuid, optionalText, requiredName, requiredText } from '../../primitives.ts';
+import { GENDERS, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
 export const IdentificationNumberField = requiredText(

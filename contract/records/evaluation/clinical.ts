@@ -9,10 +9,10 @@ import {
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
   PASSWORD_MAX_LENGTH,
-} from '../limits.ts';
-import { foldAliases, listOf } from './catalogs.ts';
-import { DateOnly, Instant, Uuid, countLines, hasVisible, optionalText, visible } from '../primitives.ts';
-import { NOTE_TYPES } from '../vocabulary.ts';
+} from '../../limits.ts';
+import { foldAliases, listOf } from '../catalogs.ts';
+import { DateOnly, Instant, Uuid, countLines, hasVisible, optionalText, visible } from '../../primitives.ts';
+import { NOTE_TYPES } from '../../vocabulary.ts';
 
 /** Beside the field, on the screen and from the provider. */
 export const TOO_MANY_LINES = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;

@@ -1,4 +1,4 @@
-import type { Device, DeviceChange, DeviceList, DeviceStanding } from '#contract/records/devices.ts';
+import type { Device, DeviceChange, DeviceList, DeviceStanding } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';

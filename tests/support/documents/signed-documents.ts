@@ -1,9 +1,9 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { Verification } from '#contract/records/verification.ts';
+import { Verification } from '#contract/records/evaluation/verification.ts';
 import { readCode } from '#domain/verification/code.ts';
 import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
-import type { ProviderProcess } from './provider-process.ts';
+import type { ProviderProcess } from '../provider/provider-process.ts';
 
 /** A document of the demo clinic that holds. */
 export interface SignedDocument {

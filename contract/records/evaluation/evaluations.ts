@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts';
+import { EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../../limits.ts';
 import { Attachment, Media } from './capture.ts';
 import { Patient, PatientData } from './patients.ts';
-import { DateOnly, Instant, Uuid } from '../primitives.ts';
+import { DateOnly, Instant, Uuid } from '../../primitives.ts';
 import {
   DOCUMENT_STATES,
   EVALUATION_STATUSES,
   IDENTIFICATION_TYPES,
   MEDIA_TYPES,
   NOTE_TYPES,
-} from '../vocabulary.ts';
+} from '../../vocabulary.ts';
 
 const CodeAndName = z.object({ name: z.string(), code: z.string() });
 const Reference = z.extend(CodeAndName, { id: Uuid });

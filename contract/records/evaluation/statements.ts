@@ -4,10 +4,10 @@ import {
   NAME_MAX_LENGTH,
   TEXT_VERSION_MAX_LENGTH,
   WITNESS_DETAIL_MAX_LENGTH,
-} from '../limits.ts';
-import { Instant, Uuid, nullableText, requiredName, requiredText } from '../primitives.ts';
-import { IDENTIFICATION_TYPES } from '../vocabulary.ts';
-import { WITNESS_REASONS } from '../witness.ts';
+} from '../../limits.ts';
+import { Instant, Uuid, nullableText, requiredName, requiredText } from '../../primitives.ts';
+import { IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import { WITNESS_REASONS } from '../../witness.ts';
 
 /** Which words were on the screen: the clinic's own name for them, and the SHA-256 of their UTF-8 bytes (hex). */
 export const SignedText = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Uuid } from '../primitives.ts';
-import { SIGN_IN_FIELDS } from '../sign-in.ts';
-import { PERMISSIONS } from '../vocabulary.ts';
+import { Uuid } from '../../primitives.ts';
+import { SIGN_IN_FIELDS } from '../../sign-in.ts';
+import { PERMISSIONS } from '../../vocabulary.ts';
 
 const { email, password } = SIGN_IN_FIELDS;
 export const LoginBody = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DateOnly } from '../primitives.ts';
-import { DOCUMENT_STATES, VERDICT_CLASSES } from '../vocabulary.ts';
+import { DateOnly } from '../../primitives.ts';
+import { DOCUMENT_STATES, VERDICT_CLASSES } from '../../vocabulary.ts';
 
 /** Any text: one that is no code is a code that nothing has. */
 export const VerificationParams = z.object({ code: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { foldAliases, listOf, listQueryFields } from './catalogs.ts';
-import { NAME_MAX_LENGTH } from '../limits.ts';
-import { DateOnly, Instant, Uuid } from '../primitives.ts';
+import { foldAliases, listOf, listQueryFields } from '../catalogs.ts';
+import { NAME_MAX_LENGTH } from '../../limits.ts';
+import { DateOnly, Instant, Uuid } from '../../primitives.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
