@@ -69,7 +69,7 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
   });
 
-  test('P10.205 with PUBLIC_URL neither: everybody knows its passwords, and nothing takes it out again', () => {
+  test('P10.153 with PUBLIC_URL neither: everybody knows its passwords, and nothing takes it out again', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
     expect(readConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true });

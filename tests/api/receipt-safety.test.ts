@@ -43,7 +43,7 @@ const tagOf = async (id: string): Promise<string> =>
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 const sweep = (now: Date) => sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), now);
 
-describe('P10.181 what is sent as a receipt is judged as every picture is', () => {
+describe('P10.164 what is sent as a receipt is judged as every picture is', () => {
   it.each([
     ['an SVG', 422, 'file_invalid', async () => svg('<circle cx="9" cy="9" r="9"/>')],
     ['a flat colour', 422, 'file_invalid', () => flat(3)],
@@ -95,7 +95,7 @@ describe('P10.181 what is sent as a receipt is judged as every picture is', () =
   });
 });
 
-describe('P10.181 a receipt is of what its sender saw', () => {
+describe('P10.164 a receipt is of what its sender saw', () => {
   it('an evaluation that changed meanwhile is refused; what was kept already is said again', async () => {
     const id = await signed();
     const seen = await tagOf(id);
@@ -122,7 +122,7 @@ describe('P10.181 a receipt is of what its sender saw', () => {
   });
 });
 
-describe('P10.182 the signature of a receipt stays while its row stands', () => {
+describe('P10.165 the signature of a receipt stays while its row stands', () => {
   it('no sweep takes it, however late; a file beside it that no row names goes', async () => {
     const files = diskFiles(provider.filesDir);
     const id = await signed();

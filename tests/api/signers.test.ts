@@ -117,7 +117,7 @@ describe('P10.129 who signs as whom', () => {
     expect(concept).not.toContain(another.as_another.reason);
   });
 
-  it('P10.167 who was a doctor and is inactive is none, in the rules and at the signature', async () => {
+  it('P10.162 who was a doctor and is inactive is none, in the rules and at the signature', async () => {
     const set = (isActive: boolean) =>
       provider.database.pool.query('update doctors set is_active = $2 where id = $1', [
         medicine.doctors.signer,

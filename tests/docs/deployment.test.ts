@@ -72,13 +72,13 @@ describe('P10.118 what an image and units are made of', () => {
     expect(unknown(inCompose)).toEqual([]);
   });
 
-  it('P10.204 the unit tries again for as long as it takes: its database may come back later', () => {
+  it('P10.152 the unit tries again for as long as it takes: its database may come back later', () => {
     const [unit = ''] = UNITS.map(textOf);
     expect(unit).toMatch(/^Restart=on-failure$/m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  it.each(UNITS)('P10.204 %s may write to the archive that operating.md names', (file) => {
+  it.each(UNITS)('P10.152 %s may write to the archive that operating.md names', (file) => {
     expect(textOf('docs/operating.md')).toContain('`/mnt/archive`');
     expect(textOf(file)).toMatch(/^ReadWritePaths=.*-\/mnt\/archive$/m);
   });

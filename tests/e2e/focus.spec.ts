@@ -99,7 +99,7 @@ test.describe('P10.93 the focus is where the work goes on', () => {
     await expect(numberOf(desk)).toBeFocused();
   });
 
-  test('P10.193 P10.194 in the document of the empty form, in the step after the lock, and at an error without its list', async ({
+  test('P10.171 P10.172 in the document of the empty form, in the step after the lock, and at an error without its list', async ({
     desk,
     rocio,
     page,

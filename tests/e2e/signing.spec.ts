@@ -46,7 +46,7 @@ const dialogNamed = ({ office: { page } }: Signer, name: string): Locator =>
   page.getByRole('dialog', { name });
 
 test(
-  'P10.160 by keyboard: the own name stands there, the dialog says whom it is about, and Enter signs',
+  'P10.155 by keyboard: the own name stands there, the dialog says whom it is about, and Enter signs',
   { tag: '@chromium' },
   async ({ signer, clinic, page }) => {
     const [id, person] = await openReady(signer);
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "P10.161 another's name: in red, with the password and a reason; reopened with a reason, clarified, and all of it told",
+  "P10.156 another's name: in red, with the password and a reason; reopened with a reason, clarified, and all of it told",
   { tag: '@chromium' },
   async ({ signer, clinic, page }) => {
     const { office, name, member } = signer;
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'P10.162 an empty concept and what looks like a finding wait for an answer; phrases write with one tap',
+  'P10.157 an empty concept and what looks like a finding wait for an answer; phrases write with one tap',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, page }) => {
     await openReady(signer, '');
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'P10.163 a licence that runs out behind the dialog is said with its day, and nothing is signed',
+  'P10.158 a licence that runs out behind the dialog is said with its day, and nothing is signed',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     await openReady(signer);
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  'P10.164 an administrator says which doctor a user is, and that each signs alone',
+  'P10.159 an administrator says which doctor a user is, and that each signs alone',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, elsewhere, line }) => {
     const admin = await hire(clinic, 'Medellín', [

@@ -66,7 +66,7 @@ test('P10.78 the first step is on one screen, and its fields stay where they are
   expect(await places(page, name), 'with somebody who waits').toEqual(begun);
 });
 
-test('P10.192 P10.78 who is known and was here today is one notice, and the step stays one screen', async ({
+test('P10.170 P10.78 who is known and was here today is one notice, and the step stays one screen', async ({
   desk,
   rocio,
   clinic,

@@ -75,7 +75,7 @@ describe('P10.11 pictures for paper', async () => {
     ['one on its side', await stripes(1200, 900, 6), { width: 294, height: 392 }, 3],
     ['a small one, no larger', await stripes(40, 30), { width: 23, height: 30 }, 1],
     ['a pixel', await stripes(1, 1), { width: 1, height: 1 }, 0],
-  ])('P10.184 the photo is the upright middle of 3:4: of %s', async (_what, patient_photo, size, colours) => {
+  ])('P10.167 the photo is the upright middle of 3:4: of %s', async (_what, patient_photo, size, colours) => {
     const { photo } = await preparePictures({ ...NONE, patient_photo }, LETTERHEAD);
     expect(await sizeOf(photo)).toEqual(size);
     if (colours === 0) return;

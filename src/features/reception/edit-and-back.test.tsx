@@ -24,7 +24,7 @@ beforeEach(async () => {
   await at(STEP_3);
 });
 
-describe("P10.191 'Editar' of the last step", () => {
+describe("P10.169 'Editar' of the last step", () => {
   it("leads to the document, and 'Siguiente' straight back with what was mended", async () => {
     await userEvent.click(await button('Editar datos del paciente'));
     await hasFocus('identificationNumber');

@@ -71,7 +71,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
   });
 
-  it('P10.192 who is found and was here today is one notice, which says so', async () => {
+  it('P10.170 who is found and was here today is one notice, which says so', async () => {
     await findKnown(null, new Date().toISOString());
     const said = await screen.findByText(/ ya fue registrada hoy a las/);
     expect(said.closest('.found-notice')).toBeTruthy();

@@ -97,7 +97,7 @@ describe('P10.59 a provider whose bucket is away', () => {
     await away(async () => expect(codeOf(await desk.get(path))).toBe('unavailable'));
   });
 
-  it('P10.202 a balancer goes on giving it calls: every other provider asks the same bucket', async () => {
+  it('P10.150 a balancer goes on giving it calls: every other provider asks the same bucket', async () => {
     await away(async () => expect((await provider.anonymous.get('/ready')).statusCode).toBe(200));
   });
 
@@ -189,7 +189,7 @@ describe('P10.58 the sweep of a bucket', () => {
     expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
   });
 
-  it('P10.182 a receipt’s signature lies in the bucket, and stays there', async () => {
+  it('P10.165 a receipt’s signature lies in the bucket, and stays there', async () => {
     const { pool } = provider.database;
     const id = await readyEvaluation(provider, medicine);
     await sign(doctor, id, medicine.doctors.plain);

@@ -142,7 +142,7 @@ describe('P10.21 the demo clinic', () => {
     }
   });
 
-  test('P10.160 its doctor is one of the catalogue, and signs under the own name; another one’s licence has run out', async () => {
+  test('P10.155 its doctor is one of the catalogue, and signs under the own name; another one’s licence has run out', async () => {
     const signers = await rows<{ doctor: string; as: string }>(
       `select distinct c.doctor_name as doctor, c.content->'signing'->>'as' as as from closings c
        join evaluations e on e.id = c.evaluation_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%'`,

@@ -149,14 +149,14 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
   });
 
-  test('P10.200 a word that is no command starts no provider', () => {
+  test('P10.148 a word that is no command starts no provider', () => {
     expect(refused({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
       code: 1,
       said: 'Ventanilla: No hay un comando "restor": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.\n',
     });
   });
 
-  test('P10.201 a key of the copies that is not there, before anything is opened', () => {
+  test('P10.149 a key of the copies that is not there, before anything is opened', () => {
     const dataDir = makeScratch('key');
     const { code, said } = refused({ PORT: '0', DATA_DIR: dataDir, BACKUP_KEY_FILE: '/no/such/key' });
     expect(code).toBe(1);

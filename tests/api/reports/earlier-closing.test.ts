@@ -11,13 +11,13 @@ const EARLIER = { ...rest, media: rest.media.map(({ type, sha256 }) => ({ type, 
 /** As the program of then wrote it beside the closing: it never changes. */
 const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
 
-it('P10.180 a closing of before is read as it was written, and keeps its fingerprint', () => {
+it('P10.163 a closing of before is read as it was written, and keeps its fingerprint', () => {
   const read = ClosingContent.parse(EARLIER);
   expect(read).toEqual(EARLIER);
   expect([contentDigest(EARLIER), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
 });
 
-it('P10.180 its documents say nothing that it does not know', async () => {
+it('P10.163 its documents say nothing that it does not know', async () => {
   const input = await reportInput(ClosingContent.parse(EARLIER));
   for (const kind of ['concept', 'history'] as const) {
     const text = await textOf(await compose(kind, { ...input, content_sha256: FINGERPRINT }));

@@ -52,7 +52,7 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(text).not.toContain('testigo');
   });
 
-  it('P10.184 where and when it was signed is said once: as the tablet told it, else as of the picture', async () => {
+  it('P10.167 where and when it was signed is said once: as the tablet told it, else as of the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
       const told = await taken(kind, withStatement({ ...own, signed_at }));
@@ -88,7 +88,7 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(await textOf(pdf)).not.toMatch(/Texto firmado|en la tableta/);
   });
 
-  it('P10.184 a usual concept has room for a witness on its one page', async () => {
+  it('P10.167 a usual concept has room for a witness on its one page', async () => {
     expect(
       await pagesOf(await compose('concept', { ...input, closing: withStatement(witnessed) })),
     ).toHaveLength(1);

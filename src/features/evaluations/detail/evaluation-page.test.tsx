@@ -86,7 +86,7 @@ describe('/evaluations/{id}', () => {
   });
 });
 
-it('P10.166 the notes stand as the document prints them, the verdict first', async () => {
+it('P10.161 the notes stand as the document prints them, the verdict first', async () => {
   show();
   const card = within(await opened());
   expect(

@@ -120,8 +120,8 @@ describe('P10.134 the dialog before a signature', () => {
   });
 });
 
-describe('P10.165 as whom is known before one signs', () => {
-  it('P10.165 the button waits for it; where it cannot be had, the provider has the word', async () => {
+describe('P10.160 as whom is known before one signs', () => {
+  it('P10.160 the button waits for it; where it cannot be had, the provider has the word', async () => {
     let refuse: (error: Error) => void = () => undefined;
     calls.fetchSigningRules.mockReturnValue(
       new Promise((_resolve, reject) => {
@@ -137,7 +137,7 @@ describe('P10.165 as whom is known before one signs', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.165 a rule that was set meanwhile is said, and holds from then on', async () => {
+  it('P10.160 a rule that was set meanwhile is said, and holds from then on', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -159,8 +159,8 @@ describe('P10.165 as whom is known before one signs', () => {
   });
 });
 
-describe('P10.167 what is refused is said', () => {
-  it('P10.167 also where the dialog has no field for it', async () => {
+describe('P10.162 what is refused is said', () => {
+  it('P10.162 also where the dialog has no field for it', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();

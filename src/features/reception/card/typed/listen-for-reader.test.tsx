@@ -130,7 +130,7 @@ it('P10.31 a short code that is no card goes into the field where the caret was'
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.190 Tab and Enter of quick keys that are no card do what they would have done, but send no form', () => {
+it('P10.168 Tab and Enter of quick keys that are no card do what they would have done, but send no form', () => {
   const field = show();
   type('Marina Luz\tGil Paz\r', 8);
   silence();
@@ -144,7 +144,7 @@ it('P10.190 Tab and Enter of quick keys that are no card do what they would have
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.190 a field hears the Enter behind its number', () => {
+it('P10.168 a field hears the Enter behind its number', () => {
   show();
   type('9999000017\r', 8);
   silence();
