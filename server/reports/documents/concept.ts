@@ -3,7 +3,7 @@ import { type Disclosure, disclose } from './disclosure.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';
 import { BOX_KEEP, box } from '../paper/box.ts';
-import { EMPTY_LINE_KEEP, emptyLine } from '../paper/empty-line.ts';
+import { EMPTY_LINE_KEEP, emptyLine } from './empty-line.ts';
 import { facts } from '../paper/facts.ts';
 import type { PrintPictures } from '../paper/pictures.ts';
 import { entry, section } from '../paper/section.ts';

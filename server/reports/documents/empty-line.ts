@@ -1,6 +1,6 @@
-import { type Sheet, artifact, ensure, tag } from './sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from './style.ts';
-import { drawLines, wrap } from './text.ts';
+import { type Sheet, artifact, ensure, tag } from '../paper/sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../paper/style.ts';
+import { drawLines, wrap } from '../paper/text.ts';
 
 const GAP = 10;
 /** Room above the lines for what is written on them by hand. */
