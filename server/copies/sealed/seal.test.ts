@@ -30,7 +30,8 @@ const sealed = (bytes: Buffer, name = 'copy/part', own = key) => all(seal(own, n
 const opened = (bytes: Buffer, name = 'copy/part', own = key) =>
   all(unseal(own, name, pieces(bytes, 33_333)));
 
-const ALTERED = 'The part copy/part is not as it was sealed: it was altered or damaged.';
+const ALTERED =
+  'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
 
 describe('P10.66 a sealed part', () => {
   it.each([0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 7])(
@@ -65,7 +66,7 @@ describe('P10.66 a sealed part', () => {
     const theirs = newKey('theirs');
     const other = await sealed(randomBytes(10), 'copy/part', theirs);
     await expect(opened(other)).rejects.toThrow(
-      `copy/part was sealed with another key (${theirs.id}, and BACKUP_KEY_FILE holds ${key.id})`,
+      `copy/part se selló con otra llave (${theirs.id}; la de BACKUP_KEY_FILE es ${key.id})`,
     );
     // The id is no secret: who puts ours in its place gains nothing.
     key.id.match(/../g)!.forEach((pair, index) => other.writeUInt8(Number.parseInt(pair, 16), 4 + index));

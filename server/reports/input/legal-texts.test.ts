@@ -54,7 +54,7 @@ describe('P10.20 legal sentences are configuration', () => {
 
   it('a file that is not there stops the start', () => {
     expect(() => readLegalTexts(path.join(folder, 'none.json'))).toThrow(
-      /^No se puede leer .* \(ENOENT\)\.$/,
+      /^No se puede leer LEGAL_TEXTS_FILE .* \(ENOENT\): corrige la ruta, .*LEGAL_TEXTS_FILE\.$/,
     );
   });
 });
