@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { isCopyCommand, runCopyCommand } from './copy-commands.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 import { runMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { frontGreeting, greeting } from './startup-banner.ts';
@@ -79,6 +80,7 @@ async function start(config: Config): Promise<Running> {
 }
 
 async function serve(): Promise<void> {
+  for (const sentence of misspeltSettings(process.env)) console.error(`Ventanilla: ${sentence}`);
   const starting = start(readConfig(process.env));
   const isStopping = stopOnSignal(starting);
   try {
