@@ -249,18 +249,22 @@ const step = record({
   asked: array(asked, { minLength: 2, maxLength: 4 }),
 });
 
-it('P10.24 kept totals, pages and figures are those that are counted, whatever comes, changes and goes at once', async () => {
-  await assert(
-    asyncProperty(array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
-      for (const { together, asked: questions } of steps) {
-        await Promise.all(together.map(run));
-        for (const question of [...AGAIN, ...questions]) await compare(question);
-        for (const question of questions) await compareFigures(question, question.page % 400);
-      }
-    }),
-    { numRuns: 10, endOnFailure: true },
-  );
-}, 90_000);
+it(
+  'P10.24 kept totals, pages and figures are those that are counted, whatever comes, changes and goes at once',
+  { timeout: 90_000, tags: ['landing'] },
+  async () => {
+    await assert(
+      asyncProperty(array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        for (const { together, asked: questions } of steps) {
+          await Promise.all(together.map(run));
+          for (const question of [...AGAIN, ...questions]) await compare(question);
+          for (const question of questions) await compareFigures(question, question.page % 400);
+        }
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  },
+);
 
 it('P10.24 a page and its total are of one moment while others write, fold and rename', async () => {
   const [branchId = ''] = branches;

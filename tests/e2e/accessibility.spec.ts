@@ -21,39 +21,39 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
     await isAccessible(page, 'the start page');
   });
 
-  test('each step of the wizard, the full-screen pad, the camera, the confirmation', async ({
-    desk,
-    rocio,
-    page,
-  }) => {
-    await desk.signIn(rocio);
-    await isAccessible(page, 'the first step');
-    await desk.next();
-    await isAccessible(page, 'the first step with errors');
-    await desk.fillPerson(visitor());
-    await desk.next();
-    await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
-    await isAccessible(page, 'the second step');
-    await page.getByRole('combobox', { name: 'Tipo de evaluación' }).click();
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await isAccessible(page, 'an open list');
-    await page.keyboard.press('Escape');
-    await desk.chooseEvaluation();
-    await desk.next();
-    await desk.turnCameraOn();
-    await isAccessible(page, 'the third step');
-    await desk.button('Pantalla completa').click();
-    await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
-    await isAccessible(page, 'the full-screen pad');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-    await desk.capture(await samplePhoto());
-    await isAccessible(page, 'the third step with both pictures');
-    await desk.confirm();
-    await expect(page.getByText('Subida completa')).toHaveCount(2);
-    await isAccessible(page, 'the next form under the band');
-    await desk.seeResult();
-    await isAccessible(page, 'the result');
-  });
+  test(
+    'each step of the wizard, the full-screen pad, the camera, the confirmation',
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await isAccessible(page, 'the first step');
+      await desk.next();
+      await isAccessible(page, 'the first step with errors');
+      await desk.fillPerson(visitor());
+      await desk.next();
+      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
+      await isAccessible(page, 'the second step');
+      await page.getByRole('combobox', { name: 'Tipo de evaluación' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await isAccessible(page, 'an open list');
+      await page.keyboard.press('Escape');
+      await desk.chooseEvaluation();
+      await desk.next();
+      await desk.turnCameraOn();
+      await isAccessible(page, 'the third step');
+      await desk.button('Pantalla completa').click();
+      await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
+      await isAccessible(page, 'the full-screen pad');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+      await desk.capture(await samplePhoto());
+      await isAccessible(page, 'the third step with both pictures');
+      await desk.confirm();
+      await expect(page.getByText('Subida completa')).toHaveCount(2);
+      await isAccessible(page, 'the next form under the band');
+      await desk.seeResult();
+      await isAccessible(page, 'the result');
+    },
+  );
 
   test(
     'who waits: the list, the question before one is discarded, what is usual in step 2, by keyboard',
@@ -93,7 +93,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
     },
   );
 
-  test('the pending screen and its dialogs', async ({ desk, rocio, page, line }) => {
+  test('the pending screen and its dialogs', { tag: '@landing' }, async ({ desk, rocio, page, line }) => {
     const message = 'La empresa está inactiva.';
     line.inject(
       { kind: 'evaluation' },

@@ -35,30 +35,29 @@ test(
   },
 );
 
-test('P10.42 P10.44 the band is there after a reload without network, and the way back from the result finds what was typed', async ({
-  desk,
-  rocio,
-  line,
-  page,
-}) => {
-  const [first, second] = [visitor(), visitor()];
-  await desk.signIn(rocio);
-  line.goDown();
-  await desk.register(first, await samplePhoto());
-  await page.reload();
-  await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada'));
-  await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
-  await desk.fillPerson(second);
-  await desk.seeResult();
-  await expect(page.getByText(/Se enviará sola cuando vuelva la red\.$/)).toBeVisible();
-  await page.goBack();
-  await expect(desk.field('Primer nombre')).toHaveValue(second.firstName);
-  await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada'));
-  await desk.button('Registrar otra evaluación').click();
-  await expect(bandOf(desk)).toHaveCount(0);
-  await expect(desk.field('Número de identificación')).toBeFocused();
-  await expect(desk.field('Número de identificación')).toHaveValue(second.document);
-});
+test(
+  'P10.42 P10.44 the band is there after a reload without network, and the way back from the result finds what was typed',
+  { tag: '@landing' },
+  async ({ desk, rocio, line, page }) => {
+    const [first, second] = [visitor(), visitor()];
+    await desk.signIn(rocio);
+    line.goDown();
+    await desk.register(first, await samplePhoto());
+    await page.reload();
+    await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada'));
+    await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
+    await desk.fillPerson(second);
+    await desk.seeResult();
+    await expect(page.getByText(/Se enviará sola cuando vuelva la red\.$/)).toBeVisible();
+    await page.goBack();
+    await expect(desk.field('Primer nombre')).toHaveValue(second.firstName);
+    await expect(bandOf(desk)).toContainText(said(first, 'Evaluación guardada'));
+    await desk.button('Registrar otra evaluación').click();
+    await expect(bandOf(desk)).toHaveCount(0);
+    await expect(desk.field('Número de identificación')).toBeFocused();
+    await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+  },
+);
 
 test(
   'P10.43 who is refused is corrected from the band, and the next person waits as they were',
@@ -122,21 +121,20 @@ async function typeLongNames(desk: Desk): Promise<void> {
   await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
 }
 
-test('P10.40 the first step under the band is on one screen of a tablet with the longest names', async ({
-  desk,
-  rocio,
-  line,
-  page,
-}) => {
-  await desk.signIn(rocio);
-  line.goDown();
-  await typeLongNames(desk);
-  await desk.register({ ...visitor(), ...LONG_NAMES }, await samplePhoto());
-  await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
-  await fitsTablets(desk);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await desk.fillPerson(visitor());
-  await desk.next();
-  await expect(page.getByRole('button', { name: /^Igual que la anterior/ })).toBeVisible();
-  expect((await outside(page)).beside, 'the second step is no wider than a telephone').toBe(0);
-});
+test(
+  'P10.40 the first step under the band is on one screen of a tablet with the longest names',
+  { tag: '@landing' },
+  async ({ desk, rocio, line, page }) => {
+    await desk.signIn(rocio);
+    line.goDown();
+    await typeLongNames(desk);
+    await desk.register({ ...visitor(), ...LONG_NAMES }, await samplePhoto());
+    await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
+    await fitsTablets(desk);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await desk.fillPerson(visitor());
+    await desk.next();
+    await expect(page.getByRole('button', { name: /^Igual que la anterior/ })).toBeVisible();
+    expect((await outside(page)).beside, 'the second step is no wider than a telephone').toBe(0);
+  },
+);

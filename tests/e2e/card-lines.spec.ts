@@ -18,26 +18,26 @@ test.use({
   },
 });
 
-test('P10.30 @chromium a cédula digital under the camera fills the form, and says what its lines do not have', async ({
-  desk,
-  rocio,
-  page,
-}) => {
-  await desk.signIn(rocio);
-  await desk.button('Leer cédula').click();
-  await expect(page.getByText('Cédula leída')).toBeVisible();
-  for (const [name, value] of Object.entries({
-    identificationType: 'CC',
-    identificationNumber: '9998000314',
-    firstName: 'Zoraida',
-    lastName: 'Quinonez',
-    secondLastName: 'Roa',
-    birthDate: '1990-05-12',
-    gender: 'F',
-  }))
-    await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
-  await expect(
-    page.getByText('El documento no trae tildes ni ñ en esta parte: revisa los nombres.'),
-  ).toBeVisible();
-  await expect(page.locator('video'), 'the camera is out').toHaveCount(0);
-});
+test(
+  'P10.30 @chromium a cédula digital under the camera fills the form, and says what its lines do not have',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await desk.button('Leer cédula').click();
+    await expect(page.getByText('Cédula leída')).toBeVisible();
+    for (const [name, value] of Object.entries({
+      identificationType: 'CC',
+      identificationNumber: '9998000314',
+      firstName: 'Zoraida',
+      lastName: 'Quinonez',
+      secondLastName: 'Roa',
+      birthDate: '1990-05-12',
+      gender: 'F',
+    }))
+      await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
+    await expect(
+      page.getByText('El documento no trae tildes ni ñ en esta parte: revisa los nombres.'),
+    ).toBeVisible();
+    await expect(page.locator('video'), 'the camera is out').toHaveCount(0);
+  },
+);

@@ -99,126 +99,131 @@ test.describe('P10.93 the focus is where the work goes on', () => {
     await expect(numberOf(desk)).toBeFocused();
   });
 
-  test('P10.171 P10.172 in the document of the empty form, in the step after the lock, and at an error without its list', async ({
-    desk,
-    rocio,
-    page,
-  }) => {
-    await desk.signIn(rocio);
-    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
-    await page.getByRole('link', { name: 'Registrar paciente' }).last().click();
-    await expect(numberOf(desk)).toBeFocused();
-    await typePerson(desk, visitor());
-    await page.keyboard.press('Enter');
-    await expect(stepOf(page, 2)).toBeFocused();
-    await press(page, desk.button('Siguiente'));
-    await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
-    await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
-    await expect(page.getByRole('option')).toHaveCount(0);
-    await beginAtTop(page);
-    await press(page, desk.button('Bloquear ahora'));
-    await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
-    await page.keyboard.press('Enter');
-    await expect(stepOf(page, 2)).toBeFocused();
-  });
+  test(
+    'P10.171 P10.172 in the document of the empty form, in the step after the lock, and at an error without its list',
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
+      await page.getByRole('link', { name: 'Registrar paciente' }).last().click();
+      await expect(numberOf(desk)).toBeFocused();
+      await typePerson(desk, visitor());
+      await page.keyboard.press('Enter');
+      await expect(stepOf(page, 2)).toBeFocused();
+      await press(page, desk.button('Siguiente'));
+      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
+      await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
+      await expect(page.getByRole('option')).toHaveCount(0);
+      await beginAtTop(page);
+      await press(page, desk.button('Bloquear ahora'));
+      await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+      await page.keyboard.press('Enter');
+      await expect(stepOf(page, 2)).toBeFocused();
+    },
+  );
 
-  test("after 'Ver' and back, with the next person typed or not", async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio);
-    await desk.register(visitor(), await samplePhoto());
-    const see = page.getByRole('link', { name: /^Ver: / });
-    await beginAtTop(page);
-    await press(page, see);
-    await expect(desk.button('Registrar otra evaluación')).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Enter');
-    await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
-    await typeInto(page, numberOf(desk), visitor().document);
-    await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
-    await beginAtTop(page);
-    await press(page, see);
-    await expect(desk.button('Registrar otra evaluación')).toBeFocused();
-    await page.goBack();
-    await expect(stepOf(page, 1), 'somebody is').toBeFocused();
-  });
+  test(
+    "after 'Ver' and back, with the next person typed or not",
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await desk.register(visitor(), await samplePhoto());
+      const see = page.getByRole('link', { name: /^Ver: / });
+      await beginAtTop(page);
+      await press(page, see);
+      await expect(desk.button('Registrar otra evaluación')).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
+      await typeInto(page, numberOf(desk), visitor().document);
+      await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
+      await beginAtTop(page);
+      await press(page, see);
+      await expect(desk.button('Registrar otra evaluación')).toBeFocused();
+      await page.goBack();
+      await expect(stepOf(page, 1), 'somebody is').toBeFocused();
+    },
+  );
 
-  test('P10.89 P10.93 in what was refused: at the field that the server marked, and then at the next person', async ({
-    desk,
-    rocio,
-    line,
-    page,
-  }) => {
-    const details = [{ field: 'patient.first_name', message: 'Escríbelo completo.' }];
-    line.inject(
-      { kind: 'evaluation' },
-      refusal(422, { code: 'validation_failed', message: 'Corrige los campos marcados.', details }),
-    );
-    await desk.signIn(rocio);
-    await desk.register(visitor(), await samplePhoto());
-    await expect(page.getByText('Primer nombre: Escríbelo completo.')).toBeVisible();
-    await expect(page.getByText(/campos marcados/), 'none is marked here').toHaveCount(0);
-    await desk.seeResult();
-    await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
-    await press(page, page.getByRole('link', { name: 'Corregir y enviar' }));
-    await expect(desk.field('Primer nombre')).toBeFocused();
-    await desk.field('Primer nombre').fill('Corregida');
-    await desk.next();
-    await expect(stepOf(page, 2)).toBeFocused();
-    await press(page, desk.button('Siguiente'));
-    await expect(stepOf(page, 3)).toBeFocused();
-    await desk.picturesAreReady();
-    await press(page, desk.button('Corregir y enviar'));
-    await expect(numberOf(desk)).toBeFocused();
-  });
+  test(
+    'P10.89 P10.93 in what was refused: at the field that the server marked, and then at the next person',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, page }) => {
+      const details = [{ field: 'patient.first_name', message: 'Escríbelo completo.' }];
+      line.inject(
+        { kind: 'evaluation' },
+        refusal(422, { code: 'validation_failed', message: 'Corrige los campos marcados.', details }),
+      );
+      await desk.signIn(rocio);
+      await desk.register(visitor(), await samplePhoto());
+      await expect(page.getByText('Primer nombre: Escríbelo completo.')).toBeVisible();
+      await expect(page.getByText(/campos marcados/), 'none is marked here').toHaveCount(0);
+      await desk.seeResult();
+      await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
+      await press(page, page.getByRole('link', { name: 'Corregir y enviar' }));
+      await expect(desk.field('Primer nombre')).toBeFocused();
+      await desk.field('Primer nombre').fill('Corregida');
+      await desk.next();
+      await expect(stepOf(page, 2)).toBeFocused();
+      await press(page, desk.button('Siguiente'));
+      await expect(stepOf(page, 3)).toBeFocused();
+      await desk.picturesAreReady();
+      await press(page, desk.button('Corregir y enviar'));
+      await expect(numberOf(desk)).toBeFocused();
+    },
+  );
 
-  test('where the button that was pressed is gone: in the photo, in the band, and with a toast', async ({
-    desk,
-    rocio,
-    line,
-    page,
-  }) => {
-    await desk.signIn(rocio);
-    await desk.reachConfirmation(visitor());
-    await desk.takePhoto();
-    await press(page, desk.button('Repetir foto'));
-    await press(page, desk.button('Cancelar'));
-    await expect(desk.button('Repetir foto')).toBeFocused();
-    await desk.signByMouse();
-    await desk.picturesAreReady();
-    line.inject({ kind: 'photo' }, refusal(422, { code: 'file_invalid', message: 'No se ve.', details: [] }));
-    await desk.confirm();
-    await expect(page.getByText('No se ve.')).toBeVisible();
-    await beginAtTop(page);
-    await press(page, desk.button('Reintentar subida'));
-    await expect(page.getByRole('link', { name: /^Ver: / })).toBeFocused();
-    await expect(page.getByText('Subida completa')).toHaveCount(2);
+  test(
+    'where the button that was pressed is gone: in the photo, in the band, and with a toast',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, page }) => {
+      await desk.signIn(rocio);
+      await desk.reachConfirmation(visitor());
+      await desk.takePhoto();
+      await press(page, desk.button('Repetir foto'));
+      await press(page, desk.button('Cancelar'));
+      await expect(desk.button('Repetir foto')).toBeFocused();
+      await desk.signByMouse();
+      await desk.picturesAreReady();
+      line.inject(
+        { kind: 'photo' },
+        refusal(422, { code: 'file_invalid', message: 'No se ve.', details: [] }),
+      );
+      await desk.confirm();
+      await expect(page.getByText('No se ve.')).toBeVisible();
+      await beginAtTop(page);
+      await press(page, desk.button('Reintentar subida'));
+      await expect(page.getByRole('link', { name: /^Ver: / })).toBeFocused();
+      await expect(page.getByText('Subida completa')).toHaveCount(2);
 
-    line.goDown();
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    await desk.openPending();
-    await press(page, desk.rowButton('Descartar', person));
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }));
-    const toast = page.locator('.mantine-Notifications-root');
-    await expect(toast.getByText('Registro descartado.')).toBeVisible();
-    await press(page, toast.getByRole('button', { name: 'Cerrar' }));
-    await expect(page.getByRole('main')).toBeFocused();
-  });
+      line.goDown();
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      await desk.openPending();
+      await press(page, desk.rowButton('Descartar', person));
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Descartar definitivamente' }));
+      const toast = page.locator('.mantine-Notifications-root');
+      await expect(toast.getByText('Registro descartado.')).toBeVisible();
+      await press(page, toast.getByRole('button', { name: 'Cerrar' }));
+      await expect(page.getByRole('main')).toBeFocused();
+    },
+  );
 });
 
-test('P10.94 after a confirmation the keys of a tablet stay down until the field is touched', async ({
-  desk,
-  rocio,
-  page,
-}) => {
-  const keys = () => numberOf(desk).getAttribute('inputmode');
-  await desk.signIn(rocio);
-  await expect(numberOf(desk), 'at first sight').not.toBeFocused();
-  await desk.register(visitor(), await samplePhoto());
-  await expect(numberOf(desk)).toBeFocused();
-  expect(await keys()).toBe('none');
-  await page.keyboard.type('99', { delay: 60 });
-  await expect(numberOf(desk), 'keys of a keyboard').toHaveValue('99');
-  await numberOf(desk).tap();
-  await expect(numberOf(desk)).toBeFocused();
-  expect(await keys()).toBe('numeric');
-});
+test(
+  'P10.94 after a confirmation the keys of a tablet stay down until the field is touched',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    const keys = () => numberOf(desk).getAttribute('inputmode');
+    await desk.signIn(rocio);
+    await expect(numberOf(desk), 'at first sight').not.toBeFocused();
+    await desk.register(visitor(), await samplePhoto());
+    await expect(numberOf(desk)).toBeFocused();
+    expect(await keys()).toBe('none');
+    await page.keyboard.type('99', { delay: 60 });
+    await expect(numberOf(desk), 'keys of a keyboard').toHaveValue('99');
+    await numberOf(desk).tap();
+    await expect(numberOf(desk)).toBeFocused();
+    expect(await keys()).toBe('numeric');
+  },
+);

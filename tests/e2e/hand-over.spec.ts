@@ -13,7 +13,7 @@ const receiptsOf = (clinic: ProviderProcess, evaluationId: string) =>
 
 test(
   'P10.166 a worker signs for the concept on the tablet, by keyboard and pen, by day and by night; an answer that is lost keeps it once',
-  { tag: ['@chromium'] },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, clinic, line, page }) => {
     const { evaluationId, number } = await lastDocument(clinic);
     await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), `/evaluations/${evaluationId}`);

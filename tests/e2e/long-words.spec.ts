@@ -103,66 +103,70 @@ test('P10.55 the branch is whole beside the longest state, and the clinic’s na
   }
 });
 
-test('P10.80 the rows of a list stand in the same columns, whatever their state and wait', async ({
-  desk,
-  clinic,
-  page,
-}) => {
-  await desk.signIn(
-    await hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations', 'user_management']),
-  );
-  await desk.register(visitor(), await samplePhoto());
-  await desk.open('/evaluations');
-  await page.getByRole('checkbox', { name: 'Cerrada' }).click();
-  // Those whom other tests register would fill the page.
-  await page.getByRole('checkbox', { name: 'Pendiente' }).click();
-  await expect(page.getByRole('table').getByText('Cerrada', { exact: true }).first()).toBeVisible();
-  for (const size of SCREENS.slice(0, 2)) {
-    await page.setViewportSize(size);
-    for (const column of ['Documento', 'Tipo', 'Empresa']) {
-      const lefts = await page
-        .locator(`td[data-label='${column}']`)
-        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
-      expect.soft(new Set(lefts).size, `${column} at ${size.width}`).toBe(1);
+test(
+  'P10.80 the rows of a list stand in the same columns, whatever their state and wait',
+  { tag: '@landing' },
+  async ({ desk, clinic, page }) => {
+    await desk.signIn(
+      await hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations', 'user_management']),
+    );
+    await desk.register(visitor(), await samplePhoto());
+    await desk.open('/evaluations');
+    await page.getByRole('checkbox', { name: 'Cerrada' }).click();
+    // Those whom other tests register would fill the page.
+    await page.getByRole('checkbox', { name: 'Pendiente' }).click();
+    await expect(page.getByRole('table').getByText('Cerrada', { exact: true }).first()).toBeVisible();
+    for (const size of SCREENS.slice(0, 2)) {
+      await page.setViewportSize(size);
+      for (const column of ['Documento', 'Tipo', 'Empresa']) {
+        const lefts = await page
+          .locator(`td[data-label='${column}']`)
+          .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+        expect.soft(new Set(lefts).size, `${column} at ${size.width}`).toBe(1);
+      }
+      const spilt = await page
+        .locator("td[data-label='Inicio']")
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+      expect.soft(spilt, `waits beyond their column at ${size.width}`).toBe(0);
     }
-    const spilt = await page
-      .locator("td[data-label='Inicio']")
-      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
-    expect.soft(spilt, `waits beyond their column at ${size.width}`).toBe(0);
-  }
-  await desk.open('/admin/activity');
-  await expect(page.getByRole('table')).toBeVisible();
-  await fitsAll(page, 'the activity log');
-  for (const [size, most] of [
-    [SCREENS[0], 110],
-    [SCREENS[1], 110],
-    [SCREENS[2], 170],
-  ] as const) {
-    if (size) await page.setViewportSize(size);
-    const heights = await page
-      .locator('tbody tr')
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    // The usual one: whoever has a name of 120 letters has more lines.
-    const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)];
-    expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);
-  }
-});
+    await desk.open('/admin/activity');
+    await expect(page.getByRole('table')).toBeVisible();
+    await fitsAll(page, 'the activity log');
+    for (const [size, most] of [
+      [SCREENS[0], 110],
+      [SCREENS[1], 110],
+      [SCREENS[2], 170],
+    ] as const) {
+      if (size) await page.setViewportSize(size);
+      const heights = await page
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      // The usual one: whoever has a name of 120 letters has more lines.
+      const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)];
+      expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);
+    }
+  },
+);
 
-test('P10.52 a row is one link, and the day is one tap', async ({ desk, clinic, page }) => {
-  await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
-  const row = page.getByRole('row').nth(1);
-  const times = await page.locator('td[data-label="Inicio"]').allInnerTexts();
-  const started = times.map((text) => {
-    const [, day, month, year, hour] = /(\d\d)\/(\d\d)\/(\d{4})\s+(\d\d:\d\d)/.exec(text) ?? [];
-    return `${year}-${month}-${day} ${hour}`;
-  });
-  expect(started, 'who waits longest is first').toEqual(started.toSorted());
-  // On the name, where no link's own text is.
-  await row.getByRole('cell').first().click({ force: true }); // The link lies over it.
-  await expect(page).toHaveURL(/\/evaluations\/[0-9a-f-]{36}$/);
-  await page.getByRole('link', { name: 'Volver al listado' }).click();
-  await desk.button('Hoy').click();
-  await expect(page).toHaveURL(/\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
-  await desk.button('Limpiar filtros').first().click();
-  await expect(page).toHaveURL(/\/evaluations$/);
-});
+test(
+  'P10.52 a row is one link, and the day is one tap',
+  { tag: '@landing' },
+  async ({ desk, clinic, page }) => {
+    await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
+    const row = page.getByRole('row').nth(1);
+    const times = await page.locator('td[data-label="Inicio"]').allInnerTexts();
+    const started = times.map((text) => {
+      const [, day, month, year, hour] = /(\d\d)\/(\d\d)\/(\d{4})\s+(\d\d:\d\d)/.exec(text) ?? [];
+      return `${year}-${month}-${day} ${hour}`;
+    });
+    expect(started, 'who waits longest is first').toEqual(started.toSorted());
+    // On the name, where no link's own text is.
+    await row.getByRole('cell').first().click({ force: true }); // The link lies over it.
+    await expect(page).toHaveURL(/\/evaluations\/[0-9a-f-]{36}$/);
+    await page.getByRole('link', { name: 'Volver al listado' }).click();
+    await desk.button('Hoy').click();
+    await expect(page).toHaveURL(/\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+    await desk.button('Limpiar filtros').first().click();
+    await expect(page).toHaveURL(/\/evaluations$/);
+  },
+);

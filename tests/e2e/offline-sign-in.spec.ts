@@ -35,40 +35,39 @@ test.describe('D2 signing in without a provider', () => {
   // Providers stop and start, and the page asks for one that is away every 30 s.
   test.describe.configure({ timeout: 120_000 });
 
-  test('P10.77 whoever was here once comes in, registers, and after the sign-in in place all arrives exactly once', async ({
-    tablet,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    await wasHere(tablet, rocio);
-    await clinic.stop();
-    line.goDown();
+  test(
+    'P10.77 whoever was here once comes in, registers, and after the sign-in in place all arrives exactly once',
+    { tag: '@landing' },
+    async ({ tablet, rocio, line, clinic }) => {
+      await wasHere(tablet, rocio);
+      await clinic.stop();
+      line.goDown();
 
-    const { desk } = await tablet.switchOn();
-    await desk.open('/login');
-    await desk.fillSignIn(rocio);
-    await expect(desk.page).toHaveURL(`${line.origin}/home`);
-    await expect(desk.page.getByRole('banner')).toContainText(rocio.name);
-    await expect(desk.page.getByRole('banner')).toContainText('Sede activa: ');
-    await expect(
-      desk.page.getByText(/^Entraste sin conexión\. Lo que registres queda guardado/),
-    ).toBeVisible();
-    const person = await register(desk);
-    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
-    await desk.openPending();
-    await expect(desk.pendingRow(person)).toBeVisible();
+      const { desk } = await tablet.switchOn();
+      await desk.open('/login');
+      await desk.fillSignIn(rocio);
+      await expect(desk.page).toHaveURL(`${line.origin}/home`);
+      await expect(desk.page.getByRole('banner')).toContainText(rocio.name);
+      await expect(desk.page.getByRole('banner')).toContainText('Sede activa: ');
+      await expect(
+        desk.page.getByText(/^Entraste sin conexión\. Lo que registres queda guardado/),
+      ).toBeVisible();
+      const person = await register(desk);
+      await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+      await desk.openPending();
+      await expect(desk.pendingRow(person)).toBeVisible();
 
-    await clinic.start();
-    line.comeUp();
-    await desk.isTakenUp();
-    await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible();
-    await expect(desk.syncState).toHaveText('1 por enviar');
-    await signInInPlace(desk, rocio);
-    await deliveredOnce(clinic, rocio, [person]);
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    await expect(desk.page.getByText(/^Ya hay conexión/)).toBeHidden();
-  });
+      await clinic.start();
+      line.comeUp();
+      await desk.isTakenUp();
+      await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible();
+      await expect(desk.syncState).toHaveText('1 por enviar');
+      await signInInPlace(desk, rocio);
+      await deliveredOnce(clinic, rocio, [person]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await expect(desk.page.getByText(/^Ya hay conexión/)).toBeHidden();
+    },
+  );
 
   test(
     'a wrong password does not, and slows the next one down; another user needs the network',

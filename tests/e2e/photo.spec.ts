@@ -115,34 +115,34 @@ test(
   },
 );
 
-test('P5.7 P10.35 what is no photo, or cannot be made to fit, is said and leaves the one that is there', async ({
-  desk,
-  rocio,
-  page,
-}) => {
-  await arrive(desk, rocio);
-  const good = await samplePhoto();
-  await desk.choosePhoto(good);
-  await photoIn(page);
-  const { buffer } = await largePhoto(4000, 3000);
-  const bomb = Buffer.from(buffer);
-  // The frame's height and width, in its own header.
-  const frame = bomb.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bomb[at + 1] ?? 0));
-  bomb.writeUInt16BE(60_000, frame + 5);
-  bomb.writeUInt16BE(60_000, frame + 7);
-  for (const [bytes, text] of [
-    [Buffer.alloc(0), 'El archivo está vacío.'],
-    [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'Aquí no se abren fotos HEIC.'],
-    [buffer.subarray(0, buffer.length / 2), 'No pudimos abrir la imagen: está dañada o incompleta.'],
-    [Buffer.from('no soy una imagen'), 'El archivo debe ser una imagen JPEG o PNG.'],
-    [bomb, 'La imagen tiene demasiados píxeles.'],
-    [(await samplePhoto(1280, 3000)).buffer, 'El archivo supera el límite de 1000 KB.'],
-  ] as const) {
-    await desk.choosePhoto({ ...good, name: 'IMG_0004.jpg', buffer: Buffer.from(bytes) });
-    await expect(page.getByText(text)).toBeVisible();
-    expect((await photoIn(page)).equals(good.buffer), text).toBe(true);
-  }
-});
+test(
+  'P5.7 P10.35 what is no photo, or cannot be made to fit, is said and leaves the one that is there',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await arrive(desk, rocio);
+    const good = await samplePhoto();
+    await desk.choosePhoto(good);
+    await photoIn(page);
+    const { buffer } = await largePhoto(4000, 3000);
+    const bomb = Buffer.from(buffer);
+    // The frame's height and width, in its own header.
+    const frame = bomb.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bomb[at + 1] ?? 0));
+    bomb.writeUInt16BE(60_000, frame + 5);
+    bomb.writeUInt16BE(60_000, frame + 7);
+    for (const [bytes, text] of [
+      [Buffer.alloc(0), 'El archivo está vacío.'],
+      [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'Aquí no se abren fotos HEIC.'],
+      [buffer.subarray(0, buffer.length / 2), 'No pudimos abrir la imagen: está dañada o incompleta.'],
+      [Buffer.from('no soy una imagen'), 'El archivo debe ser una imagen JPEG o PNG.'],
+      [bomb, 'La imagen tiene demasiados píxeles.'],
+      [(await samplePhoto(1280, 3000)).buffer, 'El archivo supera el límite de 1000 KB.'],
+    ] as const) {
+      await desk.choosePhoto({ ...good, name: 'IMG_0004.jpg', buffer: Buffer.from(bytes) });
+      await expect(page.getByText(text)).toBeVisible();
+      expect((await photoIn(page)).equals(good.buffer), text).toBe(true);
+    }
+  },
+);
 
 test('P10.34 the camera is on when the step opens, out when it is left, and one tap is a photo of 3:4', async ({
   desk,
@@ -192,77 +192,77 @@ test.describe('S3 a photo outlives the browser', () => {
     await expect(after.page.getByText('Listo para subir')).toHaveCount(1);
   });
 
-  test('and a browser that is killed at the tap has the draft, with the photo or without', async ({
-    tablet,
-    rocio,
-  }) => {
-    const { desk } = await tablet.startShift(rocio);
-    const person = visitor();
+  test(
+    'and a browser that is killed at the tap has the draft, with the photo or without',
+    { tag: '@landing' },
+    async ({ tablet, rocio }) => {
+      const { desk } = await tablet.startShift(rocio);
+      const person = visitor();
+      await desk.reachConfirmation(person);
+      await desk.turnCameraOn();
+      await desk.button('Tomar foto').click();
+      await tablet.profile.kill();
+      const { desk: after } = await tablet.switchOn();
+      await after.open('/reception');
+      await expect(after.page.getByText(person.document)).toBeVisible();
+      await expect(after.viewfinder.or(after.page.getByAltText('Foto capturada del paciente'))).toBeVisible();
+    },
+  );
+});
+
+test(
+  'S3 whoever repeats a photo and confirms at once has confirmed the new one',
+  { tag: '@landing' },
+  async ({ desk, rocio, page, clinic }) => {
+    const [person, first] = [visitor(), await samplePhoto()];
+    await desk.signIn(rocio);
     await desk.reachConfirmation(person);
-    await desk.turnCameraOn();
-    await desk.button('Tomar foto').click();
-    await tablet.profile.kill();
-    const { desk: after } = await tablet.switchOn();
-    await after.open('/reception');
-    await expect(after.page.getByText(person.document)).toBeVisible();
-    await expect(after.viewfinder.or(after.page.getByAltText('Foto capturada del paciente'))).toBeVisible();
-  });
-});
-
-test('S3 whoever repeats a photo and confirms at once has confirmed the new one', async ({
-  desk,
-  rocio,
-  page,
-  clinic,
-}) => {
-  const [person, first] = [visitor(), await samplePhoto()];
-  await desk.signIn(rocio);
-  await desk.reachConfirmation(person);
-  await desk.capture(first);
-  await desk.button('Repetir foto').click();
-  await expect(desk.viewfinder).toBeVisible();
-  // Both in one task: the photo is still being encoded.
-  await page.evaluate(() => {
-    const named = (text: string) =>
-      [...document.querySelectorAll('button')].find((button) => button.textContent === text);
-    named('Tomar foto')?.click();
-    named('Confirmar y crear evaluación')?.click();
-  });
-  await expect(page.getByText('Subida completa')).toHaveCount(2);
-  const [arrived] = await deliveredOnce(clinic, rocio, [person]);
-  expect(arrived?.photo).not.toBe(first.sha256);
-});
-
-test('P10.34 the last step is on one screen of a tablet with the longest names, job and companies', async ({
-  desk,
-  rocio,
-  page,
-}) => {
-  await desk.signIn(rocio);
-  await desk.field('Segundo nombre').fill('de los Ángeles');
-  await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
-  await desk
-    .field('Cargo')
-    .fill('Operadora de maquinaria pesada para movimiento de tierras y mantenimiento de vías');
-  await page.keyboard.press('Escape');
-  await desk.reachConfirmation({
-    ...visitor(),
-    firstName: 'María Fernanda',
-    lastName: 'Rodríguez-Villamizar',
-  });
-  for (const size of [
-    { width: 1024, height: 768 },
-    { width: 768, height: 1024 },
-  ]) {
-    await page.setViewportSize(size);
-    await expect(desk.button('Tomar foto')).toBeInViewport({ ratio: 1 });
-    const hidden = await page.evaluate(() => {
-      const { scrollHeight, clientHeight } = document.documentElement;
-      return scrollHeight - clientHeight;
+    await desk.capture(first);
+    await desk.button('Repetir foto').click();
+    await expect(desk.viewfinder).toBeVisible();
+    // Both in one task: the photo is still being encoded.
+    await page.evaluate(() => {
+      const named = (text: string) =>
+        [...document.querySelectorAll('button')].find((button) => button.textContent === text);
+      named('Tomar foto')?.click();
+      named('Confirmar y crear evaluación')?.click();
     });
-    expect(hidden, `px below the screen, ${size.width} px wide`).toBe(0);
-  }
-});
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    expect(arrived?.photo).not.toBe(first.sha256);
+  },
+);
+
+test(
+  'P10.34 the last step is on one screen of a tablet with the longest names, job and companies',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await desk.field('Segundo nombre').fill('de los Ángeles');
+    await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
+    await desk
+      .field('Cargo')
+      .fill('Operadora de maquinaria pesada para movimiento de tierras y mantenimiento de vías');
+    await page.keyboard.press('Escape');
+    await desk.reachConfirmation({
+      ...visitor(),
+      firstName: 'María Fernanda',
+      lastName: 'Rodríguez-Villamizar',
+    });
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 768, height: 1024 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(desk.button('Tomar foto')).toBeInViewport({ ratio: 1 });
+      const hidden = await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        return scrollHeight - clientHeight;
+      });
+      expect(hidden, `px below the screen, ${size.width} px wide`).toBe(0);
+    }
+  },
+);
 
 // Firefox has no touch screen under WebDriver BiDi.
 test(

@@ -15,22 +15,22 @@ async function press(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await keys.getByRole('button', { name: digit, exact: true }).click();
 }
 
-test('P10.1 P10.36 the dialog in which a PIN is set, and the lock that asks for it', async ({
-  desk,
-  rocio,
-  page,
-}) => {
-  await desk.signIn(rocio, '/home');
-  await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();
-  await page.getByRole('button', { name: 'PIN para desbloquear' }).click();
-  await expect(page.getByLabel('Tu contraseña')).toBeVisible();
-  await isAccessible(page, 'the PIN’s dialog');
-  await page.keyboard.press('Escape');
-  await setPin(page, rocio.password);
-  await lock(page);
-  await expect(field(page)).toBeFocused();
-  await isAccessible(page, 'the lock with a PIN');
-});
+test(
+  'P10.1 P10.36 the dialog in which a PIN is set, and the lock that asks for it',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio, '/home');
+    await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();
+    await page.getByRole('button', { name: 'PIN para desbloquear' }).click();
+    await expect(page.getByLabel('Tu contraseña')).toBeVisible();
+    await isAccessible(page, 'the PIN’s dialog');
+    await page.keyboard.press('Escape');
+    await setPin(page, rocio.password);
+    await lock(page);
+    await expect(field(page)).toBeFocused();
+    await isAccessible(page, 'the lock with a PIN');
+  },
+);
 
 async function setPin(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();
@@ -44,7 +44,7 @@ async function setPin(page: Page, password: string): Promise<void> {
 
 test(
   'P10.92 D6 a card that is read at the lock ends in no field, is no try, and leaves nothing',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const read = page.getByText(/^Leíste una cédula con la pantalla bloqueada/);
     await desk.signIn(rocio);

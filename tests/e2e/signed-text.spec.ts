@@ -83,31 +83,30 @@ test('P10.123 P10.120 a patient reads and signs without network; a reload later 
   expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
 });
 
-test('P10.124 a witness signs for who cannot, by keyboard, by day and by night', async ({
-  desk,
-  rocio,
-  clinic,
-  page,
-}) => {
-  const who = visitor();
-  await begin(desk, rocio, who);
-  const dialog = await openDialog(desk);
-  await isAccessible(page, 'what is signed');
-  await dialog.getByRole('button', { name: 'No puede firmar' }).press('Enter');
-  await expect(dialog.getByLabel('¿Por qué no firma?')).toBeFocused();
-  await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
-  await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
-  await dialog.getByLabel('Número').fill('778899');
-  await isAccessible(page, 'who signs instead');
-  await page.keyboard.press('Enter');
-  await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
-  await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
-  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
-  await desk.picturesAreReady();
-  await desk.confirm();
-  await deliveredOnce(clinic, rocio, [who]);
-  expect(await statementOf(clinic, who)).toMatchObject({
-    text: { version, sha256 },
-    witness: { reason: 'no_escribe', name: 'Íngrid Peña', identification_number: '778899' },
-  });
-});
+test(
+  'P10.124 a witness signs for who cannot, by keyboard, by day and by night',
+  { tag: '@landing' },
+  async ({ desk, rocio, clinic, page }) => {
+    const who = visitor();
+    await begin(desk, rocio, who);
+    const dialog = await openDialog(desk);
+    await isAccessible(page, 'what is signed');
+    await dialog.getByRole('button', { name: 'No puede firmar' }).press('Enter');
+    await expect(dialog.getByLabel('¿Por qué no firma?')).toBeFocused();
+    await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
+    await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
+    await dialog.getByLabel('Número').fill('778899');
+    await isAccessible(page, 'who signs instead');
+    await page.keyboard.press('Enter');
+    await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
+    await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
+    await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+    await desk.picturesAreReady();
+    await desk.confirm();
+    await deliveredOnce(clinic, rocio, [who]);
+    expect(await statementOf(clinic, who)).toMatchObject({
+      text: { version, sha256 },
+      witness: { reason: 'no_escribe', name: 'Íngrid Peña', identification_number: '778899' },
+    });
+  },
+);

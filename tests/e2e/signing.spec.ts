@@ -78,7 +78,7 @@ test(
 
 test(
   "P10.156 another's name: in red, with the password and a reason; reopened with a reason, clarified, and all of it told",
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const { office, name, member } = signer;
     const other = `Dr. Ausente ${member.id.slice(0, 8)}`;

@@ -136,28 +136,27 @@ test.describe('S23 a provider of the base contract alone', () => {
   );
 });
 
-test('P10.126 a provider of the base contract alone takes a witness’s signature, and passes over what is said beside it', async ({
-  desk,
-  rocio,
-  clinic,
-  page,
-}) => {
-  await desk.signIn(rocio);
-  const person = visitor();
-  await desk.reachConfirmation(person);
-  await desk.choosePhoto(await samplePhoto());
-  await desk.button('Pantalla completa').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'No puede firmar' }).click();
-  await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
-  await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
-  await dialog.getByLabel('Número').fill('778899');
-  await dialog.getByRole('button', { name: 'Firma el testigo' }).click();
-  await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
-  await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
-  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
-  await desk.picturesAreReady();
-  await desk.confirm();
-  await arrivedOnce(clinic, rocio, [person]);
-  expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
-});
+test(
+  'P10.126 a provider of the base contract alone takes a witness’s signature, and passes over what is said beside it',
+  { tag: '@landing' },
+  async ({ desk, rocio, clinic, page }) => {
+    await desk.signIn(rocio);
+    const person = visitor();
+    await desk.reachConfirmation(person);
+    await desk.choosePhoto(await samplePhoto());
+    await desk.button('Pantalla completa').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'No puede firmar' }).click();
+    await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
+    await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
+    await dialog.getByLabel('Número').fill('778899');
+    await dialog.getByRole('button', { name: 'Firma el testigo' }).click();
+    await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
+    await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
+    await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+    await desk.picturesAreReady();
+    await desk.confirm();
+    await arrivedOnce(clinic, rocio, [person]);
+    expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
+  },
+);

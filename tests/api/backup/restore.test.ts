@@ -231,7 +231,7 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
 });
 
 // Each starts a PostgreSQL anew, up to three times.
-describe('P10.68 a verification', { timeout: 120_000 }, () => {
+describe('P10.68 a verification', { timeout: 120_000, tags: ['landing'] }, () => {
   const state = async (name: string) =>
     (
       await clinic.pool.query<{ verified_at: Date | null; held_until: Date }>(

@@ -30,7 +30,7 @@ describe('S29 P10.105 what has arrived, in simulated histories of copies and res
 
   it(
     `whatever is killed, copied, lost and restored in ${HISTORIES} of them, everything is there once in the end`,
-    { timeout: 180_000 },
+    { timeout: 180_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
       expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
@@ -46,7 +46,7 @@ describe('S29 P10.105 what has arrived, in simulated histories of copies and res
 describe('S29 the simulation notices', () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
     '%s',
-    { timeout: 180_000 },
+    { timeout: 180_000, tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];
       expect(await firstFailure(await openerOf(mutation), seeds)).not.toBeNull();

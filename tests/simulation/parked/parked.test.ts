@@ -26,7 +26,7 @@ describe('S27 P10.61 registrations that wait, in simulated histories of two wind
 
   it(
     `whatever is killed in ${HISTORIES} of them, everybody is there once, whole and sealed`,
-    { timeout: 120_000 },
+    { timeout: 120_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
       expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
@@ -42,7 +42,7 @@ describe('S27 P10.61 registrations that wait, in simulated histories of two wind
 describe('S27 the simulation notices', () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
     '%s',
-    { timeout: 120_000 },
+    { timeout: 120_000, tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];
       expect(await firstFailure(await windowOpener(mutation), seeds)).not.toBeNull();
