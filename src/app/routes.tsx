@@ -30,6 +30,9 @@ const Home = readingScreen(async () => (await import('#features/home/home-page.t
 const Evaluations = readingScreen(
   async () => (await import('#features/evaluations/list/evaluations-page.tsx')).EvaluationsPage,
 );
+const Today = readingScreen(
+  async () => (await import('#features/evaluations/today/today-page.tsx')).TodayPage,
+);
 const EvaluationDetail = readingScreen(
   async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,
 );
@@ -70,6 +73,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/help/guide', Guide],
   ['/verify', Verify],
   ['/evaluations', Evaluations],
+  ['/evaluations/today', Today],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],
   ['/setup', Setup],

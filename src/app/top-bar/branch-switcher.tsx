@@ -49,7 +49,7 @@ export function BranchSwitcher({ account }: { account: Account }) {
     close();
     toast('ok', branchId === null ? 'Modo global: ninguna sede activa.' : 'Sede activa actualizada.');
     // An evaluation belongs to the branch that was left.
-    if (/^\/evaluations\/./.test(pathname)) void navigate('/evaluations');
+    if (/^\/evaluations\/(?!today$)./.test(pathname)) void navigate('/evaluations');
   };
   return (
     <>

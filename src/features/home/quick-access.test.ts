@@ -23,7 +23,7 @@ describe('quick access', () => {
   });
 
   it('P6.6 shows the evaluation list to those who manage evaluations', () => {
-    expect(labels('manage_evaluations')).toEqual(['Evaluaciones']);
+    expect(labels('manage_evaluations')).toEqual(['Lista de hoy', 'Evaluaciones']);
   });
 
   it('P6.4 shows catalogues, users and the own organization to those who may change them', () => {

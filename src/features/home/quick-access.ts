@@ -59,6 +59,13 @@ const CARDS: readonly QuickAccess[] = [
     describe: describePending,
   },
   {
+    to: '/evaluations/today',
+    label: 'Lista de hoy',
+    icon: 'clock',
+    needs: ['manage_evaluations'],
+    describe: () => 'Quién espera, y desde cuándo',
+  },
+  {
     to: '/evaluations',
     label: 'Evaluaciones',
     icon: 'list',

@@ -41,7 +41,11 @@ export interface DatedList extends EvaluationList {
 export interface ListQuestion {
   readonly filters: ListFilters;
   readonly page: number;
+  /** Rows of a page; the screen's list has its own. */
+  readonly size?: number;
 }
+
+const sizeOf = ({ size }: ListQuestion): number => size ?? EVALUATIONS_PAGE_SIZE;
 
 export const evaluationPlace = (id: string): CacheKey => ({
   kind: 'evaluation',
@@ -55,10 +59,11 @@ const filePlace = (evaluationId: string, storagePath: string): CacheKey => ({
 });
 
 /** Null where the question names a person: such a list leaves no trace (D1, D5). */
-function listPlace({ filters, page }: ListQuestion): CacheKey | null {
+function listPlace({ filters, page, size }: ListQuestion): CacheKey | null {
   if (filters.search !== '') return null;
   const { statuses, from, to, companyId } = filters;
-  const name = [[...statuses].sort().join('+'), from, to, companyId, page].join('|');
+  const pages = size === undefined ? [page] : [page, size];
+  const name = [[...statuses].sort().join('+'), from, to, companyId, ...pages].join('|');
   return { kind: 'list', name, evaluationId: null };
 }
 
@@ -137,15 +142,15 @@ export async function recallList(reader: Reader, question: ListQuestion): Promis
   return { ...value, items, fetchedAt, source: 'provider' };
 }
 
-const toQuery = ({ filters, page }: ListQuestion) => ({
-  status: filters.statuses.join(','),
-  search: filters.search,
-  employer_company_id: filters.companyId,
-  from: filters.from,
-  to: filters.to,
-  direction: isQueue(filters) ? 'asc' : undefined,
-  page,
-  page_size: EVALUATIONS_PAGE_SIZE,
+const toQuery = (question: ListQuestion) => ({
+  status: question.filters.statuses.join(','),
+  search: question.filters.search,
+  employer_company_id: question.filters.companyId,
+  from: question.filters.from,
+  to: question.filters.to,
+  direction: isQueue(question.filters) ? 'asc' : undefined,
+  page: question.page,
+  page_size: sizeOf(question),
 });
 
 /** @throws Unreachable, Refused */
@@ -159,14 +164,12 @@ export async function fetchList(reader: Reader, question: ListQuestion): Promise
 }
 
 /** What the device can say by itself of a list that it never fetched; null when it holds no evaluation (R2). */
-export async function listFromDevice(
-  reader: Reader,
-  { filters, page }: ListQuestion,
-): Promise<DatedList | null> {
+export async function listFromDevice(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
   const kept = await cache.recallEvaluations(reader, TaggedEvaluation);
   if (kept.length === 0) return null;
   const evaluations = kept.map(({ value }) => value.evaluation);
-  const list = listOnDevice(evaluations, filters, { page, size: EVALUATIONS_PAGE_SIZE });
+  const { filters, page } = question;
+  const list = listOnDevice(evaluations, filters, { page, size: sizeOf(question) });
   return { ...list, fetchedAt: Math.min(...kept.map((one) => one.fetchedAt)), source: 'device' };
 }
 

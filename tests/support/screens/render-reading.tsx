@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation, type MemoryRouterProps } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { theme } from '#ui/theme/theme.ts';
@@ -30,17 +30,22 @@ export const account = (actions: Permission[], patch: Partial<Account> = {}): Ac
   ...patch,
 });
 
+/** An address, or one with what the browser's history carries along. */
+type Entry = NonNullable<MemoryRouterProps['initialEntries']>[number];
+
 /** A screen that reads from the provider: theme, queries without retries, and a router in memory. */
-export function renderReading(screen: ReactNode, pattern: string, path = pattern) {
+export function renderReading(screen: ReactNode, pattern: string, path: Entry = pattern) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
       <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={[path]}>
-          <Routes>
-            <Route path={pattern} element={screen} />
-            <Route path="*" element={null} />
-          </Routes>
+          <main>
+            <Routes>
+              <Route path={pattern} element={screen} />
+              <Route path="*" element={null} />
+            </Routes>
+          </main>
           <Where />
         </MemoryRouter>
       </QueryClientProvider>

@@ -30,6 +30,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { NoBranch } from '../no-branch.tsx';
 import { useArrivals, useEvaluation } from '../queries.ts';
 import { STATUS_KINDS, isBranchMissing } from '../words.ts';
+import { cameFrom } from '../worklist.ts';
 import { ClosedActions } from './signing/closed-actions.tsx';
 import { EmployerPreview } from './signing/employer-preview.tsx';
 import { InfoCard } from './facts/info-card.tsx';
@@ -44,11 +45,10 @@ import './evaluation-page.css';
 
 /** To the page of the list that one came from, where there is one. */
 function BackToList() {
-  const state: unknown = useLocation().state;
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  const to = typeof from === 'string' && from.startsWith('/evaluations') ? from : '/evaluations';
+  const state = cameFrom(useLocation().state);
+  const to = state.from?.startsWith('/evaluations') ? state.from : '/evaluations';
   return (
-    <Button component={Link} to={to} variant="subtle">
+    <Button component={Link} to={to} state={state} variant="subtle">
       Volver al listado
     </Button>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, Reader } from '#sync/reads/evaluations.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
@@ -8,6 +8,7 @@ import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -17,6 +18,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { NoBranch } from '../no-branch.tsx';
 import { useArrivals, useEvaluationList } from '../queries.ts';
 import { isBranchMissing } from '../words.ts';
+import { WORKLIST } from '../worklist.ts';
 import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
 import { Rows } from './rows.tsx';
@@ -33,6 +35,13 @@ const Nothing = ({ clear }: { clear: () => void }) => (
     title="No se encontraron evaluaciones con los filtros seleccionados."
     action={<Button onClick={clear}>Limpiar filtros</Button>}
   />
+);
+
+/** Of who reviews. */
+const ToToday = () => (
+  <Button component={Link} to={WORKLIST} leftSection={<Icon name="clock" />}>
+    Lista de hoy
+  </Button>
 );
 
 const FromDevice = ({ offline }: { offline: boolean }) => (
@@ -75,6 +84,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   const filters = useFilters();
   const link = useLink();
   const { gate, userId, actions } = account;
+  const opens = actions.includes('manage_evaluations');
   useArrivals(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
   const beginning = useBeginning(list.isPending, OWN_COPY_MS);
@@ -90,6 +100,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
       <PageHeader
         title={TITLE}
         sub={data && <ReadAge words={(now) => ageWords(read, 'Actualizado', data.fetchedAt, now)} />}
+        actions={opens ? <ToToday /> : undefined}
       />
       {actions.includes('register_patients') && <OwnUnsent ownerId={userId} />}
       <FiltersCard filters={filters} ownerId={userId} />
@@ -101,7 +112,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
         <Results
           list={data}
           filters={filters}
-          opens={actions.includes('manage_evaluations')}
+          opens={opens}
           busy={isPlaceholderData}
           offline={read.name === 'offline'}
         />

@@ -1,0 +1,36 @@
+import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
+import { type LicenceStanding, licenceStanding } from '#domain/evaluation/license.ts';
+import { calendarDay } from '#domain/time/calendar.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+
+const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
+  rules?.doctor?.id === doctorId
+    ? rules.doctor.license_valid_until
+    : (rules?.licences.find(({ doctor_id: id }) => id === doctorId)?.valid_until ?? null);
+
+/** How the doctor's licence stands today, and its last day as people read it. `rules` is null where the provider knows none. */
+export function licenceOf(
+  rules: SigningRules | null,
+  doctorId: string,
+): LicenceStanding & { readonly lastDay: string } {
+  const day = lastDay(rules, doctorId);
+  return { ...licenceStanding(day, bogotaDay(Date.now())), lastDay: calendarDay(day ?? '') ?? '' };
+}
+
+/** A quiet word before the licence runs out; null where there is time. */
+export function licenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
+  const licence = licenceOf(rules, doctorId);
+  if (licence.type !== 'near') return null;
+  if (licence.days === 0) return `${whose} licencia vence hoy.`;
+  return `${whose} licencia vence el ${licence.lastDay} (${licence.days === 1 ? 'queda 1 día' : `quedan ${licence.days} días`}).`;
+}
+
+/** The same to the doctor that the user is, and that it has run out: it is learnt before anybody waits for a signature. */
+export function ownLicenceHint(rules: SigningRules | null): string | null {
+  if (!rules?.doctor) return null;
+  const { id } = rules.doctor;
+  const licence = licenceOf(rules, id);
+  return licence.type === 'expired'
+    ? `Tu licencia venció el ${licence.lastDay}. Hay que actualizarla en el catálogo antes de firmar.`
+    : licenceHint(rules, id, 'Tu');
+}

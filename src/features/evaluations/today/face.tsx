@@ -1,0 +1,24 @@
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import type { Reader } from '#sync/reads/evaluations.ts';
+import { photoOnDevice } from '#sync/reads/listed-photo.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import './face.css';
+
+/** A round of R2 may bring it while one looks. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** Decoration beside the name, where the device has the photo. */
+export function Face({ reader, evaluationId }: { reader: Reader; evaluationId: string }) {
+  const { data } = useQuery({
+    queryKey: ['listed-photo', reader.ownerId, reader.branchId, evaluationId] satisfies QueryKey,
+    queryFn: () => photoOnDevice(reader, evaluationId),
+    staleTime: (query) => (query.state.data ? Infinity : LOOK_AGAIN_MS),
+    refetchInterval: (query) => (query.state.data ? false : LOOK_AGAIN_MS),
+  });
+  return (
+    <span className="today-face">
+      {data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={26} />}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
+import { writtenName } from '#domain/patient/name.ts';
+import { timeOfDay } from '#domain/time/words.ts';
+import type { Reader } from '#sync/reads/evaluations.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { placeOf } from '../worklist.ts';
+import { Face } from './face.tsx';
+import { usePlace, useStay } from './use-place.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { Waiting } from './waiting.tsx';
+import './people.css';
+
+interface PersonProps {
+  item: EvaluationListItem;
+  reader: Reader;
+  /** The address of this list, for the way back. */
+  from: string;
+  keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
+}
+
+function Person({ item, reader, from, keys }: PersonProps) {
+  const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
+  const startedAt = Date.parse(item.started_at);
+  return (
+    <li>
+      <Link className="today-person" to={`/evaluations/${item.id}`} state={placeOf(item, from)} {...keys}>
+        <Face reader={reader} evaluationId={item.id} />
+        <span className="today-name">
+          <span className="visually-hidden">Ver detalle:</span> <b>{writtenName(patient.full_name)}</b>{' '}
+          <small>
+            {patient.identification_type} {patient.identification_number}
+          </small>
+        </span>{' '}
+        <span className="today-type">
+          <span>{type.name}</span> <small>{type.code}</small>
+        </span>{' '}
+        <span className="today-company">
+          <span>{employer.name}</span> {contractor && <small>{contractor.name}</small>}
+        </span>{' '}
+        {item.status === 'cerrada' ? (
+          <small className="today-closed">llegó {timeOfDay(startedAt)}</small>
+        ) : (
+          <Waiting startedAt={startedAt} />
+        )}
+        <Icon name="right" />
+      </Link>
+    </li>
+  );
+}
+
+interface PeopleProps extends Omit<PersonProps, 'item' | 'keys'> {
+  items: readonly EvaluationListItem[];
+  /** What is shown is of before. */
+  busy: boolean;
+}
+
+/** One row a person, and the whole row is the link. */
+export function People({ items, busy, ...rest }: PeopleProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const ids = items.map(({ id }) => id);
+  const keysOf = useRowKeys(ids);
+  usePlace(list, items);
+  useStay(list, ids);
+  return (
+    <>
+      <p className="today-keys">Con el teclado: flechas (o J y K) para moverte, Enter para abrir.</p>
+      <ul className="today-people" aria-label="Personas de hoy" aria-busy={busy} ref={list}>
+        {items.map((item) => (
+          <Person key={item.id} item={item} keys={keysOf(item.id)} {...rest} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
+import { worklistAddress } from '../worklist.ts';
+import './tabs.css';
+
+export const TAB_LABELS: Record<EvaluationStatus, string> = {
+  pendiente: 'Por atender',
+  en_proceso: 'En proceso',
+  cerrada: 'Cerradas hoy',
+};
+
+interface TabsProps {
+  shown: EvaluationStatus;
+  /** Null while nothing is known. */
+  counts: Record<EvaluationStatus, number | null>;
+}
+
+/** Links rather than tabs of a page: back, and a second window, lead to the same. */
+export const Tabs = ({ shown, counts }: TabsProps) => (
+  <nav className="today-tabs" aria-label="De hoy">
+    {EVALUATION_STATUSES.map((status) => (
+      <Link
+        key={status}
+        className="today-tab"
+        to={worklistAddress(status)}
+        replace
+        aria-current={status === shown ? 'page' : undefined}
+      >
+        {TAB_LABELS[status]} {counts[status] !== null && <b>{counts[status]}</b>}
+      </Link>
+    ))}
+  </nav>
+);

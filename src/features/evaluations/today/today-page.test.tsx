@@ -1,0 +1,259 @@
+// In jsdom: the list of today over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { TodayPage } from './today-page.tsx';
+
+const calls = vi.hoisted(() => ({
+  fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<DatedList>>(),
+  listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
+  fetchSigningRules: vi.fn<() => Promise<unknown>>(),
+  photoOnDevice: vi.fn<(reader: unknown, id: string) => Promise<unknown>>(),
+  kept: null as DatedList | null,
+  link: { name: 'up' },
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/reads/evaluations.ts', () => ({
+  fetchList: calls.fetchList,
+  listFromDevice: calls.listFromDevice,
+  recallList: () => Promise.resolve(calls.kept),
+}));
+vi.mock('#sync/reads/listed-photo.ts', () => ({ photoOnDevice: calls.photoOnDevice }));
+vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: calls.fetchSigningRules }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(calls.link) }));
+vi.mock('#storage/outbox/entries.ts', () => ({ countSettled: () => Promise.resolve(0) }));
+
+const MINUTE_MS = 60_000;
+/** Somebody who came so many minutes ago. */
+const cameBefore = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
+  ...listItemOf(
+    sampleEvaluation(nth, {
+      status,
+      started_at: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
+      patient: { ...sampleEvaluation(nth).patient, last_name: `Número ${nth}` },
+    }),
+  ),
+});
+const list = (items: DatedList['items'], patch: Partial<DatedList> = {}): DatedList => ({
+  items,
+  total: items.length,
+  fetchedAt: Date.now(),
+  source: 'provider',
+  ...patch,
+});
+const doctor = account(['manage_evaluations']);
+const show = (who = doctor, query = '') =>
+  renderReading(<TodayPage account={who} />, '/evaluations/today', `/evaluations/today${query}`);
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Personas de hoy' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => /Número \d/.exec(textContent)?.[0]);
+const tab = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'De hoy' })).getByRole('link', { name });
+const rules = (validUntil: string | null): SigningRules => ({
+  doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'L-1', license_valid_until: validUntil },
+  own_only: false,
+  licences: [],
+});
+const dayFromNow = (days: number) => bogotaDay(Date.now() + days * 24 * 60 * MINUTE_MS);
+
+const today: Record<EvaluationStatus, DatedList> = {
+  pendiente: list([]),
+  en_proceso: list([]),
+  cerrada: list([]),
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  today.pendiente = list([cameBefore(1, 12), cameBefore(2, 48)]);
+  today.en_proceso = list([cameBefore(3, 70, 'en_proceso')]);
+  today.cerrada = list([cameBefore(4, 90, 'cerrada')], { total: 14 });
+  calls.fetchList.mockImplementation((_reader, { filters }) =>
+    Promise.resolve(today[filters.statuses[0] ?? 'pendiente']),
+  );
+  calls.listFromDevice.mockResolvedValue(null);
+  calls.fetchSigningRules.mockResolvedValue(null);
+  calls.photoOnDevice.mockResolvedValue(null);
+  calls.kept = null;
+  calls.link = { name: 'up' };
+});
+
+it('P10.250 who waits longest stands first, with the wait, and the whole row is one link', async () => {
+  show();
+  expect(await names()).toEqual(['Número 2', 'Número 1']);
+  const first = screen.getByRole('link', { name: /^Ver detalle: Zoraida Número 2/ });
+  expect(first.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(2).id}`);
+  expect(within(first).getByText('espera 48 min')).toBeTruthy();
+  expect(within(first).getByText('CC 9999000002')).toBeTruthy();
+});
+
+it('P10.250 three tabs say how many there are of the day, and each is an address', async () => {
+  show();
+  await names();
+  expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
+  expect(tab('En proceso 1')).toBeTruthy();
+  await userEvent.click(tab('Cerradas hoy 14'));
+  expect(await names()).toEqual(['Número 4']);
+  expect(screen.getByTestId('where').textContent).toBe('/evaluations/today?status=cerrada');
+  const day = bogotaDay(Date.now());
+  expect(
+    calls.fetchList.mock.calls.every(([, { filters }]) => filters.from === day && filters.to === day),
+  ).toBe(true);
+});
+
+it('P10.250 that not all of them fit is said', async () => {
+  today.pendiente = list([cameBefore(1, 12)], { total: 130 });
+  show();
+  expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
+});
+
+it('P10.250 with nobody waiting it says so', async () => {
+  today.pendiente = list([]);
+  show();
+  expect(await screen.findByText('Nadie espera.')).toBeTruthy();
+  expect(tab('Por atender 0')).toBeTruthy();
+});
+
+it('P10.250 beside the list there is the way to the specified one', async () => {
+  show();
+  await names();
+  expect(screen.getByRole('link', { name: 'Todas las evaluaciones' }).getAttribute('href')).toBe(
+    '/evaluations',
+  );
+});
+
+/** The row that has the focus. */
+const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
+
+it('P10.254 arrows, J and K lead from row to row, Home and End to both ends, and Enter opens', async () => {
+  today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
+  show();
+  await names();
+  screen.getByRole('link', { name: /Número 3/ }).focus();
+  const seen = [];
+  for (const key of ['{ArrowDown}', 'j', 'j', 'k', '{ArrowUp}', '{ArrowUp}', '{End}', '{Home}']) {
+    await userEvent.keyboard(key);
+    seen.push(focused()?.at(-1));
+  }
+  expect(seen.join('')).toBe('21123313');
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByTestId('where').textContent).toBe(`/evaluations/${sampleEvaluation(3).id}`);
+});
+
+it('P10.254 Tab stops once at the list, at the row that had the focus last', async () => {
+  show();
+  await names();
+  const row = (name: RegExp) => screen.getByRole('link', { name });
+  expect([row(/Número 2/).tabIndex, row(/Número 1/).tabIndex]).toEqual([0, -1]);
+  row(/Número 2/).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect([row(/Número 2/).tabIndex, row(/Número 1/).tabIndex]).toEqual([-1, 0]);
+});
+
+it('P10.254 where the row that has the focus goes, the one in its place has it', async () => {
+  today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
+  const { askAgain } = show();
+  await names();
+  screen.getByRole('link', { name: /Número 2/ }).focus();
+  today.pendiente = list([cameBefore(1, 10), cameBefore(3, 30)]);
+  await askAgain();
+  expect(await names()).toEqual(['Número 3', 'Número 1']);
+  expect(focused()).toBe('Número 1');
+});
+
+it.each([
+  ['who is still there', 1, 'Número 1'],
+  ['who is gone: whoever comes after', 7, 'Número 1'],
+])('P10.254 who comes back stands again at %s', async (_what, nth, at) => {
+  const { id, started_at: startedAt } = cameBefore(nth, 30);
+  const state = { from: '/evaluations/today', left: { id, startedAt } };
+  renderReading(<TodayPage account={doctor} />, '/evaluations/today', {
+    pathname: '/evaluations/today',
+    state,
+  });
+  await names();
+  await waitFor(() => expect(focused()).toBe(at));
+});
+
+it('P10.253 a photo that the device has stands beside its person', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
+  );
+  calls.photoOnDevice.mockImplementation((_reader, id) =>
+    Promise.resolve(id === sampleEvaluation(2).id ? { bytes: new ArrayBuffer(2), mime: 'image/jpeg' } : null),
+  );
+  show();
+  await names();
+  const photo = await screen.findByRole('presentation');
+  expect(photo.closest('a')?.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(2).id}`);
+  vi.unstubAllGlobals();
+});
+
+it('P10.251 without network it is put together on the device, and says so', async () => {
+  calls.link = { name: 'down' };
+  calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
+  calls.listFromDevice.mockResolvedValue(
+    list([cameBefore(5, 20)], { source: 'device', fetchedAt: Date.now() - 40 * MINUTE_MS }),
+  );
+  show();
+  expect(await names()).toEqual(['Número 5']);
+  expect(screen.getByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
+  expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
+});
+
+it('P10.251 what was kept is shown at once with its age', async () => {
+  calls.kept = list([cameBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
+  calls.fetchList.mockReturnValue(new Promise(() => undefined));
+  show();
+  expect(await names()).toEqual(['Número 6']);
+  expect(screen.getByText('Actualizado hace 5 min')).toBeTruthy();
+});
+
+it('P8.8 a list that cannot be loaded is said, and can be asked for again', async () => {
+  calls.fetchList.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
+  show();
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toContain('No se pudo cargar el listado de evaluaciones.');
+  calls.fetchList.mockResolvedValue(list([cameBefore(1, 5)]));
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await names()).toEqual(['Número 1']);
+});
+
+it.each([
+  [9, /^Tu licencia vence el .* \(quedan 9 días\)\.$/],
+  [0, /^Tu licencia vence hoy\.$/],
+  [-1, /^Tu licencia venció el /],
+])('P10.252 a licence with %i days left is a quiet line', async (days, words) => {
+  calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
+  show();
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('P10.252 a licence with time is not mentioned, and nobody is without one', async () => {
+  calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(200)));
+  show();
+  await names();
+  expect(screen.queryByText(/licencia/)).toBeNull();
+});
+
+it('P6 who registers only has no list of today, and nothing is asked', () => {
+  show(account(['register_patients']));
+  expect(screen.getByText('No tienes permiso para abrir evaluaciones.')).toBeTruthy();
+  expect(calls.fetchList).not.toHaveBeenCalled();
+});
+
+it('P2.34 without a branch one is told what to do', () => {
+  show(account(['manage_evaluations'], { branchId: null }));
+  expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
+});

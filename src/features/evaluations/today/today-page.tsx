@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, type ComponentProps } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { PERMISSION_LABELS, type EvaluationStatus } from '#contract/vocabulary.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import type { Reader } from '#sync/reads/evaluations.ts';
+import { OWN_COPY_MS, ageWords, lastRead, readProblem, type LastRead } from '#sync/reads/last-read.ts';
+import type { Account } from '#sync/session/session.ts';
+import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { useLink } from '#components/use-link.ts';
+import { Card } from '#ui/display/card.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { NoPermission } from '#ui/page/no-permission.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { ownLicenceHint } from '../licence.ts';
+import { NoBranch } from '../no-branch.tsx';
+import { useArrivals, useEvaluationList, useSigningRules } from '../queries.ts';
+import { isBranchMissing } from '../words.ts';
+import { shownIn, worklistOf, worklistQuestion, type Worklist } from '../worklist.ts';
+import { People } from './people.tsx';
+import { Tabs } from './tabs.tsx';
+import './today-page.css';
+
+const TITLE = 'Lista de hoy';
+const FAILED = 'No se pudo cargar el listado de evaluaciones.';
+
+const NOBODY: Record<EvaluationStatus, string> = {
+  pendiente: 'Nadie espera.',
+  en_proceso: 'Nadie está en proceso.',
+  cerrada: 'Hoy no se ha cerrado ninguna.',
+};
+
+const MINUTE_MS = 60_000;
+const today = (): string => bogotaDay(Date.now());
+
+/** A page that stays open over midnight begins the next day empty. */
+function useDay(): string {
+  const [day, setDay] = useState(today);
+  useEffect(() => {
+    const timer = setInterval(() => setDay(today()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return day;
+}
+
+type ListQuery = ReturnType<typeof useEvaluationList>;
+
+/** Each tab is a question of its own: its count is exact, and it is there at once when one turns to it. */
+function useToday(reader: Reader, asking: boolean) {
+  const day = useDay();
+  return {
+    pendiente: useEvaluationList(reader, worklistQuestion('pendiente', day), asking),
+    en_proceso: useEvaluationList(reader, worklistQuestion('en_proceso', day), asking),
+    cerrada: useEvaluationList(reader, worklistQuestion('cerrada', day), asking),
+  } satisfies Record<EvaluationStatus, ListQuery>;
+}
+
+const countOf = ({ data, isPlaceholderData }: ListQuery, status: EvaluationStatus): number | null =>
+  data && !isPlaceholderData ? worklistOf(data, status).total : null;
+
+const AllOfThem = () => (
+  <Button component={Link} to="/evaluations" variant="subtle">
+    Todas las evaluaciones
+  </Button>
+);
+
+/** The device has the newest open ones, and no others. */
+const FromDevice = ({ read }: { read: LastRead }) => (
+  <Notice kind="warn" className="today-notice">
+    {read.name === 'offline' ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este
+    dispositivo.
+  </Notice>
+);
+
+interface ShownProps {
+  status: EvaluationStatus;
+  list: Worklist;
+  reader: Reader;
+  busy: boolean;
+}
+
+function Shown({ status, list, reader, busy }: ShownProps) {
+  const { pathname, search } = useLocation();
+  const { items, total } = list;
+  if (items.length === 0)
+    return (
+      <EmptyState title={NOBODY[status]}>Las de otros días están en «Todas las evaluaciones».</EmptyState>
+    );
+  return (
+    <>
+      <People items={items} reader={reader} from={pathname + search} busy={busy} />
+      {items.length < total && (
+        <p className="today-rest">
+          Se muestran {items.length} de {total}. Las demás están en «Todas las evaluaciones».
+        </p>
+      )}
+    </>
+  );
+}
+
+function LicenceHint({ reader, asking }: { reader: Reader; asking: boolean }) {
+  const hint = ownLicenceHint(useSigningRules(reader, asking).data ?? null);
+  return hint === null ? null : <p className="today-licence">{hint}</p>;
+}
+
+function BranchDay({ account, reader }: { account: Account; reader: Reader }) {
+  const [params] = useSearchParams();
+  const link = useLink();
+  const { gate } = account;
+  const asking = gate === 'open' && link.name !== 'down';
+  useArrivals(reader.ownerId);
+  const status = shownIn(params);
+  const lists = useToday(reader, asking);
+  const query = lists[status];
+  const beginning = useBeginning(query.isPending, OWN_COPY_MS);
+  if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
+  const read = lastRead({ query, beginning, link, gate });
+  const { data, isPlaceholderData } = query;
+  const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        sub={data && <ReadAge words={(now) => ageWords(read, 'Actualizado', data.fetchedAt, now)} />}
+        actions={<AllOfThem />}
+      />
+      <Tabs
+        shown={status}
+        counts={{
+          pendiente: countOf(lists.pendiente, 'pendiente'),
+          en_proceso: countOf(lists.en_proceso, 'en_proceso'),
+          cerrada: countOf(lists.cerrada, 'cerrada'),
+        }}
+      />
+      <LicenceHint reader={reader} asking={asking} />
+      <ReadNotice problem={problem} onRetry={query.refetch} />
+      {!data && !problem && <SkeletonCard shape="rows" lines={8} />}
+      {data && (
+        <Card>
+          {data.source === 'device' && <FromDevice read={read} />}
+          <Shown status={status} list={worklistOf(data, status)} reader={reader} busy={isPlaceholderData} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Without a branch there is no list. */
+const Page = (props: ComponentProps<typeof NoBranch>) => (
+  <>
+    <PageHeader title={TITLE} />
+    <NoBranch {...props} />
+  </>
+);
+
+/** `/evaluations/today`: the queue of who reviews, beside the list of P2. */
+export function TodayPage({ account }: { account: Account }) {
+  const { userId: ownerId, branchId, actions } = account;
+  if (!actions.includes('manage_evaluations'))
+    return (
+      <NoPermission
+        page={TITLE}
+        what="abrir evaluaciones"
+        permission={PERMISSION_LABELS.manage_evaluations}
+      />
+    );
+  if (branchId === null) return <Page account={account} />;
+  return <BranchDay key={branchId} account={account} reader={{ ownerId, branchId }} />;
+}

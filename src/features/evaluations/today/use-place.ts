@@ -1,0 +1,51 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
+import { cameFrom } from '../worklist.ts';
+
+/** Whoever is busy elsewhere on the page is left there. */
+const isFree = (): boolean => {
+  const { activeElement: active } = document;
+  return active === null || active === document.body || active.matches('main');
+};
+
+/**
+ * Who comes back from an evaluation is at its row again; where that person waits no more, at the one who comes after. Once, and
+ * behind the shell, which gives the focus of a new screen to the page.
+ */
+export function usePlace(
+  list: RefObject<HTMLUListElement | null>,
+  items: readonly EvaluationListItem[],
+): void {
+  const { left } = cameFrom(useLocation().state);
+  const isDone = useRef(left === null);
+  useEffect(() => {
+    if (isDone.current || left === null || items.length === 0) return;
+    const same = items.findIndex(({ id }) => id === left.id);
+    const after = items.findIndex(({ started_at: at }) => Date.parse(at) >= Date.parse(left.startedAt));
+    const place = same >= 0 ? same : after;
+    const timer = setTimeout(() => {
+      isDone.current = true;
+      if (isFree()) [...(list.current?.querySelectorAll('a') ?? [])].at(place)?.focus();
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [items, left, list]);
+}
+
+/** Where the row that has the focus goes, as when a colleague signs it, the one that takes its place has it. */
+export function useStay(list: RefObject<HTMLUListElement | null>, ids: readonly string[]): void {
+  const before = useRef<{ readonly ids: readonly string[]; readonly focused: number }>({ ids, focused: -1 });
+  useEffect(() => {
+    const rows = [...(list.current?.querySelectorAll('a') ?? [])];
+    const { ids: old, focused } = before.current;
+    const gone = old[focused];
+    if (gone !== undefined && !ids.includes(gone) && isFree())
+      rows[Math.min(focused, rows.length - 1)]?.focus();
+    const note = () => {
+      before.current = { ids, focused: rows.findIndex((row) => row === document.activeElement) };
+    };
+    note();
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [ids, list]);
+}

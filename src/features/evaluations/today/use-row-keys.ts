@@ -1,0 +1,36 @@
+import { useState, type KeyboardEvent } from 'react';
+
+type Step = (at: number, last: number) => number;
+const forward: Step = (at, last) => Math.min(at + 1, last);
+const back: Step = (at) => Math.max(at - 1, 0);
+/** Only while a row has the focus: a letter means nothing anywhere else. */
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowDown: forward,
+  j: forward,
+  ArrowUp: back,
+  k: back,
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+const hasModifier = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  ctrlKey || altKey || metaKey || shiftKey;
+
+function move(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const step = STEPS[event.key];
+  if (!step || hasModifier(event)) return;
+  event.preventDefault();
+  const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll('a') ?? [])];
+  rows[step(rows.indexOf(event.currentTarget), rows.length - 1)]?.focus();
+}
+
+/** One stop of Tab for the whole list: the row that had the focus last, and keys from row to row. */
+export function useRowKeys(ids: readonly string[]) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = chosen !== null && ids.includes(chosen) ? chosen : ids[0];
+  return (id: string) => ({
+    tabIndex: id === current ? 0 : -1,
+    onFocus: () => setChosen(id),
+    onKeyDown: move,
+  });
+}

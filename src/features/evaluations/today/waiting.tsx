@@ -1,0 +1,21 @@
+import { Icon } from '#ui/display/icon.tsx';
+import { timeOfDay } from '#domain/time/words.ts';
+import { useNow } from '#ui/hooks/ticker.ts';
+import { waitOf } from '../list/wait.ts';
+import './waiting.css';
+
+/** How long somebody waits, and since when: a long wait by icon, weight and colour. */
+export function Waiting({ startedAt }: { startedAt: number }) {
+  const wait = waitOf(startedAt, useNow(true));
+  return (
+    <span className="today-wait">
+      {wait && (
+        <span className="today-wait-time" data-long={wait.isLong || undefined}>
+          <Icon name="clock" size={16} />
+          {wait.text}
+        </span>
+      )}{' '}
+      <small>llegó {timeOfDay(startedAt)}</small>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { beforeEach, afterEach, expect, it, vi } from 'vitest';
+import { keepBytes, keepJson } from '#storage/cache/cache.ts';
+import { waitingReadings } from '#storage/cache/readings.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { evaluationPlace } from './evaluations.ts';
+import { photoOnDevice } from './listed-photo.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const evaluation = sampleEvaluation(1);
+const kept = { fetchedAt: 1, opened: false };
+const bytes = new Uint8Array([0xff, 0xd8, 1, 2]).buffer;
+const fetching = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+
+const keepEvaluation = () =>
+  keepJson(reader, evaluationPlace(evaluation.id), { evaluation, etag: null }, kept);
+const keepPhoto = () =>
+  keepBytes(reader, { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id }, bytes, kept);
+
+beforeEach(async () => {
+  fetching.mockClear();
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+  vi.stubGlobal('fetch', fetching);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('P10.253 the photo of a list is the one that the device has, and seeing it is told as a reading', async () => {
+  await keepEvaluation();
+  await keepPhoto();
+  const photo = await photoOnDevice(reader, evaluation.id);
+  expect(photo?.mime).toBe('image/jpeg');
+  expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+  expect(await waitingReadings(ANA)).toMatchObject([
+    { what: 'file', evaluationId: evaluation.id, fileId: evaluation.media[0]?.id },
+  ]);
+  expect(fetching).not.toHaveBeenCalled();
+});
+
+it('P10.253 what the device lacks is no picture, is asked of nobody, and is no reading', async () => {
+  expect(await photoOnDevice(reader, evaluation.id)).toBeNull();
+  await keepEvaluation();
+  expect(await photoOnDevice(reader, evaluation.id)).toBeNull();
+  expect(fetching).not.toHaveBeenCalled();
+  expect(await waitingReadings(ANA)).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test';
+import { tabTo } from '#tests/support/base/keyboard.ts';
+import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import { type Visitor, visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { isAccessible } from './accessible.ts';
+import { ARRIVES_WITHIN } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const TODAY = '/evaluations/today';
+
+const people = (page: Page): Locator => page.getByRole('list', { name: 'Personas de hoy' });
+const personOf = (page: Page, { document }: Visitor): Locator =>
+  people(page).getByRole('link').filter({ hasText: document });
+
+/** The documents of those who were registered by the test, in the order in which they stand. */
+async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
+  const rows = await people(page).getByRole('link').allTextContents();
+  return rows.flatMap((text) =>
+    among.filter(({ document }) => text.includes(document)).map(({ document }) => document),
+  );
+}
+
+test(
+  'P10.250 P10.251 P10.253 who came today, the longest wait first, with photo and counts, also without network',
+  { tag: ['@chromium', '@stripped'] },
+  async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
+    test.setTimeout(120_000);
+    const photographed = visitor();
+    await desk.signIn(rocio);
+    await desk.register(photographed, await samplePhoto());
+    await expect(desk.syncState).toHaveText('Todo enviado', { timeout: ARRIVES_WITHIN });
+
+    const page = await elsewhere();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const office = new Office(page, line.origin);
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    await office.signIn(doctor, TODAY);
+    await expect(personOf(page, photographed)).toContainText(/llegó \d\d:\d\d/);
+    const [second, third] = [visitor(), visitor()];
+    await office.createEvaluation(doctor, second);
+    const signed = await office.createEvaluation(doctor, third);
+    const came = [photographed, second, third];
+    await page.reload();
+    await expect(personOf(page, third)).toBeVisible();
+    expect(await order(page, came)).toEqual(came.map(({ document }) => document));
+    if (!ofBaseContractAlone)
+      await expect(personOf(page, photographed).locator('img')).toBeVisible({ timeout: 30_000 });
+    await isAccessible(page, 'the list of today');
+
+    const tab = (name: RegExp) =>
+      page.getByRole('navigation', { name: 'De hoy' }).getByRole('link', { name });
+    const counted = async (name: RegExp) => Number(/\d+/.exec(await tab(name).innerText())?.[0]);
+    const waiting = await counted(/^Por atender/);
+    await clinic.query(`update evaluations set status = 'en_proceso' where id = $1`, [signed]);
+    await page.reload();
+    await expect(personOf(page, third)).toBeHidden();
+    await expect.poll(() => counted(/^Por atender/)).toBe(waiting - 1);
+    await tab(/^En proceso/).click();
+    await expect(personOf(page, third)).toBeVisible();
+    await personOf(page, third).click();
+    await office.isOpen();
+    await page.getByRole('link', { name: 'Volver al listado' }).click();
+    await expect(tab(/^En proceso/)).toHaveAttribute('aria-current', 'page');
+
+    line.goDown();
+    await page.reload();
+    await expect(page.getByText(/^Sin conexión · datos de/)).toBeVisible();
+    await expect(personOf(page, third)).toBeVisible();
+    await tab(/^Por atender/).click();
+    expect(await order(page, came)).toEqual([photographed.document, second.document]);
+  },
+);
+
+test(
+  'P10.254 P10.255 by keyboard alone: from the list to the signature, to whoever waits next, and back to the place in the list',
+  { tag: '@chromium' },
+  async ({ page, line, clinic }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const office = new Office(page, line.origin);
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const name = `Dra. Rápida ${doctor.id.slice(0, 8)}`;
+    await addDoctor(clinic, name, doctor);
+    await office.signIn(doctor, '/home');
+    const came = [visitor(), visitor(), visitor()] as const;
+    for (const person of came) await readyEvaluation(office, doctor, { person, concept: 'Apta' });
+    const waiting = visitor();
+    await office.createEvaluation(doctor, waiting);
+    await office.desk.open(`${TODAY}?status=en_proceso`);
+    const [first, second, third] = came;
+    /** The row that has the focus; a part of the page that has it is none. */
+    const focused = () => page.evaluate(() => document.querySelector('li > a:focus')?.textContent ?? '');
+    await tabTo(page, people(page).getByRole('link').first());
+    await page.keyboard.press('End');
+    expect(await focused()).toContain(third.document);
+    await page.keyboard.press('k');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toContain(first.document);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await office.isOpen();
+    await expect(page.getByText(second.document)).toBeVisible();
+
+    // Where it is not known yet as whom one signs, the key says so.
+    const dialog = page.getByRole('dialog', { name: `Vas a firmar como ${name}` });
+    await expect(page.getByText('Todo listo para cerrar la evaluación.')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByRole('button', { name: 'Firmar y cierre' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(office.status).toContainText('Cerrada');
+    await expect(page.getByRole('link', { name: /^Siguiente en espera: / })).toBeVisible();
+    await isAccessible(page, 'what was signed, with whoever waits next');
+
+    await tabTo(page, page.getByRole('link', { name: 'Volver al listado' }));
+    await page.keyboard.press('Enter');
+    await expect(personOf(page, second)).toBeHidden();
+    await expect
+      .poll(focused, 'the place of who was signed is that of who comes after')
+      .toContain(third.document);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await office.isOpen();
+    await expect(page.getByText('Todo listo para cerrar la evaluación.')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByRole('button', { name: 'Firmar y cierre' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const next = page.getByRole('link', { name: /^Siguiente en espera: / });
+    const address = await next.getAttribute('href');
+    await page.keyboard.press('Control+Enter');
+    await expect(page).toHaveURL(new RegExp(`${address ?? 'none'}$`));
+    await office.isOpen();
+  },
+);
