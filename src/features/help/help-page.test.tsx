@@ -11,6 +11,7 @@ it('P10.38 help says how to register, what the states mean, and what to do witho
     'Qué dice cada estado',
     'Sin red',
     'Bloqueo y PIN',
+    'La lista de hoy, con el teclado',
     'Saber si un documento es de la clínica',
     'Poner Ventanilla en la pantalla de inicio',
     'Si algo no sale',
@@ -24,6 +25,12 @@ it.each([/«Dejar en espera»/, /turno, como B-14/, /nombres pegados/])(
     expect(screen.getByText(words)).toBeTruthy();
   },
 );
+
+it('P10.255 help names the keys from the list of today to the signature', () => {
+  renderScreen(<HelpPage />, '/help');
+  expect(screen.getByText(/flechas, o J y K, .* con Enter/)).toBeTruthy();
+  expect(screen.getByText(/Ctrl y Enter .* a la firma/)).toBeTruthy();
+});
 
 it('P10.104 help leads to the whole guide', () => {
   renderScreen(<HelpPage />, '/help');

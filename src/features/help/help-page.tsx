@@ -108,6 +108,22 @@ const Install = () => (
   </Card>
 );
 
+const Today = () => (
+  <Card title="La lista de hoy, con el teclado">
+    <ul className="help-list">
+      <li>
+        En «Lista de hoy» está quién espera. Con las flechas, o J y K, pasas de una persona a otra; con Enter
+        abres su evaluación.
+      </li>
+      <li>
+        En la evaluación, Ctrl y Enter te llevan a lo que sigue: a la firma o, si algo falta, a lo que falta;
+        después de firmar, a la siguiente persona en espera. En un Mac, ⌘ y Enter.
+      </li>
+      <li>Mientras escribes, ninguna letra hace otra cosa que escribirse.</li>
+    </ul>
+  </Card>
+);
+
 const Verify = () => (
   <Card title="Saber si un documento es de la clínica">
     <p>Con el código o el QR de un concepto o de una historia clínica. El QR se comprueba también sin red.</p>
@@ -144,6 +160,7 @@ export const HelpPage = () => (
     <States />
     <NoNetwork />
     <Lock />
+    <Today />
     <Verify />
     <Install />
     <WhoToCall />

@@ -14,6 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
+  fetchList: vi.fn(),
   saveNotes: vi.fn(),
   saveResults: vi.fn(),
   signEvaluation: vi.fn(),
@@ -38,6 +39,9 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
+  fetchList: mocks.fetchList,
+  recallList: () => Promise.resolve(null),
+  listFromDevice: () => Promise.resolve(null),
   openEvaluation: () => Promise.resolve(null),
   readFile: () => new Promise(() => undefined),
   hasFile: () => Promise.resolve(false),
@@ -149,6 +153,7 @@ export const calls = mocks;
 beforeEach(() => {
   vi.clearAllMocks();
   mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
+  mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchSigningRules.mockResolvedValue(rules());
   Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });
 });

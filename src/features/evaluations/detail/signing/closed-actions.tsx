@@ -12,6 +12,7 @@ import { failureText, notHereText } from '../../words.ts';
 import { HandOver } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Clarify } from './clarify.tsx';
+import { NextWaiting } from './next-waiting.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { Reopen, keepsReasons } from './reopen.tsx';
 import './closed-actions.css';
@@ -84,5 +85,6 @@ export const ClosedActions = ({ context, isFresh }: { context: EvaluationContext
     <HandOver context={context} />
     <Reopen context={context} />
     {keepsReasons(context) && <Clarify context={context} />}
+    <NextWaiting context={context} isFresh={isFresh} />
   </div>
 );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/evaluation/checklist.ts';
 import { printProblems } from '#domain/evaluation/printable.ts';
@@ -11,6 +11,7 @@ import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
 import { REQUIREMENT_WORDS } from '../../words.ts';
 import { LeakWarning } from './employer-preview.tsx';
@@ -101,6 +102,15 @@ function Sign({ context }: { context: EvaluationContext }) {
   const hint = hindrance(context) ?? choiceHindrance(choice);
   const licence = licenceHint(rules, doctor.id);
   const files = filesOnTheirWay(context);
+  const said = useRef<HTMLParagraphElement>(null);
+  const ask = () => {
+    forget();
+    setAsking(true);
+  };
+  useNextKey(() => {
+    if (hint !== null) said.current?.focus();
+    else if (!busy) ask();
+  });
   return (
     <>
       <LeakWarning context={context} />
@@ -112,7 +122,7 @@ function Sign({ context }: { context: EvaluationContext }) {
         onChange={choose}
         showAside
       />
-      <p id={hintId} className="sign-hint" aria-live="polite">
+      <p id={hintId} className="sign-hint" aria-live="polite" tabIndex={-1} ref={said}>
         {hint ?? 'Todo listo para cerrar la evaluación.'}
       </p>
       {licence !== null && <p className="sign-hint">{licence}</p>}
@@ -127,10 +137,7 @@ function Sign({ context }: { context: EvaluationContext }) {
         aria-haspopup="dialog"
         disabled={hint !== null}
         loading={busy}
-        onClick={() => {
-          forget();
-          setAsking(true);
-        }}
+        onClick={ask}
       >
         Firmar y cierre
       </Button>

@@ -1,0 +1,97 @@
+// In jsdom: the way from a signature to whoever waits next.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  button,
+  calls,
+  closed,
+  doctor,
+  opened,
+  provider,
+  ready,
+  rules,
+  show,
+  signNow,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { renderReading } from '#tests/support/screens/render-reading.tsx';
+
+const NEXT_KEY = { key: 'Enter', ctrlKey: true };
+const waiting = (nth: number, minute: number) =>
+  listItemOf(sampleEvaluation(nth, { status: 'pendiente', started_at: `2026-11-20T11:${minute}:00Z` }));
+const wait = (...items: ReturnType<typeof waiting>[]) =>
+  calls.fetchList.mockResolvedValue({
+    items,
+    total: items.length,
+    fetchedAt: Date.now(),
+    source: 'provider',
+  });
+const where = () => screen.getByTestId('where').textContent;
+const own = rules({
+  doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
+});
+
+async function signed() {
+  calls.fetchSigningRules.mockResolvedValue(own);
+  calls.signEvaluation.mockImplementation(() => {
+    provider.now = closed;
+    return Promise.resolve({ type: 'saved', body: closed, etag: '"r2"' });
+  });
+  show(ready);
+  await signNow();
+}
+
+it('P10.255 after a signature there is the way to who waits longest, and a key leads there', async () => {
+  wait(waiting(5, 40), waiting(4, 20));
+  await signed();
+  const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
+  expect(next.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(4).id}`);
+  fireEvent.keyDown(document.body, NEXT_KEY);
+  // The page of the test shows what its provider has; the address is the next one's.
+  await waitFor(() => expect(where()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
+});
+
+it('P10.255 with nobody waiting it leads to the list of today', async () => {
+  wait();
+  await signed();
+  const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
+  expect(back.getAttribute('href')).toBe('/evaluations/today');
+});
+
+it('P10.255 who only reads a closed one is offered nobody, and no list is asked for', async () => {
+  show(closed);
+  await opened();
+  expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
+  expect(calls.fetchList).not.toHaveBeenCalled();
+});
+
+it('P10.255 who came from the list of today goes on from a closed one, too, and back to their place in it', async () => {
+  wait(waiting(4, 20));
+  provider.now = closed;
+  const left = { id: closed.id, startedAt: closed.started_at };
+  const state = { from: '/evaluations/today?status=cerrada', left };
+  const pathname = `/evaluations/${closed.id}`;
+  renderReading(<EvaluationPage account={doctor} />, '/evaluations/:id', { pathname, state });
+  expect(await screen.findByRole('link', { name: /^Siguiente en espera: / })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe(
+    '/evaluations/today?status=cerrada',
+  );
+});
+
+it('P10.255 the key opens the signing dialog, and says what is missing where there is none', async () => {
+  calls.fetchSigningRules.mockResolvedValue(own);
+  const view = show(ready);
+  await opened();
+  await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+  fireEvent.keyDown(document.body, NEXT_KEY);
+  expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
+  view.unmount();
+  show(sampleEvaluation(1));
+  await opened();
+  fireEvent.keyDown(document.body, NEXT_KEY);
+  expect(document.activeElement?.textContent).toMatch(
+    /^Completa los requisitos pendientes antes de firmar\./,
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

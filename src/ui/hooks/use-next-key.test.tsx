@@ -1,0 +1,57 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useNextKey } from './use-next-key.ts';
+
+const act = vi.fn();
+function Page() {
+  useNextKey(act);
+  return <textarea aria-label="Nota" />;
+}
+const show = (inert = false) =>
+  render(
+    <div inert={inert}>
+      <main tabIndex={-1}>
+        <Page />
+      </main>
+    </div>,
+  );
+const field = () => screen.getByLabelText('Nota');
+const NEXT = { key: 'Enter', ctrlKey: true };
+
+afterEach(() => {
+  act.mockClear();
+  document.querySelector('dialog')?.remove();
+});
+
+it.each([
+  ['Ctrl and Enter', NEXT],
+  ['⌘ and Enter', { key: 'Enter', metaKey: true }],
+])('P10.255 %s leads on, also out of a text', (_keys, keys) => {
+  show();
+  fireEvent.keyDown(field(), keys);
+  expect(act).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['a letter', { key: 'j' }],
+  ['Enter alone', { key: 'Enter' }],
+  ['a key that is held down', { ...NEXT, repeat: true }],
+  ['with another modifier', { ...NEXT, shiftKey: true }],
+])('P10.255 %s does nothing', (_what, keys) => {
+  show();
+  fireEvent.keyDown(field(), keys);
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('P10.255 in a dialog over the page it does nothing', () => {
+  show();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  fireEvent.keyDown(dialog, NEXT);
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('P10.255 behind the lock it does nothing', () => {
+  show(true);
+  fireEvent.keyDown(document.body, NEXT);
+  expect(act).not.toHaveBeenCalled();
+});
