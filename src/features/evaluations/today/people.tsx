@@ -44,7 +44,9 @@ function Person({ item, reader, from, keys }: PersonProps) {
         ) : (
           <Waiting startedAt={startedAt} />
         )}
-        <Icon name="right" />
+        <span className="today-open">
+          <Icon name="right" />
+        </span>
       </Link>
     </li>
   );
