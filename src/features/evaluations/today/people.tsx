@@ -26,7 +26,9 @@ function Person({ item, reader, from, keys }: PersonProps) {
   return (
     <li>
       <Link className="today-person" to={`/evaluations/${item.id}`} state={placeOf(item, from)} {...keys}>
-        <Face reader={reader} evaluationId={item.id} />
+        <span className="today-photo">
+          <Face reader={reader} evaluationId={item.id} />
+        </span>
         <span className="today-name">
           <span className="visually-hidden">Ver detalle:</span> <b>{writtenName(patient.full_name)}</b>{' '}
           <small>
@@ -39,11 +41,13 @@ function Person({ item, reader, from, keys }: PersonProps) {
         <span className="today-company">
           <span>{employer.name}</span> {contractor && <small>{contractor.name}</small>}
         </span>{' '}
-        {item.status === 'cerrada' ? (
-          <small className="today-closed">llegó {timeOfDay(startedAt)}</small>
-        ) : (
-          <Waiting startedAt={startedAt} />
-        )}
+        <span className="today-since">
+          {item.status === 'cerrada' ? (
+            <small>llegó {timeOfDay(startedAt)}</small>
+          ) : (
+            <Waiting startedAt={startedAt} />
+          )}
+        </span>
         <span className="today-open">
           <Icon name="right" />
         </span>

@@ -3,7 +3,7 @@ import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary
 import { worklistAddress } from '../worklist.ts';
 import './tabs.css';
 
-export const TAB_LABELS: Record<EvaluationStatus, string> = {
+const TAB_LABELS: Record<EvaluationStatus, string> = {
   pendiente: 'Por atender',
   en_proceso: 'En proceso',
   cerrada: 'Cerradas hoy',

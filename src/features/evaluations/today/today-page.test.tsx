@@ -127,9 +127,7 @@ it('P10.250 with nobody waiting it says so', async () => {
 it('P10.250 beside the list there is the way to the specified one', async () => {
   show();
   await names();
-  expect(screen.getByRole('link', { name: 'Todas las evaluaciones' }).getAttribute('href')).toBe(
-    '/evaluations',
-  );
+  expect(screen.getByRole('link', { name: 'Ver todas' }).getAttribute('href')).toBe('/evaluations');
 });
 
 /** The row that has the focus. */

@@ -62,7 +62,7 @@ const countOf = ({ data, isPlaceholderData }: ListQuery, status: EvaluationStatu
 
 const AllOfThem = () => (
   <Button component={Link} to="/evaluations" variant="subtle">
-    Todas las evaluaciones
+    Ver todas
   </Button>
 );
 
@@ -85,15 +85,13 @@ function Shown({ status, list, reader, busy }: ShownProps) {
   const { pathname, search } = useLocation();
   const { items, total } = list;
   if (items.length === 0)
-    return (
-      <EmptyState title={NOBODY[status]}>Las de otros días están en «Todas las evaluaciones».</EmptyState>
-    );
+    return <EmptyState title={NOBODY[status]}>Las de otros días están en «Ver todas».</EmptyState>;
   return (
     <>
       <People items={items} reader={reader} from={pathname + search} busy={busy} />
       {items.length < total && (
         <p className="today-rest">
-          Se muestran {items.length} de {total}. Las demás están en «Todas las evaluaciones».
+          Se muestran {items.length} de {total}. Las demás están en «Ver todas».
         </p>
       )}
     </>
