@@ -40,6 +40,7 @@ import { activityRoutes } from './routes/oversight/activity.ts';
 import { authRoutes } from './routes/accounts/auth.ts';
 import { branchRoutes } from './routes/catalogs/branches.ts';
 import { catalogChangeRoutes } from './routes/catalogs/catalog-changes.ts';
+import { examPackageRoutes } from './routes/catalogs/exam-packages.ts';
 import { catalogRoutes } from './routes/catalogs/catalogs.ts';
 import { clinicalRoutes } from './routes/evaluations/clinical.ts';
 import { dashboardRoutes } from './routes/oversight/dashboard.ts';
@@ -149,6 +150,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     patientRoutes,
     catalogRoutes,
     catalogChangeRoutes,
+    examPackageRoutes,
     branchRoutes,
     ownBranchRoutes,
     dashboardRoutes,

@@ -4,6 +4,7 @@ import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
 import { ReadingsBody, ToldReadings } from '../records/evaluation/readings.ts';
 import { type Logged, type Route, byId } from './route.ts';
+import { packageRoutes } from './package-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
 
@@ -157,6 +158,7 @@ const table = {
   },
   ...verificationRoutes,
   ...signingRoutes,
+  ...packageRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 

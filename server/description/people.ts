@@ -68,6 +68,12 @@ export const exam = {
   is_active: true,
   revision: 1,
 };
+export const examPackage = {
+  evaluation_type: { id: ID.evaluationType, name: evaluationType.name, code: evaluationType.code },
+  job: null,
+  exams: [{ id: ID.exam, name: exam.name, code: exam.code }],
+  revision: 1,
+};
 export const doctor = {
   id: ID.doctor,
   name: 'Dra. Inés Inventada',

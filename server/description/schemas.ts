@@ -9,6 +9,7 @@ import * as clinical from '#contract/records/evaluation/clinical.ts';
 import * as dashboard from '#contract/records/dashboard.ts';
 import * as devices from '#contract/records/people/devices.ts';
 import * as errors from '#contract/errors.ts';
+import * as examPackages from '#contract/records/exam-packages.ts';
 import * as capture from '#contract/records/evaluation/capture.ts';
 import * as evaluations from '#contract/records/evaluation/evaluations.ts';
 import * as health from '#contract/records/health.ts';
@@ -37,6 +38,7 @@ const MODULES = {
   ...errors,
   ...capture,
   ...evaluations,
+  ...examPackages,
   ...health,
   ...patients,
   ...readings,

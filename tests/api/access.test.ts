@@ -30,7 +30,7 @@ let picture: Buffer;
 let medicine: Medicine;
 beforeAll(async () => {
   provider = await startProvider('access', {
-    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 200 },
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 400, perAccount: 200 },
   });
   picture = await photo();
   medicine = await seedMedicine(provider);

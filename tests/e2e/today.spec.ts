@@ -76,7 +76,7 @@ test(
 
 test(
   'P10.254 P10.255 by keyboard alone: from the list to the signature, to whoever waits next, and back to the place in the list',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width: 1366, height: 768 });

@@ -190,6 +190,15 @@ const goods: Record<RouteName, Good> = {
   replaceCompany: ofRow('/companies', 'companies', coded),
   renameCompany: ofRow('/companies', 'companies', renamed),
   setCompanyStatus: ofRow('/companies', 'companies', status, '/status'),
+  listExamPackages: () => ({ path: '/exam-packages' }),
+  setExamPackage: (random, stock) => ({
+    ...json('/exam-packages', {
+      evaluation_type_id: id('types', random, stock),
+      job: random.chance(0.5) ? null : `Cargo ${random.below(9)}`,
+      exam_ids: random.chance(0.2) ? [] : [id('exams', random, stock)],
+    }),
+    headers: matching(random),
+  }),
   createExam: (random) => json('/exams', coded(random)),
   replaceExam: ofRow('/exams', 'exams', coded),
   setExamStatus: ofRow('/exams', 'exams', status, '/status'),

@@ -1,4 +1,4 @@
-import { bigint, boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, isActive, revision, searchText, updatedAt } from './columns.ts';
 
 export const companies = pgTable('companies', {
@@ -84,6 +84,15 @@ export const branches = pgTable('branches', {
   revision: revision(),
   searchText: searchText(),
   createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const examPackages = pgTable('exam_packages', {
+  id: uuid('id').primaryKey(),
+  evaluationTypeId: uuid('evaluation_type_id').notNull(),
+  job: text('job'),
+  examIds: uuid('exam_ids').array().notNull(),
+  revision: integer('revision').notNull().default(1),
   updatedAt: updatedAt(),
 });
 

@@ -1,6 +1,6 @@
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import type { Descriptions } from '../description.ts';
-import { ID, company, doctor, evaluationType, exam, page } from '../people.ts';
+import { ID, company, doctor, evaluationType, exam, examPackage, page } from '../people.ts';
 
 const area = 'Catalogues';
 /** A code is of one row alone. */
@@ -39,6 +39,21 @@ export const catalogueCalls = {
     summary: 'List options for a choice',
     details: 'Those that match `q`, and those of `ids` whatever they match.',
     answer: options,
+  },
+  listExamPackages: {
+    area,
+    summary: 'List the packages of exams',
+    details:
+      'What is usually ordered for a type of evaluation and, where `job` is named, for that job. One without exams was taken away.',
+    answer: { items: [examPackage] },
+  },
+  setExamPackage: {
+    area,
+    summary: 'Set the package of a type of evaluation and job',
+    details:
+      'Jobs are told apart without capitals and accents. Without exams the package is taken away. `If-Match: "r0"` where none was seen.',
+    body: { evaluation_type_id: ID.evaluationType, job: null, exam_ids: [ID.exam] },
+    answer: examPackage,
   },
   recentCatalogOptions: { area, summary: 'List the options that the branch used last', answer: options },
   catalogOverview: {

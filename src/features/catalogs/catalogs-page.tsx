@@ -5,6 +5,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { CATALOGS, allowedCatalogs } from './catalogs.ts';
 import { Overview } from './overview.tsx';
+import { PackagesPage } from './packages/packages-page.tsx';
 import { useCatalogLink } from './use-catalog-link.ts';
 import './catalogs-page.css';
 
@@ -48,6 +49,9 @@ export function CatalogsPage({ account }: { account: Account }) {
       <CatalogNav catalogs={allowed} />
       <Routes>
         <Route index element={<Overview account={account} catalogs={allowed} />} />
+        {account.actions.includes('manage_catalogs') && (
+          <Route path="packages" element={<PackagesPage account={account} />} />
+        )}
         {allowed.map(({ route, param, List, Create, Edit }) => (
           <Route key={route} path={route}>
             <Route index element={<List account={account} />} />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/records/catalogs.ts';
 import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
@@ -46,6 +47,12 @@ function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
   );
 }
 
+const ToPackages = () => (
+  <Button component={Link} to={useCatalogLink()('packages')}>
+    Paquetes de exámenes
+  </Button>
+);
+
 const FAILED = 'No se pudieron cargar los totales.';
 const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas' };
 
@@ -57,7 +64,11 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
   const read = lastRead({ query: totals, beginning, link: useLink(), gate: account.gate });
   return (
     <>
-      <PageHeader title="Catálogos" sub="Lo que recepción y médicos eligen al registrar, examinar y firmar" />
+      <PageHeader
+        title="Catálogos"
+        sub="Lo que recepción y médicos eligen al registrar, examinar y firmar"
+        actions={account.actions.includes('manage_catalogs') ? <ToPackages /> : undefined}
+      />
       <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={totals.refetch} />
       <ul className="catalog-tiles" aria-busy={isPending}>
         {catalogs.map((catalog) => (

@@ -24,6 +24,8 @@ type CatalogRoute =
   | 'setDoctorStatus'
   | 'setDoctorSignature'
   | 'doctorSignature'
+  | 'listExamPackages'
+  | 'setExamPackage'
   | 'listBranches'
   | 'getBranch'
   | 'createBranch'
@@ -115,6 +117,13 @@ export function catalogExamples(provider: () => Provider): Examples<CatalogRoute
     setDoctorStatus: async () => sending(`${await doctor()}/status`, OFF),
     setDoctorSignature: async () => uploading(`${await doctor()}/signature`, await signed()),
     doctorSignature: async () => own(await withFile(`${await doctor()}/signature`, await signed())),
+    listExamPackages: () => own('/exam-packages'),
+    setExamPackage: async () =>
+      sending('/exam-packages', {
+        evaluation_type_id: await idOf(makers.evaluationType),
+        job: null,
+        exam_ids: [await idOf(makers.exam)],
+      }),
     listBranches: () => own('/branches'),
     getBranch: async () => own(await branch()),
     createBranch: () => sending('/branches', branchBody(provider())),

@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
   fetchList: vi.fn(),
+  fetchExamPackages: vi.fn(),
   saveNotes: vi.fn(),
   saveResults: vi.fn(),
   signEvaluation: vi.fn(),
@@ -53,6 +54,10 @@ vi.mock('#sync/changes/clinical.ts', () => ({
   fetchSigningRules: mocks.fetchSigningRules,
   reopenEvaluation: mocks.reopenEvaluation,
   addClarification: mocks.addClarification,
+}));
+vi.mock('#sync/reads/exam-packages.ts', () => ({
+  fetchExamPackages: mocks.fetchExamPackages,
+  recallExamPackages: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,
@@ -154,6 +159,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
+  mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchSigningRules.mockResolvedValue(rules());
   Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });
 });

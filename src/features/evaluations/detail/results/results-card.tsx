@@ -8,6 +8,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';
 import { Attachments } from '../files/attachments.tsx';
 import { ClinicalText } from './clinical-text.tsx';
+import { ExamPackage } from './exam-package.tsx';
 import { OrderHead } from './order-head.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Saving } from '../state/use-saving.ts';
@@ -71,6 +72,7 @@ export function ResultsCard({ context }: { context: EvaluationContext }) {
       </ul>
       {!context.closed && (
         <>
+          <ExamPackage context={context} />
           <AddedExams context={context} />
           <AddExam context={context} />
           <SaveBar label="Guardar resultados" context={context} saving={RESULTS} />

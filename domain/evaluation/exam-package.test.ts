@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { packageFor } from './exam-package.ts';
+
+const evaluation = sampleEvaluation(1);
+const type = evaluation.evaluation_type;
+const exam = { id: 'e', name: 'Audiometría', code: 'AUD' };
+const made = (patch: Partial<ExamPackage> = {}): ExamPackage => ({
+  evaluation_type: type,
+  job: null,
+  exams: [exam],
+  revision: 1,
+  ...patch,
+});
+const working = (occupation_name: string | null) => ({
+  ...evaluation,
+  patient: { ...evaluation.patient, occupation_name },
+});
+
+it('P10.256 the package of the job, told apart without capitals and accents, comes before that of the type', () => {
+  const [ofType, ofJob] = [made(), made({ job: 'Técnico en ALTURAS' })];
+  expect(packageFor([ofType, ofJob], working('tecnico en alturas'))).toBe(ofJob);
+  expect(packageFor([ofType, ofJob], working('Operaria'))).toBe(ofType);
+  expect(packageFor([ofType, ofJob], working(null))).toBe(ofType);
+});
+
+it('P10.256 there is none of another type, and none that was taken away', () => {
+  const other = made({ evaluation_type: { ...type, id: 'another' } });
+  expect(packageFor([other], evaluation)).toBeNull();
+  const [ofType, gone] = [made(), made({ job: 'Operaria', exams: [] })];
+  expect(packageFor([ofType, gone], working('Operaria'))).toBe(ofType);
+  expect(packageFor([made({ exams: [] })], evaluation)).toBeNull();
+});

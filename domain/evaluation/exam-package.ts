@@ -1,0 +1,13 @@
+import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { foldText } from '../text/fold.ts';
+
+type Asked = Pick<Evaluation, 'evaluation_type' | 'patient'>;
+
+/** The package of the evaluation's type and the patient's job; where none names the job, that of the type. Null for none. */
+export function packageFor(packages: readonly ExamPackage[], { evaluation_type: type, patient }: Asked) {
+  const ofType = packages.filter(({ evaluation_type: { id }, exams }) => id === type.id && exams.length > 0);
+  const job = foldText(patient.occupation_name ?? '').trim();
+  const ofJob = ofType.find((one) => one.job !== null && foldText(one.job).trim() === job);
+  return ofJob ?? ofType.find((one) => one.job === null) ?? null;
+}

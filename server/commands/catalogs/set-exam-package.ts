@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, inArray } from 'drizzle-orm';
+import { PACKAGES_MAX, type ExamPackage, type ExamPackageBody } from '#contract/records/exam-packages.ts';
+import type { Trace } from '../../access/trace.ts';
+import { fieldError } from '../../base/errors.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { evaluationTypes, examPackages, exams } from '../../database/tables/catalogs.ts';
+import { findExamPackage, samePackage } from '../../queries/catalogs/exam-packages.ts';
+import { recordActivity } from '../log/record-activity.ts';
+import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
+
+export interface PackageChange {
+  readonly trace: Trace;
+  readonly body: ExamPackageBody;
+  /** The revision of none is 0. */
+  readonly ifMatch: IfMatch;
+}
+
+type Row = typeof examPackages.$inferSelect;
+
+/** Holds the type, so that two changes of its packages wait for each other, also of one that is not there yet. */
+async function lockType(tx: Transaction, id: string): Promise<void> {
+  const rows = await tx
+    .select({ id: evaluationTypes.id })
+    .from(evaluationTypes)
+    .where(eq(evaluationTypes.id, id))
+    .for('no key update');
+  if (rows.length === 0)
+    throw fieldError({ field: 'evaluation_type_id', message: 'El tipo de evaluación no existe.' });
+}
+
+async function requireExams(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await tx
+    .select({ id: exams.id })
+    .from(exams)
+    .where(and(inArray(exams.id, [...ids]), eq(exams.isActive, true)));
+  if (found.length < ids.length)
+    throw fieldError({ field: 'exam_ids', message: 'Hay exámenes que no existen o están inactivos.' });
+}
+
+async function requireRoom(tx: Transaction): Promise<void> {
+  const [all] = await tx.select({ count: count() }).from(examPackages);
+  if ((all?.count ?? 0) >= PACKAGES_MAX)
+    throw fieldError({ field: 'job', message: `Máximo ${PACKAGES_MAX} paquetes.` });
+}
+
+const isSame = (row: Row | undefined, ids: readonly string[]): boolean =>
+  row !== undefined && row.examIds.length === ids.length && row.examIds.every((id, nth) => id === ids[nth]);
+
+/** Answers the row's id. */
+async function write(tx: Transaction, { trace, body }: PackageChange, row: Row | undefined): Promise<string> {
+  const examIds = body.exam_ids.map((id) => id.toLowerCase());
+  if (row) {
+    const changed = { examIds, revision: row.revision + 1, updatedAt: trace.at };
+    await tx.update(examPackages).set(changed).where(eq(examPackages.id, row.id));
+    return row.id;
+  }
+  if (examIds.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
+  await requireRoom(tx);
+  const id = randomUUID();
+  const { evaluation_type_id: evaluationTypeId, job } = body;
+  await tx.insert(examPackages).values({ id, evaluationTypeId, job, examIds, updatedAt: trace.at });
+  return id;
+}
+
+/** Who asks for what is there already gets it: a change whose answer was lost may be sent again. */
+async function writeIfOther(tx: Transaction, change: PackageChange): Promise<void> {
+  const { trace, body, ifMatch } = change;
+  const [row] = await tx.select().from(examPackages).where(samePackage(body.evaluation_type_id, body.job));
+  if (
+    isSame(
+      row,
+      body.exam_ids.map((id) => id.toLowerCase()),
+    )
+  )
+    return;
+  requireRevision({ revision: row?.revision ?? 0 }, ifMatch);
+  await requireExams(tx, body.exam_ids);
+  const id = await write(tx, change, row);
+  const kept = row ? 'replaced' : 'created';
+  const what = body.exam_ids.length === 0 ? 'emptied' : kept;
+  await recordActivity(tx, trace, {
+    action: 'catalog_changed',
+    detail: { resource: 'exam-packages', id, what },
+  });
+}
+
+/** @throws validation_failed for a type or exam that is not there, precondition_failed */
+export async function setExamPackage(tx: Transaction, change: PackageChange): Promise<ExamPackage> {
+  const { evaluation_type_id: typeId, job } = change.body;
+  await lockType(tx, typeId);
+  await writeIfOther(tx, change);
+  const found = await findExamPackage(tx, typeId, job);
+  if (!found) throw new Error('A package that was written is gone');
+  return found;
+}

@@ -1,0 +1,47 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import { PACKAGES_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { evaluationTypes, examPackages } from '../../database/tables/catalogs.ts';
+
+/** Inactive exams are not suggested, and are there again when they are active again. */
+const activeExams = sql<ExamPackage['exams']>`(
+  select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'code', e.code)
+    order by array_position(exam_packages.exam_ids, e.id)), '[]')
+  from exams e where e.id = any(exam_packages.exam_ids) and e.is_active)`;
+
+const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
+  db
+    .select({
+      evaluation_type: { id: evaluationTypes.id, name: evaluationTypes.name, code: evaluationTypes.code },
+      job: examPackages.job,
+      exams: activeExams,
+      revision: examPackages.revision,
+    })
+    .from(examPackages)
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, examPackages.evaluationTypeId))
+    .where(filter)
+    .orderBy(
+      asc(evaluationTypes.name),
+      asc(evaluationTypes.id),
+      sql`fold_text(coalesce(${examPackages.job}, ''))`,
+    )
+    .limit(PACKAGES_MAX);
+
+/** All of the clinic; those that were taken away have no exams. */
+export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => read(db);
+
+/** Jobs are one where they differ in capitals or accents alone. */
+export const samePackage = (evaluationTypeId: string, job: string | null): SQL | undefined =>
+  and(
+    eq(examPackages.evaluationTypeId, evaluationTypeId),
+    sql`fold_text(coalesce(${examPackages.job}, '')) = fold_text(${job ?? ''})`,
+  );
+
+export async function findExamPackage(
+  db: Executor,
+  evaluationTypeId: string,
+  job: string | null,
+): Promise<ExamPackage | null> {
+  const [found] = await read(db, samePackage(evaluationTypeId, job));
+  return found ?? null;
+}

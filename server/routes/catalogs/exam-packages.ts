@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { setExamPackage } from '../../commands/catalogs/set-exam-package.ts';
+import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import type { Context } from '../../http/context/context.ts';
+import { listExamPackages } from '../../queries/catalogs/exam-packages.ts';
+
+/** What a clinic usually orders for a type of evaluation and job. */
+export function examPackageRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  register(app, context, routes.listExamPackages, async () => ({ items: await listExamPackages(db) }));
+  register(app, context, routes.setExamPackage, async (call) => {
+    const change = {
+      trace: traceOf(context, call),
+      body: call.body,
+      ifMatch: readIfMatch(call.request),
+    };
+    const item = await db.transaction((tx) => setExamPackage(tx, change));
+    setRevisionTag(call.reply, item);
+    return item;
+  });
+}

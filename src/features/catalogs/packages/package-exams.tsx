@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PACKAGE_EXAMS_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
+import { catalogRow } from '#storage/cache/catalogs.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
+import './package-exams.css';
+
+export type ChosenExam = ExamPackage['exams'][number];
+
+interface PackageExamsProps {
+  ownerId: string;
+  exams: readonly ChosenExam[];
+  onChange: (exams: readonly ChosenExam[]) => void;
+}
+
+function useAdd({ exams, onChange }: PackageExamsProps) {
+  const [examId, setExamId] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const add = async () => {
+    const exam = examId === '' ? null : await catalogRow('exams', examId);
+    if (!exam) return setError('Selecciona un examen válido para agregarlo.');
+    if (exams.some(({ id }) => id === exam.id)) return setError('Este examen ya está en el paquete.');
+    if (exams.length >= PACKAGE_EXAMS_MAX) return setError(`Máximo ${PACKAGE_EXAMS_MAX} exámenes.`);
+    onChange([...exams, { id: exam.id, name: exam.name, code: exam.code }]);
+    setExamId('');
+    setError(null);
+  };
+  const choose = (id: string) => {
+    setExamId(id);
+    setError(null);
+  };
+  return { examId, error, add, choose };
+}
+
+/** In the order in which they will be proposed. */
+export function PackageExams(props: PackageExamsProps) {
+  const { ownerId, exams, onChange } = props;
+  const { examId, error, add, choose } = useAdd(props);
+  return (
+    <>
+      <ul className="package-exams" aria-label="Exámenes del paquete">
+        {exams.map(({ id, name, code }) => (
+          <li key={id}>
+            <span>
+              {name} <small>{code}</small>
+            </span>
+            <Button
+              variant="subtle"
+              color="bad"
+              leftSection={<Icon name="trash" />}
+              aria-label={`Quitar ${name}`}
+              onClick={() => onChange(exams.filter((one) => one.id !== id))}
+            >
+              Quitar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="package-add">
+        <SearchSelect
+          {...catalogSource('exams', ownerId)}
+          label="Agregar un examen"
+          placeholder="Busca por nombre o código"
+          value={examId}
+          onChange={choose}
+          error={error}
+        />
+        <Button onClick={() => void add().catch(reportError)}>Agregar examen</Button>
+      </div>
+    </>
+  );
+}

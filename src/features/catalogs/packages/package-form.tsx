@@ -1,0 +1,164 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { NAME_MAX_LENGTH } from '#contract/limits.ts';
+import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packages.ts';
+import { foldText } from '#domain/text/fold.ts';
+import { setExamPackage } from '#sync/administration/exam-packages.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import type { Account } from '#sync/session/session.ts';
+import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { Card } from '#ui/display/card.tsx';
+import { WithReason } from '#ui/display/with-reason.tsx';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { useChange } from '#ui/forms/use-change.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { useDisabledReason } from '../use-disabled-reason.ts';
+import { PackageExams, type ChosenExam } from './package-exams.tsx';
+import './package-form.css';
+
+/** Of which type and job it is, as people read it. */
+export const titleOf = ({
+  evaluation_type: type,
+  job,
+}: Pick<ExamPackage, 'evaluation_type' | 'job'>): string => `${type.name} · ${job ?? 'todos los cargos'}`;
+
+const COULD_NOT = 'No se pudo guardar el paquete.';
+
+interface Typed {
+  readonly typeId: string;
+  readonly job: string;
+  readonly exams: readonly ChosenExam[];
+}
+
+const typedOf = (read: ExamPackage | null): Typed => ({
+  typeId: read?.evaluation_type.id ?? '',
+  job: read?.job ?? '',
+  exams: read?.exams ?? [],
+});
+
+/** The package that is there already for what was typed. */
+const sameIn = (all: readonly ExamPackage[], { typeId, job }: Typed): ExamPackage | undefined =>
+  all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim()));
+
+/** What stands against saving a new one; null for nothing. */
+function problemOf(typed: Typed, same: ExamPackage | undefined): string | null {
+  if (typed.typeId === '') return 'Elige el tipo de evaluación.';
+  if (same && same.exams.length > 0) return `Ya hay un paquete de ${titleOf(same)}. Edita ese.`;
+  return typed.exams.length === 0 ? 'Agrega al menos un examen.' : null;
+}
+
+const bodyOf = ({ typeId, job, exams }: Typed): ExamPackageBody => ({
+  evaluation_type_id: typeId,
+  job: job.trim() || null,
+  exam_ids: exams.map(({ id }) => id),
+});
+
+interface PackageFormProps {
+  account: Account;
+  /** Null for a new one. */
+  read: ExamPackage | null;
+  all: readonly ExamPackage[];
+  /** What is there now; null where it cannot be asked for. */
+  reread: () => Promise<readonly ExamPackage[] | null>;
+  onClose: () => void;
+}
+
+const examsOf = (now: ExamPackage | null): string =>
+  now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
+
+function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
+  const { busy, trouble, run } = useChange<Trouble>();
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What somebody else has made of it since; undefined where nobody has. */
+  const [theirs, setTheirs] = useState<ExamPackage | null>();
+  const send = async (): Promise<Trouble | null> => {
+    const base = theirs === undefined ? (read ?? sameIn(all, typed) ?? null) : theirs;
+    const result = await setExamPackage(base, bodyOf(typed));
+    if (result.type === 'stale') {
+      const now = await reread();
+      if (now) setTheirs(sameIn(now, typed) ?? null);
+    }
+    if (result.type !== 'saved') return troubleOf(result, COULD_NOT);
+    toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
+    onClose();
+    return null;
+  };
+  const save = () => {
+    const found = read || theirs !== undefined ? null : problemOf(typed, sameIn(all, typed));
+    setProblem(found);
+    if (found === null) void run(send);
+  };
+  return { busy, trouble, problem, theirs, save };
+}
+
+interface PlaceProps {
+  ownerId: string;
+  typed: Typed;
+  change: (patch: Partial<Typed>) => void;
+}
+
+/** A new one says of what it is. */
+const Place = ({ ownerId, typed, change }: PlaceProps) => (
+  <>
+    <SearchSelect
+      {...catalogSource('evaluation-types', ownerId)}
+      label="Tipo de evaluación"
+      value={typed.typeId}
+      onChange={(typeId) => change({ typeId })}
+    />
+    <TextInput
+      label="Cargo (opcional)"
+      description="Vacío: para los cargos que no tienen un paquete propio."
+      autoComplete="off"
+      maxLength={NAME_MAX_LENGTH}
+      value={typed.job}
+      onChange={(event) => change({ job: event.currentTarget.value })}
+    />
+  </>
+);
+
+/** One package: of what it is, and its exams. One that is saved without exams is taken away. */
+export function PackageForm(props: PackageFormProps) {
+  const { account, read, onClose } = props;
+  const hintId = useId();
+  const [typed, setTyped] = useState(() => typedOf(read));
+  const change = (patch: Partial<Typed>) => setTyped((before) => ({ ...before, ...patch }));
+  const { busy, trouble, problem, theirs, save } = useSave(props, typed);
+  const reason = useDisabledReason(account);
+  const isTakingAway = read !== null && typed.exams.length === 0;
+  return (
+    <Card title={read ? titleOf(read) : 'Nuevo paquete'}>
+      <div className="package-form">
+        {!read && <Place ownerId={account.userId} typed={typed} change={change} />}
+        <PackageExams ownerId={account.userId} exams={typed.exams} onChange={(exams) => change({ exams })} />
+        {isTakingAway && <p>Sin exámenes, el paquete se quita al guardar.</p>}
+        {problem !== null && <Notice kind="error">{problem}</Notice>}
+        {trouble && (
+          <Notice kind="error" supportCode={trouble.supportCode}>
+            {[trouble.text, ...trouble.details.map(({ message }) => message)].join(' ')}
+          </Notice>
+        )}
+        {theirs !== undefined && (
+          <Notice kind="warn">Ahora tiene: {examsOf(theirs)}. Guarda de nuevo para dejar lo tuyo.</Notice>
+        )}
+        <div className="package-buttons">
+          <Button disabled={busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <WithReason hint={reason === null ? null : { id: hintId, text: reason }}>
+            <Button
+              variant="filled"
+              loading={busy}
+              disabled={reason !== null}
+              aria-describedby={reason === null ? undefined : hintId}
+              onClick={save}
+            >
+              Guardar paquete
+            </Button>
+          </WithReason>
+        </div>
+      </div>
+    </Card>
+  );
+}

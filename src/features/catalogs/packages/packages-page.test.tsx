@@ -1,0 +1,119 @@
+// In jsdom: packages of exams, over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CatalogProvider, ok, refused } from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { PackagesPage } from './packages-page.tsx';
+
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/requests/api-request.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
+const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', code: 'ING' };
+const EXAM = { id: '22222222-2222-4222-8222-222222222222', name: 'Visiometría', code: 'VIS' };
+vi.mock('#storage/cache/catalogs.ts', () => ({ catalogRow: () => Promise.resolve(EXAM) }));
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
+  catalogSource: (resource: string) => {
+    const row = { ...(resource === 'exams' ? EXAM : TYPE), aside: '', recent: false };
+    return {
+      source: resource,
+      search: () => Promise.resolve([row]),
+      find: () => Promise.resolve(row),
+      fits: () => true,
+    };
+  },
+}));
+
+const AUDIOMETRY = { id: '33333333-3333-4333-8333-333333333333', name: 'Audiometría', code: 'AUD' };
+const ofType = { evaluation_type: TYPE, job: null, exams: [AUDIOMETRY], revision: 4 };
+const gone = { evaluation_type: TYPE, job: 'Soldador', exams: [], revision: 2 };
+const show = () =>
+  renderReading(<PackagesPage account={account(['manage_catalogs'])} />, '/admin/catalogs/packages');
+const button = (name: string) => screen.getByRole('button', { name });
+const sent = () => held.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
+
+async function choose(label: string, name: string) {
+  await userEvent.click(screen.getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+}
+
+beforeEach(() => {
+  held.provider = new CatalogProvider();
+  held.provider.on('listExamPackages', ok({ items: [ofType, gone] }));
+  held.provider.on('setExamPackage', ok({ ...ofType, revision: 5 }));
+});
+
+it('P10.257 lists what is proposed, and not what was taken away', async () => {
+  show();
+  const list = await screen.findByRole('list', { name: 'Paquetes' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Ingreso · todos los cargosAudiometríaEditar']);
+});
+
+it('P10.257 a change names the state that it is made from', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
+  await choose('Agregar un examen', 'Visiometría');
+  await userEvent.click(button('Agregar examen'));
+  await screen.findByRole('button', { name: 'Quitar Visiometría' });
+  await userEvent.click(button('Guardar paquete'));
+  expect(await screen.findByRole('list', { name: 'Paquetes' })).toBeTruthy();
+  expect(sent()).toMatchObject({
+    body: { evaluation_type_id: TYPE.id, job: null, exam_ids: [AUDIOMETRY.id, EXAM.id] },
+    headers: { 'if-match': '"r4"' },
+  });
+});
+
+it('P10.257 a new one for a job goes on from the one that was taken away; of one that is there it says so', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
+  await userEvent.click(button('Guardar paquete'));
+  expect(screen.getByText('Elige el tipo de evaluación.')).toBeTruthy();
+  await choose('Tipo de evaluación', 'Ingreso');
+  await userEvent.click(button('Guardar paquete'));
+  expect(screen.getByText('Ya hay un paquete de Ingreso · todos los cargos. Edita ese.')).toBeTruthy();
+  await enterText(screen.getByLabelText('Cargo (opcional)'), 'soldador ');
+  await choose('Agregar un examen', 'Visiometría');
+  await userEvent.click(button('Agregar examen'));
+  await screen.findByRole('button', { name: 'Quitar Visiometría' });
+  await userEvent.click(button('Guardar paquete'));
+  await waitFor(() =>
+    expect(sent()).toMatchObject({
+      body: { evaluation_type_id: TYPE.id, job: 'soldador', exam_ids: [EXAM.id] },
+      headers: { 'if-match': '"r2"' },
+    }),
+  );
+});
+
+it('P10.257 without exams it is taken away, and that is said before', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
+  await userEvent.click(button('Quitar Audiometría'));
+  expect(screen.getByText('Sin exámenes, el paquete se quita al guardar.')).toBeTruthy();
+  await userEvent.click(button('Guardar paquete'));
+  await waitFor(() => expect(sent()).toMatchObject({ body: { exam_ids: [] } }));
+});
+
+it('P10.257 what somebody else has made of it is said, and the next attempt is a change of that', async () => {
+  held.provider.on('setExamPackage', refused(412));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
+  await userEvent.click(button('Quitar Audiometría'));
+  held.provider.on('listExamPackages', ok({ items: [{ ...ofType, exams: [EXAM], revision: 9 }] }));
+  await userEvent.click(button('Guardar paquete'));
+  expect(await screen.findByText(/Otra persona guardó cambios mientras tanto/)).toBeTruthy();
+  expect(screen.getByText(/^Ahora tiene: Visiometría\./)).toBeTruthy();
+  await userEvent.click(button('Guardar paquete'));
+  await waitFor(() => expect(sent()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
+});

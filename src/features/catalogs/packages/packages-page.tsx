@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CACHE_MS } from '#contract/limits.ts';
+import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import { useLink } from '#components/use-link.ts';
+import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { askExamPackages } from '#sync/reads/exam-packages.ts';
+import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import type { Account } from '#sync/session/session.ts';
+import { Card } from '#ui/display/card.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { PackageForm, titleOf } from './package-form.tsx';
+import './packages-page.css';
+
+const FAILED = 'No se pudieron cargar los paquetes.';
+const keyOf = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
+
+/** What is being edited: a package, a new one, or none. */
+type Edited = { readonly read: ExamPackage | null } | null;
+
+interface RowProps {
+  one: ExamPackage;
+  onEdit: () => void;
+}
+
+const Row = ({ one, onEdit }: RowProps) => (
+  <li>
+    <span className="packages-named">
+      <b>{titleOf(one)}</b>
+      <small>{one.exams.map(({ name }) => name).join(', ')}</small>
+    </span>
+    <Button aria-label={`Editar ${titleOf(one)}`} onClick={onEdit}>
+      Editar
+    </Button>
+  </li>
+);
+
+interface PackagesProps {
+  items: readonly ExamPackage[];
+  onEdit: (read: ExamPackage) => void;
+}
+
+const Packages = ({ items, onEdit }: PackagesProps) =>
+  items.length === 0 ? (
+    <EmptyState icon="flask" title="Todavía no hay paquetes.">
+      Con el primero, los médicos lo verán al abrir una evaluación sin exámenes.
+    </EmptyState>
+  ) : (
+    <ul className="packages-list" aria-label="Paquetes">
+      {items.map((one) => (
+        <Row key={titleOf(one)} one={one} onEdit={() => onEdit(one)} />
+      ))}
+    </ul>
+  );
+
+const Header = ({ onNew }: { onNew: (() => void) | undefined }) => (
+  <PageHeader
+    title="Paquetes de exámenes"
+    sub="Lo que se pide de costumbre. Al médico se le propone; nada se agrega solo."
+    actions={
+      onNew && (
+        <Button variant="filled" onClick={onNew}>
+          Nuevo paquete
+        </Button>
+      )
+    }
+  />
+);
+
+/** `/admin/catalogs/packages`: what is usually ordered for a type of evaluation and job. */
+export function PackagesPage({ account }: { account: Account }) {
+  const [edited, setEdited] = useState<Edited>(null);
+  const client = useQueryClient();
+  const queryKey = keyOf(account.userId);
+  const query = useQuery({ queryKey, queryFn: askExamPackages, staleTime: CACHE_MS.list });
+  const { data, isPending, dataUpdatedAt } = query;
+  const beginning = useBeginning(isPending, OWN_COPY_MS);
+  const read = lastRead({ query, beginning, link: useLink(), gate: account.gate });
+  const all = data?.items ?? [];
+  const close = () => {
+    setEdited(null);
+    void client.invalidateQueries({ queryKey });
+  };
+  return (
+    <>
+      <Header onNew={data && edited === null ? () => setEdited({ read: null }) : undefined} />
+      <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={query.refetch} />
+      {isPending && <SkeletonCard shape="rows" lines={4} />}
+      {edited && (
+        <PackageForm
+          key={edited.read ? titleOf(edited.read) : 'new'}
+          account={account}
+          read={edited.read}
+          all={all}
+          reread={async () => (await query.refetch()).data?.items ?? null}
+          onClose={close}
+        />
+      )}
+      {data && !edited && (
+        <Card>
+          <Packages
+            items={all.filter(({ exams }) => exams.length > 0)}
+            onEdit={(one) => setEdited({ read: one })}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

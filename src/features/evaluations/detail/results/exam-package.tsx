@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { CACHE_MS } from '#contract/limits.ts';
+import { packageFor } from '#domain/evaluation/exam-package.ts';
+import { addExam } from '#domain/evaluation/worksheet.ts';
+import { fetchExamPackages, recallExamPackages } from '#sync/reads/exam-packages.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import './exam-package.css';
+
+/** Of an evaluation without exams, typed ones included: whoever has begun to choose is not interrupted. */
+const hasNone = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
+  !closed && evaluation.exam_orders.length === 0 && typing.sheet.added.length === 0;
+
+function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean) {
+  const { data } = useQuery({
+    queryKey: ['exam-packages', reader.ownerId, reader.branchId] satisfies QueryKey,
+    queryFn: () => fetchExamPackages(reader),
+    persister: cacheThenNetwork(() => recallExamPackages(reader)),
+    staleTime: CACHE_MS.default,
+    enabled: isWanted,
+  });
+  return data ? packageFor(data.items, evaluation) : null;
+}
+
+/** What the clinic usually orders, to be taken with one tap; nothing is added unasked. */
+export function ExamPackage({ context }: { context: EvaluationContext }) {
+  const isWanted = hasNone(context);
+  const found = usePackage(context, isWanted);
+  if (!isWanted || !found) return null;
+  const { exams, job, evaluation_type: type } = found;
+  const add = () =>
+    context.typing.change((sheet) =>
+      exams.reduce(
+        (typed, { id, name, code }) => addExam(typed, { examId: id, name, code, notes: '', base: '' }),
+        sheet,
+      ),
+    );
+  const of = job === null ? type.name : `${type.name}, ${job}`;
+  return (
+    <div className="exam-package">
+      <p>{exams.map(({ name }) => name).join(', ')}</p>
+      <Button leftSection={<Icon name="plus" />} onClick={add}>
+        {exams.length === 1
+          ? `Agregar el examen del paquete ${of}`
+          : `Agregar los ${exams.length} exámenes del paquete ${of}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packages.ts';
+import { ask } from '../requests/api-request.ts';
+import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
+
+/** `read`: the package as it was when the change was begun; null where there was none. */
+export const setExamPackage = async (
+  read: Pick<ExamPackage, 'revision'> | null,
+  body: ExamPackageBody,
+): Promise<SaveResult<ExamPackage>> =>
+  resultOf(await ask('setExamPackage', { body, headers: ifUnchanged({ revision: read?.revision ?? 0 }) }));

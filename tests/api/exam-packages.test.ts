@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ExamPackage, ExamPackages } from '#contract/records/exam-packages.ts';
+import { linesOf } from './support/activity.ts';
+import { makers } from './support/catalog-examples.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let admin: Caller;
+let exams: { readonly id: string; readonly name: string; readonly code: string }[];
+beforeAll(async () => {
+  provider = await startProvider('exam-packages');
+  admin = await provider.as('admin');
+  exams = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => makers.exam(admin, { name })));
+});
+afterAll(() => provider.stop());
+
+const ids = (...nth: number[]): string[] => nth.map((one) => exams[one]?.id ?? '');
+const put = (typeId: string, job: string | null, exam_ids: readonly string[], headers = {}) =>
+  admin.send('PUT', '/exam-packages', { json: { evaluation_type_id: typeId, job, exam_ids }, headers });
+const match = (revision: number) => ({ 'if-match': `"r${revision}"` });
+const newType = async () => (await makers.evaluationType(admin)).id;
+const packagesOf = async (typeId: string, caller = admin) =>
+  answerOf(ExamPackages, await caller.get('/exam-packages')).items.filter(
+    ({ evaluation_type: { id } }) => id === typeId,
+  );
+
+describe('P10.258 packages of exams', () => {
+  it('P10.258 one is set, and read by doctors in the order of the clinic', async () => {
+    const typeId = await newType();
+    const made = answerOf(ExamPackage, await put(typeId, null, ids(2, 0)));
+    expect(made).toMatchObject({ job: null, revision: 1, exams: [{ name: 'Tres' }, { name: 'Uno' }] });
+    expect(await packagesOf(typeId, await provider.as('doctor'))).toEqual([made]);
+  });
+
+  it('P10.258 a job is one without capitals and accents, and apart from the type alone', async () => {
+    const typeId = await newType();
+    await put(typeId, null, ids(0));
+    await put(typeId, 'Técnico', ids(1));
+    const again = answerOf(ExamPackage, await put(typeId, ' TECNICO ', ids(1, 2)));
+    expect(again).toMatchObject({ job: 'Técnico', revision: 2 });
+    expect((await packagesOf(typeId)).map(({ job }) => job)).toEqual([null, 'Técnico']);
+  });
+
+  it('P10.258 an exam that is inactive is not proposed', async () => {
+    const typeId = await newType();
+    const exam = await makers.exam(admin);
+    await put(typeId, null, [exam.id, ...ids(0)]);
+    await admin.send('PATCH', `/exams/${exam.id}/status`, { json: { is_active: false } });
+    expect((await packagesOf(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
+  });
+
+  it('P10.258 a change from another state is refused; what is there already may be sent again', async () => {
+    const typeId = await newType();
+    expect((await put(typeId, null, ids(0), match(0))).statusCode).toBe(200);
+    expect(codeOf(await put(typeId, null, ids(1), match(0)))).toBe('precondition_failed');
+    expect((await put(typeId, null, ids(0), match(0))).headers['etag']).toBe('"r1"');
+    expect((await put(typeId, null, ids(1), match(1))).headers['etag']).toBe('"r2"');
+  });
+
+  it('P10.258 without exams it is taken away, and its revision goes on', async () => {
+    const typeId = await newType();
+    await put(typeId, null, ids(0));
+    expect(answerOf(ExamPackage, await put(typeId, null, []))).toMatchObject({ exams: [], revision: 2 });
+    expect(codeOf(await put(typeId, null, ids(0), match(1)))).toBe('precondition_failed');
+    expect((await put(typeId, null, ids(0), match(2))).statusCode).toBe(200);
+  });
+
+  it('P10.258 of two who make one at once, one is told of the other', async () => {
+    const typeId = await newType();
+    const both = await Promise.all([0, 1].map((nth) => put(typeId, 'Soldador', ids(nth), match(0))));
+    expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 412]);
+    expect(await packagesOf(typeId)).toHaveLength(1);
+  });
+
+  it('P10.258 what is not there, is inactive, stands twice or is empty is refused beside its field', async () => {
+    const typeId = await newType();
+    const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
+    const NO_EXAM = { exam_ids: 'Hay exámenes que no existen o están inactivos.' };
+    expect(problemsOf(await put(nobody, null, ids(0)))).toEqual({
+      evaluation_type_id: 'El tipo de evaluación no existe.',
+    });
+    expect(problemsOf(await put(typeId, null, [nobody]))).toEqual(NO_EXAM);
+    const off = await makers.exam(admin);
+    await admin.send('PATCH', `/exams/${off.id}/status`, { json: { is_active: false } });
+    expect(problemsOf(await put(typeId, null, [off.id]))).toEqual(NO_EXAM);
+    expect(problemsOf(await put(typeId, null, ids(0, 0)))).toEqual({
+      exam_ids: 'Cada examen va una sola vez.',
+    });
+    expect(problemsOf(await put(typeId, null, []))).toEqual({ exam_ids: 'Elige al menos un examen.' });
+    expect(await packagesOf(typeId)).toEqual([]);
+  });
+
+  it('P10.258 each change is a line of the log, with ids alone; what changes nothing is none', async () => {
+    const typeId = await newType();
+    const lines = await linesOf(provider, async () => {
+      await put(typeId, 'Conductor', ids(0));
+      await put(typeId, 'Conductor', ids(0));
+      await put(typeId, 'Conductor', []);
+    });
+    const line = (what: string) => [
+      'catalog_changed',
+      'done',
+      expect.objectContaining({ resource: 'exam-packages', what }),
+    ];
+    expect(lines).toEqual([line('created'), line('emptied')]);
+    expect(JSON.stringify(lines)).not.toContain('Conductor');
+  });
+
+  it('P10.258 P6.9 who reviews reads and may not set, who registers may do neither', async () => {
+    const typeId = await newType();
+    const body = { evaluation_type_id: typeId, job: null, exam_ids: ids(0) };
+    const [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];
+    expect((await doctor.send('PUT', '/exam-packages', { json: body })).statusCode).toBe(403);
+    expect((await desk.get('/exam-packages')).statusCode).toBe(403);
+  });
+});

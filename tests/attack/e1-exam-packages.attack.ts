@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { PACKAGE_EXAMS_MAX } from '#contract/records/exam-packages.ts';
+import type { Attack, AttackWorld } from './attack.ts';
+
+const named = ({ names }: AttackWorld, group: string): string =>
+  Object.entries(names).find(([name]) => name.startsWith(`${group}.`))?.[1] ?? '';
+
+/** Bodies that are none of a package, each refused and none kept. */
+const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
+  {
+    evaluation_type_id: typeId,
+    job: null,
+    exam_ids: Array.from({ length: PACKAGE_EXAMS_MAX + 1 }, randomUUID),
+  },
+  { evaluation_type_id: typeId, job: 'x'.repeat(10_000), exam_ids: [examId] },
+  { evaluation_type_id: typeId, job: null, exam_ids: [examId, examId.toUpperCase()] },
+  { evaluation_type_id: typeId, job: { $ne: null }, exam_ids: [examId] },
+  { evaluation_type_id: `${typeId}'; drop table exam_packages; --`, job: null, exam_ids: [examId] },
+  { evaluation_type_id: typeId, job: null, exam_ids: examId },
+  { evaluation_type_id: randomUUID(), job: null, exam_ids: [examId] },
+  { evaluation_type_id: typeId, job: null, exam_ids: [randomUUID()] },
+];
+
+export const attack: Attack = {
+  finding: 'E1',
+  title: 'who reviews proposes nothing for others, and what is no package is none',
+  run: async (world) => {
+    const { call, target } = world;
+    const [typeId, examId] = [named(world, 'types'), named(world, 'exams')];
+    const good = { evaluation_type_id: typeId, job: null, exam_ids: [examId] };
+    for (const who of ['desk', 'doctor'] as const) {
+      const { status } = await call(who, 'PUT', '/exam-packages', { json: good });
+      assert.equal(status, 403, `A package of ${who} was answered with ${status}.`);
+    }
+    const bodies = hostileBodies(typeId, examId);
+    for (const json of bodies) {
+      const { status } = await call('admin', 'PUT', '/exam-packages', { json });
+      assert.equal(status, 400, `A hostile package was answered with ${status}.`);
+    }
+    const kept = async () =>
+      (await target.pool.query<{ count: number }>('select count(*)::integer as count from exam_packages'))
+        .rows;
+    assert.deepEqual(await kept(), [{ count: 0 }], 'A refused package was kept.');
+    const both = await Promise.all(
+      [1, 2, 3, 4].map(() => call('admin', 'PUT', '/exam-packages', { json: { ...good, job: 'Soldador' } })),
+    );
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [200, 200, 200, 200],
+      'Four at once were not one.',
+    );
+    assert.deepEqual(await kept(), [{ count: 1 }], 'One package was kept more than once.');
+    return [`${bodies.length} hostile packages, none kept`];
+  },
+};
