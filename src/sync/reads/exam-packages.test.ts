@@ -30,6 +30,7 @@ it('P10.256 packages are kept on the device, for who opens an evaluation without
 });
 
 it('P10.256 a provider of the base contract has none, and that is no failure', async () => {
-  answer = () => Response.json({ message: 'Not Found' }, { status: 404 });
+  const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/exam-packages</pre>';
+  answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchExamPackages(reader)).items).toEqual([]);
 });

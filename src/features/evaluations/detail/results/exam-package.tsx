@@ -41,7 +41,11 @@ export function ExamPackage({ context }: { context: EvaluationContext }) {
   return (
     <div className="exam-package">
       <p>{exams.map(({ name }) => name).join(', ')}</p>
-      <Button leftSection={<Icon name="plus" />} onClick={add}>
+      <Button
+        classNames={{ root: 'exam-package-add', label: 'exam-package-label' }}
+        leftSection={<Icon name="plus" />}
+        onClick={add}
+      >
         {exams.length === 1
           ? `Agregar el examen del paquete ${of}`
           : `Agregar los ${exams.length} exámenes del paquete ${of}`}
