@@ -22,6 +22,7 @@ Object.defineProperty(window, 'crypto', { value: webcrypto });
 window.matchMedia = noMedia;
 Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
+Object.assign(window, { IntersectionObserver: IdleResizeObserver });
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // Files run in threads of one process, and Node's channels reach all of them; each file is a browser of its own.
 const browser = crypto.randomUUID();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
@@ -35,6 +35,7 @@ import { ClosedActions } from './signing/closed-actions.tsx';
 import { EmployerPreview } from './signing/employer-preview.tsx';
 import { InfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
+import { PersonBar } from './facts/person-bar.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
 import { DocumentsCard } from './signing/documents-card.tsx';
@@ -128,8 +129,10 @@ const Notices = ({ context }: { context: EvaluationContext }) => (
 function Workspace({ context }: { context: EvaluationContext }) {
   const [seenOpen, setSeenOpen] = useState(!context.closed);
   if (!context.closed && !seenOpen) setSeenOpen(true);
+  const facts = useRef<HTMLDListElement>(null);
   return (
     <>
+      <PersonBar context={context} facts={facts} />
       <Header context={context} />
       <div className="notices-stack">
         <Notices context={context} />
@@ -137,7 +140,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
       {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
       <div className="detail">
         <div>
-          <InfoCard evaluation={context.evaluation} />
+          <InfoCard evaluation={context.evaluation} facts={facts} />
           <ResultsCard context={context} />
           <NotesCard context={context} />
           {!context.closed && <EmployerPreview context={context} />}

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ChangedPatient } from './changed-patient.tsx';
+import { personFacts } from './person-facts.ts';
 import './info-card.css';
 
 const Block = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (
@@ -14,14 +15,18 @@ const Block = ({ name, children, wide }: { name: string; children: ReactNode; wi
 
 const named = ({ name, code }: { name: string; code: string }): string => `${name} (${code})`;
 
-/** Who, what for and for whom (P2). */
-export function InfoCard({ evaluation }: { evaluation: Evaluation }) {
+/** Who, what for and for whom (P2); `facts`: where it stands on the page. */
+export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts: Ref<HTMLDListElement> }) {
   const { patient, evaluation_type: type, employer_company: employer } = evaluation;
+  const known = personFacts(evaluation);
   return (
     <Card>
       <ChangedPatient evaluation={evaluation} />
-      <dl className="info">
-        <Block name="Paciente">{fullName(patient)}</Block>
+      <dl className="info" ref={facts}>
+        <Block name="Paciente">
+          {fullName(patient)}
+          {known !== '' && <span className="info-facts">{known}</span>}
+        </Block>
         <Block name="Documento">
           {patient.identification_type} {patient.identification_number}
         </Block>

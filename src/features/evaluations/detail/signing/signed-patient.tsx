@@ -1,9 +1,9 @@
 import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { ageOn } from '#domain/time/calendar.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { useFile } from '../../queries.ts';
+import { personFacts } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signed-patient.css';
 
@@ -14,18 +14,13 @@ function Face({ context, photo }: { context: EvaluationContext; photo: Media }) 
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 
-const yearsOf = ({ evaluation: { patient, started_at: start } }: EvaluationContext): string | null => {
-  const age = patient.birth_date ? ageOn(patient.birth_date, Date.parse(start)) : null;
-  return age === null ? null : `${age} ${age === 1 ? 'año' : 'años'}`;
-};
-
 /** Of whom a doctor signs something. */
 export function SignedPatient({ context }: { context: EvaluationContext }) {
   const { patient, media, evaluation_type: type } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');
   const facts = [
     `${patient.identification_type} ${patient.identification_number}`,
-    yearsOf(context),
+    personFacts(context.evaluation),
     `${type.name} (${type.code})`,
   ];
   return (
@@ -35,7 +30,7 @@ export function SignedPatient({ context }: { context: EvaluationContext }) {
       </span>
       <div>
         <b>{fullName(patient)}</b>
-        <p>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+        <p>{facts.filter((fact) => fact !== '').join(' · ')}</p>
       </div>
     </div>
   );

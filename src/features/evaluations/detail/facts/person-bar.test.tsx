@@ -1,0 +1,54 @@
+// In jsdom: whom one writes about, however far one has scrolled.
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { opened, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+
+type Seen = Pick<IntersectionObserverEntry, 'isIntersecting'> & { boundingClientRect: { bottom: number } };
+let see: (entry: Seen) => void;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: Seen[]) => void) {
+        see = (entry) => told([entry]);
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+
+const known = sampleEvaluation(1, {
+  patient: {
+    ...sampleEvaluation(1).patient,
+    birth_date: '1990-04-12',
+    gender: 'F',
+    occupation_name: 'Operaria de cultivo',
+  },
+});
+const FACTS = '36 años · Femenino · Operaria de cultivo';
+
+it('P10.259 age, sex and job stand beside the name', async () => {
+  show(known);
+  await opened();
+  expect(screen.getByText(FACTS)).toBeTruthy();
+});
+
+it('P10.259 what is not known of the person is not mentioned', async () => {
+  show(sampleEvaluation(1));
+  await opened();
+  expect(screen.getByText('Paciente').nextSibling?.textContent).toBe('Zoraida Quiñones');
+});
+
+it('P10.259 the person stays in sight once one has scrolled past, for the eye alone', async () => {
+  show(known);
+  await opened();
+  const bar = () => screen.queryByText(`${FACTS} · CC 9999000001 · Ingreso`);
+  expect(bar()).toBeNull();
+  act(() => see({ isIntersecting: false, boundingClientRect: { bottom: -40 } }));
+  expect(bar()?.closest('[aria-hidden="true"]')).toBeTruthy();
+  act(() => see({ isIntersecting: true, boundingClientRect: { bottom: 300 } }));
+  expect(bar()).toBeNull();
+});

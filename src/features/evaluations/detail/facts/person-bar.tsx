@@ -1,0 +1,63 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { Media } from '#contract/records/evaluation/capture.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import { useFile } from '../../queries.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { personFacts } from './person-facts.ts';
+import './person-bar.css';
+
+function Photo({ context, photo }: { context: EvaluationContext; photo: Media }) {
+  const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
+  const { data } = useFile(context.reader, question);
+  return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
+}
+
+/** Whether the element has been scrolled away, to above what is seen. */
+function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setAway(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isAway;
+}
+
+interface PersonBarProps {
+  context: EvaluationContext;
+  /** Where all of it stands; the bar is there while that is not in sight. */
+  facts: RefObject<HTMLElement | null>;
+}
+
+/** Whom one writes about, in sight however far one has scrolled. It repeats what the page has said: for the eye alone. */
+export function PersonBar({ context, facts }: PersonBarProps) {
+  const isAway = useScrolledAway(facts);
+  const { patient, evaluation_type: type, media } = context.evaluation;
+  const photo = media.find((item) => item.type === 'photo');
+  return (
+    <div className="person-bar-place" aria-hidden="true">
+      {isAway && (
+        <div className="person-bar">
+          <span className="person-bar-face">
+            {photo ? <Photo context={context} photo={photo} /> : <Icon name="person" />}
+          </span>
+          <b>{fullName(patient)}</b>
+          <span className="person-bar-facts">
+            {[
+              personFacts(context.evaluation),
+              `${patient.identification_type} ${patient.identification_number}`,
+              type.name,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
