@@ -144,6 +144,11 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
   print(
     `  ${found.copy.name} se puede restaurar: ${found.rows} filas, ${found.files} archivos y el registro de actividad son lo que se copió, todo lo confirmado hasta ${found.manifest.heldUntil}.`,
   );
+  const { lines, since } = found.unlinked;
+  if (since !== null)
+    print(
+      `  ${lines} líneas del registro de actividad esperaban su enlace cuando se hizo la copia, la primera desde ${since.toISOString()}: están en ella y se enlazan al iniciar.`,
+    );
   if (found.untold !== null) print(`  El proveedor no lo supo: ${found.untold}`);
 }
 

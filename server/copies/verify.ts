@@ -3,7 +3,13 @@ import path from 'node:path';
 import { StartError } from '../base/start-error.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
 import { type ChosenCopy, chooseCopy } from './chosen-copy.ts';
-import { type NamedFile, namedFiles, problemsOfDatabase } from './database/facts.ts';
+import {
+  type NamedFile,
+  type Unlinked,
+  namedFiles,
+  problemsOfDatabase,
+  unlinkedLines,
+} from './database/facts.ts';
 import { connectionOf, withClient } from './database/source.ts';
 import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
 import { noteVerified, partOf, readFileList } from './folder.ts';
@@ -19,6 +25,7 @@ export interface Verified extends ChosenCopy {
   readonly at: Date;
   readonly rows: number;
   readonly files: number;
+  readonly unlinked: Unlinked;
   /** Why the provider could not be told; null where it was. */
   readonly untold: string | null;
 }
@@ -39,14 +46,19 @@ function makeScratch(dataDir: string): string {
   return scratch;
 }
 
-async function databaseOf(plan: RestorePlan, chosen: ChosenCopy, scratch: string): Promise<NamedFile[]> {
+interface FoundDatabase {
+  readonly named: NamedFile[];
+  readonly unlinked: Unlinked;
+}
+
+async function databaseOf(plan: RestorePlan, chosen: ChosenCopy, scratch: string): Promise<FoundDatabase> {
   const { facts, kind } = chosen.manifest;
   const server = await openCopy(plan, chosen, { folder: scratch, durable: false });
   try {
     return await withClient(server.connection, async (client) => {
       const problems = await problemsOfDatabase(client, facts, kind === 'logical');
       if (problems.length > 0) throw broken(chosen, problems);
-      return namedFiles(client);
+      return { named: await namedFiles(client), unlinked: await unlinkedLines(client) };
     });
   } finally {
     await server.stop();
@@ -107,9 +119,10 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
   await checkPart(plan.key, partOf(copy, 'files'), manifest.fileList);
   const files = await readFileList(plan.key, copy);
   const scratch = makeScratch(plan.dataDir);
+  let found: FoundDatabase;
   try {
-    const named = await databaseOf({ ...plan, until: null, archiveDir: null }, chosen, scratch);
-    const problems = [...problemsOfNames(named, files), ...(await readAll(plan, files))];
+    found = await databaseOf({ ...plan, until: null, archiveDir: null }, chosen, scratch);
+    const problems = [...problemsOfNames(found.named, files), ...(await readAll(plan, files))];
     if (problems.length > 0) throw broken(chosen, problems);
   } catch (error) {
     throw worded(error, plan.dataDir, 'La copia está como estaba.');
@@ -119,5 +132,6 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
   const at = new Date();
   noteVerified(copy, at);
   const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
-  return { ...chosen, at, rows, files: files.length, untold: await tellProvider(plan, chosen, at) };
+  const { unlinked } = found;
+  return { ...chosen, at, rows, files: files.length, unlinked, untold: await tellProvider(plan, chosen, at) };
 }

@@ -18,6 +18,7 @@ const looked: Looked = {
     madeAt: hoursAgo(1_000),
     logAt: hoursAgo(0),
     logLockWaiting: 0,
+    unlinked: { lines: 0, since: null },
   },
   disk: { freeBytes: 100 * GB, totalBytes: 500 * GB },
   providers: [],

@@ -50,6 +50,8 @@ const seconds = (at: Date | null): number | null => (at === null ? null : at.get
 /** A figure that is not known is not there, rather than 0. */
 const GAUGES_OF_FACTS = {
   ventanilla_log_lock_waiting: 'Statements that wait for the activity log, of all providers',
+  ventanilla_log_unlinked: 'Lines of changes that are not in the chain of the activity log yet',
+  ventanilla_log_unlinked_oldest_timestamp_seconds: 'When the oldest of them was written',
   ventanilla_mails_waiting: 'Mails in the queue',
   ventanilla_mails_failing: 'Mails in the queue that a mail server did not take at least once',
   ventanilla_mails_oldest_timestamp_seconds: 'When the oldest mail of the queue was asked for',
@@ -66,6 +68,8 @@ const GAUGES_OF_FACTS = {
 
 const ofFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, number | null> => ({
   ventanilla_log_lock_waiting: facts.logLockWaiting,
+  ventanilla_log_unlinked: facts.unlinked.lines,
+  ventanilla_log_unlinked_oldest_timestamp_seconds: seconds(facts.unlinked.since),
   ventanilla_mails_waiting: facts.mails.waiting,
   ventanilla_mails_failing: facts.mails.failing,
   ventanilla_mails_oldest_timestamp_seconds: seconds(facts.mails.oldestAt),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { linkLines } from '../commands/log/link-lines.ts';
 import { describeFault } from '../http/answers/error-handler.ts';
 import { type Post, alertRound } from './alert-round.ts';
 import { leavePresence, tellPresence } from './presence.ts';
@@ -10,6 +11,8 @@ export interface WatchPlan extends Watched {
   readonly log: FastifyBaseLogger;
 }
 
+/** Lines of the log that a provider left behind when it died, its own or another's. */
+const LINK_EVERY_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
 /** The first one is soon, for whoever restarts because of an alert. */
 const ALERTS_FIRST_MS = 60_000;
@@ -35,7 +38,8 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
 }
 
 /**
- * Gives signs of life, and looks whether somebody has to be told, as long as the provider works.
+ * Gives signs of life, links lines of the log that were left behind, and looks whether somebody has to be told, as long as the
+ * provider works.
  * @returns what ends it, and takes the sign of life away
  */
 export function startWatch(plan: WatchPlan): () => Promise<void> {
@@ -49,8 +53,11 @@ export function startWatch(plan: WatchPlan): () => Promise<void> {
     () => alertRound(plan, plan.post, log, new Date()),
     say('nobody could be told how the server stands'),
   );
+  const linking = repeat(() => linkLines(db), say('lines of the activity log wait to be linked'));
   presence.start();
+  linking.start();
   const timers = [
+    setInterval(linking.start, LINK_EVERY_MS),
     setInterval(presence.start, PRESENCE_EVERY_MS),
     setTimeout(alerts.start, ALERTS_FIRST_MS),
     setInterval(alerts.start, ALERTS_EVERY_MS),
@@ -64,7 +71,7 @@ export function startWatch(plan: WatchPlan): () => Promise<void> {
       await leavePresence(db, program).catch(say('the provider could not say that it stops'));
     };
     await Promise.race([
-      Promise.all([leave(), alerts.settled()]),
+      Promise.all([leave(), alerts.settled(), linking.settled()]),
       pause(END_WITHIN_MS, null, { ref: false }),
     ]);
   };

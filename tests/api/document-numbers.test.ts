@@ -68,7 +68,7 @@ const counted = (prefix: string, year: number, last: number) =>
 /** Signatures that have their number and wait for the end of the log, as those that are refused do. */
 const numbered = async (): Promise<number[]> => {
   const { rows } = await watcher.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+    `select pid from pg_stat_activity where datname = current_database() and wait_event = 'relation'
       and pid in (select pid from pg_locks where relation = 'document_counters'::regclass)`,
   );
   return rows.map(({ pid }) => pid);
@@ -83,13 +83,13 @@ async function breakNumbered(): Promise<number> {
   return pids.length;
 }
 
-/** Nobody's line comes into the log meanwhile, so that who has a number goes on having it. The statuses are awaited after. */
+/** Nobody's line is written meanwhile, so that who has a number goes on having it. The statuses are awaited after. */
 async function withTheLogHeld(
   work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
 ): Promise<{ broken: number; statuses: number[] }> {
   const holder = await watcher.connect();
   await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock(727004)');
+  await holder.query('lock table activity_unlinked in exclusive mode');
   let begun: Awaited<ReturnType<typeof work>>;
   try {
     begun = await work();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { FileStore } from '#server/files/store.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
@@ -95,6 +96,18 @@ async function problemsOfCounts(
   );
 }
 
+const LINKED_WITHIN_MS = 15_000;
+
+/** A provider that was killed leaves lines of the log, which its next start or another provider links. */
+async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
+  for (const began = Date.now(); ; await pause(100)) {
+    const { rows } = await pool.query<{ n: number }>('select count(*)::integer as n from activity_unlinked');
+    if (rows[0]?.n === 0) return [];
+    if (Date.now() > began + LINKED_WITHIN_MS)
+      return [`${rows[0]?.n ?? 0} lines of the log were never linked`];
+  }
+}
+
 /** Compares what is there with what was acknowledged: nothing lost, nothing twice, nothing half. */
 export async function verify(
   { pool, files }: { readonly pool: Pool; readonly files: FileStore },
@@ -102,6 +115,7 @@ export async function verify(
   visits: readonly Acknowledged[],
 ): Promise<Found> {
   const problems = [
+    ...(await problemsOfUnlinked(pool)),
     ...(await problemsOfCounts(pool, before, visits)),
     ...(await problemsOfFiles(pool, files)),
     ...(await problemsOfChain(pool)),

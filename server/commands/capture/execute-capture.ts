@@ -11,7 +11,8 @@ import {
   findStored,
   inProgress,
 } from './execute-once.ts';
-import { type ActivityEntry, type Recorded, activityStatement } from '../log/record-activity.ts';
+import { linked } from '../log/link-lines.ts';
+import { type ActivityEntry, type Recorded, unlinkedStatement } from '../log/record-activity.ts';
 import { consentStatement } from './record-consent.ts';
 
 /** The file that a capture brings. */
@@ -84,7 +85,7 @@ const executionOf =
     if (!recorded) return null;
     const { answer, entry, also = [], last = [] } = recorded;
     const lines = (entry ? [entry, ...also] : also).map((line) =>
-      activityStatement(tx, traceOfCapture(capture), attributed(line, capture)),
+      unlinkedStatement(tx, traceOfCapture(capture), attributed(line, capture)),
     );
     return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };
@@ -149,6 +150,7 @@ export async function executeCapture<Answer extends object, Made>(
     const execution = executionOf(attempt, (tx, capture) => command(tx, capture, ready.made));
     const outcome = await execute(db, attempt.once, execution);
     if (!outcome) throw new Error('A capture that is never ready');
+    await linked(db);
     return outcome;
   });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
+import { type ActivityEntry, recordUnlinked } from '../log/record-activity.ts';
 import type { IfMatch } from '../rows/row-revision.ts';
 
 /** A doctor's change of one evaluation of the branch. */
@@ -70,6 +70,6 @@ export async function concludeChange(
 ): Promise<FoundEvaluation> {
   const found = await findEvaluation(tx, branchId, evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
-  if (entry) await recordActivity(tx, trace, { ...entry, evaluationId });
+  if (entry) await recordUnlinked(tx, trace, { ...entry, evaluationId });
   return found;
 }

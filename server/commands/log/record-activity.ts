@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { ActivityAction, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Executor } from '../../database/connection/client.ts';
+import type { Executor, Transaction } from '../../database/connection/client.ts';
 import type { Statement } from '../../database/connection/transaction.ts';
-import { type ActivityDetail, activity } from '../../database/tables/activity.ts';
+import { type ActivityDetail, activity, activityUnlinked } from '../../database/tables/activity.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 
 export interface ActivityEntry {
@@ -40,13 +40,18 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLine) => ({
   detail: entry.detail ?? {},
 });
 
-/** The statement that writes a line. It holds up every other line until its transaction ends: it has to be the last one. */
-export const activityStatement = (db: Executor, trace: Trace, entry: ActivityEntry) =>
-  db.insert(activity).values(toRow([trace, entry]));
+/** The statement that writes the line of a change. Whoever commits it has it linked then (link-lines.ts). */
+export const unlinkedStatement = (db: Executor, trace: Trace, entry: ActivityEntry) =>
+  db.insert(activityUnlinked).values(toRow([trace, entry]));
+
+/** Writes the line of a change, as `unlinkedStatement`. */
+export async function recordUnlinked(tx: Transaction, trace: Trace, entry: ActivityEntry): Promise<void> {
+  await unlinkedStatement(tx, trace, entry);
+}
 
 /**
- * Writes lines of the log, in this order. They hold up every other line until their transaction ends, so it has to be
- * the last statement before the commit.
+ * Writes lines into the chain itself, in this order, after all that wait to be linked. They hold up every other line until
+ * their transaction ends, so it has to be the last statement before the commit.
  */
 export async function recordActivities(db: Executor, lines: readonly ActivityLine[]): Promise<void> {
   if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));

@@ -76,6 +76,30 @@ select count(*) filter (where line.hash <> activity_hash(line)
     from activity_head head left join activity newest on newest.sequence = head.sequence) as cut
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
+/** Lines of changes that were committed and not linked yet when the copy was made: the next start links them. */
+export interface Unlinked {
+  readonly lines: number;
+  /** When the oldest of them was written. */
+  readonly since: Date | null;
+}
+
+const UNLINKED = `
+select count(*)::integer as lines, min(written_at) as since,
+  (count(*) filter (where digest <> unlinked_digest(line)))::integer as changed
+from activity_unlinked line`;
+
+async function readUnlinked(client: Client): Promise<Unlinked & { readonly changed: number }> {
+  const none = { lines: 0, since: null, changed: 0 };
+  if ((await thoseThere(client, ['activity_unlinked'])).length === 0) return none;
+  const { rows } = await client.query<Unlinked & { changed: number }>(UNLINKED);
+  return rows[0] ?? none;
+}
+
+export async function unlinkedLines(client: Client): Promise<Unlinked> {
+  const { lines, since } = await readUnlinked(client);
+  return { lines, since };
+}
+
 interface Chain {
   broken: number;
   missing: number;
@@ -107,7 +131,10 @@ export async function problemsOfDatabase(
     return there < rows || (isExact && there > rows) ? [`${table}: ${there} filas, y había ${rows}`] : [];
   });
   const { rows } = await client.query<Chain>(CHAIN, [expected.log.sequence]);
-  return [...counts, ...problemsOfChain(rows[0], expected)];
+  const { changed } = await readUnlinked(client);
+  const waiting =
+    changed > 0 ? [`${changed} líneas del registro de actividad sin enlazar fueron cambiadas`] : [];
+  return [...counts, ...problemsOfChain(rows[0], expected), ...waiting];
 }
 
 /** table → its files. */

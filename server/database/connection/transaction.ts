@@ -39,8 +39,8 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
   );
 
 /**
- * A transaction whose last statements go to the database together with the commit: what they lock, the end of the log above
- * all, is not held while this program is busy with something else between them. Either all of it is there or nothing.
+ * A transaction whose last statements go to the database together with the commit: what they lock is not held while this
+ * program is busy with something else between them. Either all of it is there or nothing.
  */
 export async function endTogether<Result>(
   db: Database,

@@ -43,7 +43,8 @@ async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
 
 /**
  * Whether these lines, those beside them and the newest one still have the hashes that they were written with, each
- * chained to the one before, none missing, and the newest one the one that is anchored.
+ * chained to the one before, none missing, and the newest one the one that is anchored; and those that wait to be linked are
+ * as they were written.
  */
 async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute<{ intact: boolean }>(sql`
@@ -55,7 +56,7 @@ async function isIntact(db: Executor, sequences: readonly number[]): Promise<boo
       line.sequence is not null and line.hash = activity_hash(line)
         and line.prev_hash is not distinct from case when number = 1 then activity_genesis() else before.hash end
         and (number < head.sequence or line.hash = head.hash)
-    ), true) as intact
+    ), true) and not exists (select from activity_unlinked waiting where digest <> unlinked_digest(waiting)) as intact
     from near
     cross join activity_head head
     left join activity line on line.sequence = number

@@ -28,9 +28,11 @@ export interface SystemFacts {
   readonly logAt: Date | null;
   /** How many statements wait for the log's lock, of all providers. */
   readonly logLockWaiting: number;
+  /** Lines of changes that are not in the chain yet, and since when the oldest waits. */
+  readonly unlinked: { readonly lines: number; readonly since: Date | null };
 }
 
-/** The lock of `activity`'s trigger (0003_activity_anchor.sql), as pg_locks writes it. */
+/** The lock of `activity`'s triggers and of link_activity (0024_unlinked_lines.sql), as pg_locks writes it. */
 const LOG_LOCK = 727_004;
 
 const FACTS = `
@@ -47,8 +49,10 @@ select
   (select at from activity order by sequence desc limit 1) as log_at,
   (select count(*)::integer from pg_locks
     where locktype = 'advisory' and not granted and classid = 0 and objid = ${LOG_LOCK} and objsubid = 1
-      and database = (select oid from pg_database where datname = current_database())) as log_lock_waiting
+      and database = (select oid from pg_database where datname = current_database())) as log_lock_waiting,
+  line.unlinked, line.unlinked_since
 from
+  (select count(*)::integer as unlinked, min(written_at) as unlinked_since from activity_unlinked) as line,
   (select count(*)::integer as waiting, (count(*) filter (where tries > 1))::integer as failing,
     coalesce(max(tries), 0) as most_tries, min(asked_at) as oldest_at from mails) as mail,
   (select coalesce(sum(unsent), 0)::float8 as unsent, (count(*) filter (where is_quiet))::integer as quiet,
@@ -75,6 +79,8 @@ interface Row {
   made_at: Date;
   log_at: Date | null;
   log_lock_waiting: number;
+  unlinked: number;
+  unlinked_since: Date | null;
 }
 
 const toFacts = (row: Row): SystemFacts => ({
@@ -95,6 +101,7 @@ const toFacts = (row: Row): SystemFacts => ({
   madeAt: row.made_at,
   logAt: row.log_at,
   logLockWaiting: row.log_lock_waiting,
+  unlinked: { lines: row.unlinked, since: row.unlinked_since },
 });
 
 /** One statement: the size of the database costs a look at each of its files, the rest some rows. */

@@ -14,6 +14,7 @@ import {
   withSigningPicture,
 } from '../../commands/clinical/sign-evaluation.ts';
 import { requirePassword } from '../../commands/clinical/signer.ts';
+import { linked } from '../../commands/log/link-lines.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -43,6 +44,7 @@ async function runChange(
   const { reply } = call;
   const change = changeOf(context, call);
   const found = await context.db.transaction((tx) => command(tx, change));
+  await linked(context.db);
   void reply.header('etag', evaluationTag(found));
   return found.evaluation;
 }

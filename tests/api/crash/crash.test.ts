@@ -5,8 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
+import { linkLines } from '#server/commands/log/link-lines.ts';
+import { connect } from '#server/database/connection/client.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { buildProgram } from '#tests/support/provider/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
 import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
@@ -126,6 +129,29 @@ describe('P10.8 the provider killed while a doctor signs', () => {
       expect(rowCount).toBe(1);
     },
   );
+});
+
+describe('P10.271 the provider killed between a change and the link of its line', () => {
+  it('the line is there, and is linked once by the next who comes', async () => {
+    const doctor = await provider.as('doctor');
+    const id = await readyEvaluation(provider, medicine);
+    await sendAndKill('after commit', `/evaluations/${id}/sign`, {
+      body: JSON.stringify({ doctor_id: medicine.doctors.signer }),
+      headers: { cookie: doctor.cookie, 'content-type': 'application/json' },
+    });
+    const lines = async (table: 'activity' | 'activity_unlinked') =>
+      (
+        await provider.database.pool.query<{ n: number }>(
+          `select count(*)::integer as n from ${table} where evaluation_id = $1 and action = 'evaluation_signed'`,
+          [id],
+        )
+      ).rows[0]?.n;
+    expect([await lines('activity'), await lines('activity_unlinked')]).toEqual([0, 1]);
+    const db = connect(provider.database.pool);
+    await Promise.all([linkLines(db), linkLines(db)]);
+    expect([await lines('activity'), await lines('activity_unlinked')]).toEqual([1, 0]);
+    expect(await problemsOfChain(provider.database.pool)).toEqual([]);
+  });
 });
 
 describe('S7 the provider killed while it keeps a picture', () => {

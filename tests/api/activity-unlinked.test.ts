@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ActivityList } from '#contract/records/evaluation/clinical.ts';
+import { linkLines } from '#server/commands/log/link-lines.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { systemFacts } from '#server/queries/oversight/system-facts.ts';
+import { startWatch } from '#server/watch/watch.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { lastLine, activityLines } from './support/activity.ts';
+import { type Medicine, readyEvaluation, saveNotes, seedMedicine } from './support/clinical.ts';
+import { holdLocks } from './support/locks.ts';
+import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { watchedOf } from './watch/watch-clinic.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('activity_unlinked');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+/** Whatever a test did with it, the log is whole and nothing is left beside it. */
+afterEach(async () => {
+  await linkLines(connect(provider.database.pool));
+  expect(await waiting()).toEqual([]);
+  expect(await problemsOfChain(provider.database.pool)).toEqual([]);
+});
+
+const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await provider.database.pool.query<Row>(text, values)).rows;
+/** The lines that wait, as what they were written for. */
+const waiting = async (): Promise<string[]> =>
+  (
+    await ask<{ what: string }>(
+      `select coalesce(detail ->> 'place', action) as what from activity_unlinked order by id`,
+    )
+  ).map(({ what }) => what);
+
+const COLUMNS = 'at, user_id, user_name, action, status, detail';
+const line = (table: 'activity' | 'activity_unlinked') =>
+  `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
+    'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
+/** A line as a change commits it; each of an earlier time than the one before, as by a clock that goes back. */
+const write = (place: number) => ask(line('activity_unlinked'), [place]);
+const places = async (): Promise<string[]> =>
+  (
+    await ask<{ place: string }>(
+      `select detail ->> 'place' as place from activity where detail ? 'place' order by sequence`,
+    )
+  ).map(({ place }) => place);
+const addedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = (await places()).length;
+  await work();
+  return (await places()).slice(before);
+};
+const isIntact = async () => answerOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
+
+describe('P10.270 the line of a change waits for no other change', () => {
+  it('it is committed while another writer holds the log, and those that waited are linked together, in order', async () => {
+    const ids = [
+      await readyEvaluation(provider, medicine),
+      await readyEvaluation(provider, medicine),
+      await readyEvaluation(provider, medicine),
+    ];
+    const since = await lastLine(provider);
+    const release = await holdLocks(provider, 'select pg_advisory_xact_lock(727004)');
+    const replies = await Promise.all(
+      ids.map((id) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }])),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect([await waiting(), await lastLine(provider)]).toEqual([
+      ['notes_saved', 'notes_saved', 'notes_saved'],
+      since,
+    ]);
+    const order = await ask<{ id: string }>(
+      'select evaluation_id as id from activity_unlinked order by activity_unlinked.id',
+    );
+    await release();
+    await expect.poll(waiting).toEqual([]);
+    const linked = await activityLines(provider, since);
+    expect(linked.map(({ evaluation_id: id }) => id)).toEqual(order.map(({ id }) => id));
+    expect(await ask('select distinct xmin::text from activity where sequence > $1', [since])).toHaveLength(
+      1,
+    );
+  });
+
+  it('it is in the log when the change is answered', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const since = await lastLine(provider);
+    await saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }]);
+    expect((await activityLines(provider, since)).map(({ action }) => action)).toEqual(['notes_saved']);
+  });
+
+  it('a change that is taken back leaves none, and no gap', async () => {
+    const client = await provider.database.pool.connect();
+    await client.query('begin');
+    await client.query(line('activity_unlinked'), [1]);
+    await client.query('rollback');
+    client.release();
+    expect(
+      await addedPlaces(async () => {
+        await write(2);
+        await linkLines(connect(provider.database.pool));
+      }),
+    ).toEqual(['2']);
+  });
+
+  it('it obeys the checks and references of the log, so that what is committed can be linked', async () => {
+    const rulesOf = async (table: string) =>
+      (
+        await ask<{ rule: string }>(
+          `select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')`,
+          [table],
+        )
+      )
+        .map(({ rule }) => rule)
+        // The chain's own.
+        .filter((rule) => !/sequence|hash/.test(rule));
+    const [log, unlinked] = [await rulesOf('activity'), await rulesOf('activity_unlinked')];
+    expect(log.length).toBeGreaterThan(3);
+    expect(unlinked).toEqual(expect.arrayContaining(log));
+  });
+
+  it('a line that the log would refuse is refused with its change', async () => {
+    const refused = (change: string) =>
+      expect(
+        ask(line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change), [1]),
+      );
+    await refused(`'half', jsonb_build_object('place', $1::text)`).rejects.toThrow('status_check');
+    await refused(`'done', jsonb_build_object('told_at', $1::text)`).rejects.toThrow('detail_check');
+    await expect(
+      ask(
+        `insert into activity_unlinked (${COLUMNS}) values (now(), gen_random_uuid(), 'x', 'x', 'done', '{}')`,
+      ),
+    ).rejects.toThrow('user_id_fkey');
+  });
+});
+
+describe('P10.271 a line that its provider did not link is linked once', () => {
+  it('by two hundred lines of eight who link at once', async () => {
+    const wanted = Array.from({ length: 200 }, (_, place) => String(place));
+    let linked: { n: string }[][] = [];
+    const added = await addedPlaces(async () => {
+      for (const place of wanted) await write(Number(place));
+      linked = await Promise.all(
+        Array.from({ length: 8 }, () => ask<{ n: string }>('select link_activity(1000) as n')),
+      );
+    });
+    expect(added).toEqual(wanted);
+    expect(linked.reduce((sum, [row]) => sum + Number(row?.n), 0)).toBe(200);
+  });
+
+  it('however many there are, in pieces', async () => {
+    const many = 4_500;
+    await ask(
+      `insert into activity_unlinked (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
+        'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(1, $1::integer) n`,
+      [many],
+    );
+    const since = await lastLine(provider);
+    await linkLines(connect(provider.database.pool));
+    const found = await ask<{ place: string; transaction: string }>(
+      `select detail ->> 'place' as place, xmin::text as transaction from activity where sequence > $1 order by sequence`,
+      [since],
+    );
+    expect(found.map(({ place }) => place)).toEqual(
+      Array.from({ length: many }, (_, index) => String(index + 1)),
+    );
+    expect(new Set(found.map(({ transaction }) => transaction)).size).toBe(3);
+  });
+
+  it('after a linking that was broken off before its commit', async () => {
+    const { pool } = provider.database;
+    await write(1);
+    await write(2);
+    const added = await addedPlaces(async () => {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query('select link_activity(1000)');
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await ask('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      client.release(true);
+      expect(await waiting()).toEqual(['1', '2']);
+      await ask('select link_activity(1000)');
+    });
+    expect(added).toEqual(['1', '2']);
+  });
+
+  it('by a provider that starts', async () => {
+    await write(1);
+    const log = provider.app.log;
+    const end = startWatch({ ...watchedOf(provider.database.pool), post: null, log });
+    await expect.poll(waiting).toEqual([]);
+    await end();
+    expect((await places()).at(-1)).toBe('1');
+  });
+});
+
+describe('P10.272 a line is guarded before it is linked', () => {
+  it('it is neither changed nor taken away, not even by the program', async () => {
+    await write(1);
+    for (const statement of [
+      `update activity_unlinked set user_name = 'Otro'`,
+      'delete from activity_unlinked',
+      'truncate activity_unlinked',
+    ])
+      await expect(ask(statement)).rejects.toThrow('append-only');
+    expect(await waiting()).toEqual(['1']);
+  });
+
+  /** As somebody who owns the database would. */
+  async function tamper(statement: string): Promise<void> {
+    const client = await provider.database.pool.connect();
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+    client.release(true);
+  }
+
+  it('one that was changed is told of, never linked, and holds up nobody', async () => {
+    await write(1);
+    await write(2);
+    const ofFirst = `where detail ->> 'place' = '1'`;
+    await tamper(`update activity_unlinked set user_name = 'Otro' ${ofFirst}`);
+    expect(await isIntact()).toBe(false);
+    expect(await addedPlaces(() => linkLines(connect(provider.database.pool)))).toEqual(['2']);
+    expect([await waiting(), await isIntact()]).toEqual([['1'], false]);
+    await tamper(`update activity_unlinked set user_name = 'Nadie Prueba' ${ofFirst}`);
+    expect(await addedPlaces(() => linkLines(connect(provider.database.pool)))).toEqual(['1']);
+    expect(await isIntact()).toBe(true);
+  });
+
+  it('the anchor follows the lines that are there, and no others', async () => {
+    for (const change of ['sequence + 1', 'sequence - 1', 'sequence'])
+      await expect(ask(`update activity_head set sequence = ${change}`)).rejects.toThrow('one by one');
+  });
+});
+
+describe('P10.273 no line gets a number before one that was committed earlier', () => {
+  it('a line that an older version writes links those that wait before its own', async () => {
+    expect(
+      await addedPlaces(async () => {
+        await write(1);
+        await write(2);
+        await ask(line('activity'), [3]);
+        await write(4);
+        await ask(line('activity'), [5]);
+      }),
+    ).toEqual(['1', '2', '3', '4', '5']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('many lines of one statement come behind each other', async () => {
+    await write(1);
+    const added = await addedPlaces(() =>
+      ask(
+        `insert into activity (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
+          'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(2, 500) n`,
+      ),
+    );
+    expect(added).toEqual(Array.from({ length: 500 }, (_, index) => String(index + 1)));
+  });
+});
+
+describe('P10.274 lines that wait to be linked are told', () => {
+  it('how many, and since when, to who reads the figures', async () => {
+    const { pool } = provider.database;
+    const facts = async () => (await systemFacts(pool, new Date())).unlinked;
+    expect(await facts()).toEqual({ lines: 0, since: null });
+    await write(1);
+    await write(2);
+    const [first] = await ask<{ at: Date }>('select min(written_at) as at from activity_unlinked');
+    expect(await facts()).toEqual({ lines: 2, since: first?.at });
+  });
+});
