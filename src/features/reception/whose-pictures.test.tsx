@@ -71,6 +71,7 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     await userEvent.click(await confirmButton());
     const keep = await button('Sí, conservar');
     await waitFor(() => expect(document.activeElement).toBe(keep));
+    expect(screen.getByText('Responde primero de quién son la foto y la firma.')).toBeTruthy();
     expect(await entries()).toHaveLength(0);
 
     await userEvent.click(keep);

@@ -23,3 +23,16 @@ it('P5.5 another form is said to be that', () => {
   expect(screen.getByText(FORM)).toBeTruthy();
   expect(screen.queryByText(NO_DAY)).toBeNull();
 });
+
+it('P10.56 a year before those that are taken is said to be that; what is wrong is said once', () => {
+  const { unmount } = show('1850-01-01');
+  expect(screen.getByText('Revisa el año. Ejemplo: 1985-03-20.')).toBeTruthy();
+  expect(screen.queryByText(NO_DAY)).toBeNull();
+  unmount();
+  const field = (
+    <BirthDateField value="2099-01-01" error="Está mal" warning="Revísala" onChange={() => undefined} />
+  );
+  renderScreen(field);
+  expect(screen.getByText('Está mal')).toBeTruthy();
+  expect(screen.queryByText('Revísala')).toBeNull();
+});

@@ -13,6 +13,16 @@ interface BirthDateFieldProps {
 }
 
 const NO_DAY = 'Ese día no existe. Ejemplo: 1985-03-20.';
+const NO_YEAR = 'Revisa el año. Ejemplo: 1985-03-20.';
+/** What the provider takes (contract/primitives.ts). */
+const FIRST_YEAR = '1900';
+
+const whatIsNoDay = (value: string): string => (value < FIRST_YEAR ? NO_YEAR : NO_DAY);
+
+function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'value' | 'error' | 'warning'>) {
+  if (error !== undefined) return undefined;
+  return isNoDay(value) ? whatIsNoDay(value) : warning;
+}
 
 /** Text, not a calendar: nobody scrolls back forty years with a line at the desk. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
@@ -28,9 +38,9 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       data-path="birthDate"
       autoComplete="off"
       spellCheck={false}
-      // The form is right, the day is not: that alone is said.
-      error={error !== undefined && isNoDay(value) ? NO_DAY : error}
-      description={error === undefined && isNoDay(value) ? NO_DAY : warning}
+      // The form is right, the day is not: that alone is said, and once.
+      error={error !== undefined && isNoDay(value) ? whatIsNoDay(value) : error}
+      description={descriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
       onChange={(event) => onChange(typedBirthDate(value, event.currentTarget.value))}

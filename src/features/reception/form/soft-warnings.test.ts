@@ -14,6 +14,7 @@ describe('P10.2 soft warnings', () => {
 
   it('point out a cédula of nine digits, dots or not', () => {
     expect(softWarnings({ ...adult, identificationNumber: '999.900.001' }, TODAY).document).toHaveLength(1);
+    expect(softWarnings({ ...adult, identificationNumber: '99990000123' }, TODAY).document).toHaveLength(1);
     expect(
       softWarnings({ ...adult, identificationType: 'CE', identificationNumber: '999900001' }, TODAY).document,
     ).toEqual([]);

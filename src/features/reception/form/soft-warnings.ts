@@ -4,6 +4,8 @@ import type { RegistrationForm } from '#domain/registration.ts';
 
 /** No Colombian cédula has nine digits: older ones have up to eight, the present ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
+/** A NUIP, the longest there is. */
+const LONGEST = 10;
 const OLDEST_YEARS = 110;
 const OF_AGE_YEARS = 18;
 
@@ -24,6 +26,8 @@ function documentWarnings({ identificationType: type, identificationNumber }: Wa
     warnings.push('La tarjeta de identidad solo lleva números. Revisa el número.');
   if (type === 'CC' && /^\d+$/.test(number) && number.length === NEVER_ISSUED_LENGTH)
     warnings.push('Las cédulas no tienen 9 dígitos. Revisa el número.');
+  if (type === 'CC' && /^\d+$/.test(number) && number.length > LONGEST)
+    warnings.push(`Las cédulas tienen hasta ${LONGEST} dígitos. Revisa el número.`);
   return warnings;
 }
 

@@ -208,7 +208,7 @@ export function PatientStep(props: PatientStepProps) {
           ))}
         </Notices>
         {/* In its place from the beginning: the fields below stay where they are when an answer comes by itself. */}
-        <p className="patient-hint">
+        <p className="patient-hint" data-quiet={identificationNumber.trim() !== '' || undefined}>
           Con el número completo, aquí aparece quién es y a qué vino la última vez.
         </p>
       </div>

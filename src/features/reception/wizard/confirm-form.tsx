@@ -12,6 +12,8 @@ import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
+const WHOSE_FIRST = 'Responde primero de quién son la foto y la firma.';
+
 interface ConfirmFormProps {
   branchId: string;
   draftKey: DraftKey;
@@ -66,6 +68,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const confirming = useWizardConfirm(props);
   const { state, confirm, cancel } = confirming;
   const missing = useMissingPictures(wizard.captures, confirming);
+  const [isAnswerAsked, setAnswerAsked] = useState(false);
   const busy = state.name === 'busy';
   const { elsewhere } = wizard.draft;
 
@@ -73,6 +76,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     event.preventDefault();
     if (elsewhere) return;
     if (wizard.step < 2) return void wizard.next();
+    setAnswerAsked(wizard.question !== null);
     if (wizard.question) return focusOn(WHOSE_PLACE);
     missing.say();
     if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
@@ -85,7 +89,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
         {title}
         <div inert={busy || elsewhere || wizard.isParking}>{fields}</div>
         <Notices>
-          {missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
+          {wizard.step === 2 && missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
+          {isAnswerAsked && wizard.question && <Notice kind="error">{WHOSE_FIRST}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </Notices>
         {!elsewhere && (
