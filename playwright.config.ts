@@ -49,7 +49,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
     {
       // The desk's, the doctor's and the administration's tests at a provider of the base contract alone (S23).
       name: 'stripped',
-      testMatch: 'e2e/{desk,made-elsewhere,doctor,administration}.spec.ts',
+      testMatch: 'e2e/{desk,made-elsewhere,doctor,today,administration}.spec.ts',
       grepInvert: /@firefox/,
       ...(thorough ? {} : { grep: /@stripped/ }),
       use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },
