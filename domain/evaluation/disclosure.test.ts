@@ -39,6 +39,18 @@ describe('P10.9 the concept says of SVE the programme alone', () => {
   ])('%j is %j', (note, said) => {
     expect(surveillanceOf(note)).toBe(said);
   });
+
+  it.each([
+    ['SVE auditivo: egresa', 'No'],
+    ['SVE osteomuscular: no requiere.', 'No'],
+    ['SVE osteomuscular: ingresa.', 'osteomuscular'],
+    ['SVE osteomuscular: ingresa. SVE auditivo: egresa.', 'osteomuscular'],
+    ['SVE auditivo: no aplica; SVE visual: ingresa', 'visual'],
+    ['Incluir en SVE visual, otros: ninguno', 'visual'],
+    ['Se incluye en SVE visual: no por ahora en auditivo', 'visual'],
+  ])('P10.262 what stands after the colon is said of the programme before it: %j is %j', (note, said) => {
+    expect(surveillanceOf(note)).toBe(said);
+  });
 });
 
 describe('P10.9 the concept says of EPS and ARL that they are needed, and not why', () => {
@@ -51,6 +63,8 @@ describe('P10.9 the concept says of EPS and ARL that they are needed, and not wh
     ['No controla la tensión, remitir a EPS', 'Requiere valoración por EPS/ARL'],
     ['Se descarta manejo por EPS', 'No requiere'],
     ['No requiere ARL. Control por EPS: hipertensión', 'Requiere valoración por EPS/ARL'],
+    ['EPS: no requiere. ARL: ninguno', 'No requiere'],
+    ['EPS: no requiere. ARL: valoración', 'Requiere valoración por EPS/ARL'],
   ])('%j is %j', (note, said) => {
     expect(referralOf(note)).toBe(said);
   });

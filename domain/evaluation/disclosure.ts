@@ -29,6 +29,7 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['biológico', /\bbiologic/],
   ['voz', /\bvoz\b/],
 ];
+export const PROGRAMME_NAMES: readonly string[] = PROGRAMMES.map(([name]) => name);
 
 /** A clause that says there is nothing to do: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
 const NOTHING =
@@ -38,11 +39,23 @@ const NOTHING =
 const CLAUSE_ENDS =
   /[;:]+|\.(?: |$)|,? (?:pero|aunque) |, ?(?=(?:no|se|remit|requier|inclu|ingres|solicit|control|valorac)\w*\b)/;
 
+const SENTENCE_ENDS = /;+|\.(?: |$)/;
+const ASKS = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
+
+/** 'SVE auditivo: egresa', 'EPS: no requiere': what stands after the colon is said of what stands before it. */
+function isDenied(sentence: string): boolean {
+  const colon = sentence.lastIndexOf(':');
+  const head = sentence.slice(0, Math.max(colon, 0));
+  return colon > 0 && !ASKS.test(head) && NOTHING.test(sentence.slice(colon + 1).trim());
+}
+
 /** The clauses, folded, that ask for something. */
 const requests = (note: string): string[] =>
   note
     .split('\n')
-    .flatMap((line) => foldText(line).split(CLAUSE_ENDS))
+    .flatMap((line) => foldText(line).split(SENTENCE_ENDS))
+    .filter((sentence) => !isDenied(sentence))
+    .flatMap((sentence) => sentence.split(CLAUSE_ENDS))
     .map((clause) => clause.trim().replace(/^no, /, 'no '))
     .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
 

@@ -40,6 +40,25 @@ describe('P10.6 what was typed', () => {
   });
 });
 
+describe('P10.263 a line that is being put together beside a note', () => {
+  const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
+
+  it('is kept as what is typed is, and counts as a change until it is written or given up', () => {
+    const sheet = sheets.beginLine(emptyWorksheet, 'restricciones', line);
+    expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
+    expect(sheets.isChanged(sheet, 'notes')).toBe(true);
+    expect(sheets.isChanged(sheet, 'results')).toBe(false);
+    expect(sheets.unfinishedNotes(sheets.rebase(sheet, evaluation('Apta')))).toEqual(['restricciones']);
+    expect(sheets.isEmptySheet(sheets.beginLine(sheet, 'restricciones', null))).toBe(true);
+  });
+
+  it('one without a word has lost nothing when it goes', () => {
+    const sheet = sheets.beginLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
+    expect(sheets.unfinishedNotes(sheet)).toEqual([]);
+    expect(sheets.isEmptySheet(sheet)).toBe(true);
+  });
+});
+
 describe('P10.6 two doctors on one evaluation', () => {
   it('the other one changed another text: nothing to choose', () => {
     const sheet = typed('Apta');

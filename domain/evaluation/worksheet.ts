@@ -2,6 +2,7 @@ import type { SaveExamOrdersBody, SaveNotesBody } from '#contract/records/evalua
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { mergeText } from './merge.ts';
+import type { BegunLine } from './note-lines.ts';
 
 /**
  * What a doctor has typed on one evaluation and not saved. Only texts that differ from what the provider has are in
@@ -30,6 +31,8 @@ export interface AddedExam {
 export interface Worksheet {
   readonly texts: Readonly<Partial<Record<TextKey, TypedText>>>;
   readonly added: readonly AddedExam[];
+  /** Lines that are being put together beside a note and do not stand in it yet. */
+  readonly begun?: Readonly<Partial<Record<NoteType, BegunLine>>> | undefined;
 }
 
 export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
@@ -131,6 +134,12 @@ export const removeExam = (sheet: Worksheet, examId: string): Worksheet => ({
   added: sheet.added.filter((exam) => exam.examId !== examId),
 });
 
+/** Null takes it away: it stands in the note now, or is given up. */
+export function beginLine(sheet: Worksheet, type: NoteType, line: BegunLine | null): Worksheet {
+  const { [type]: _before, ...others } = sheet.begun ?? {};
+  return { ...sheet, begun: line === null ? others : { ...others, [type]: line } };
+}
+
 export type Section = 'results' | 'notes';
 const PREFIX: Record<Section, string> = { results: 'result:', notes: 'note:' };
 
@@ -143,8 +152,13 @@ const typedIn = (sheet: Worksheet, section: Section): [TextKey, TypedText][] =>
 export const conflictsIn = (sheet: Worksheet, section: Section): TextKey[] =>
   typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
+/** Notes beside which a line was begun that whoever typed it may take for written. */
+export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
+  NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
+
 export const isChanged = (sheet: Worksheet, section: Section): boolean =>
-  typedIn(sheet, section).length > 0 || (section === 'results' && sheet.added.length > 0);
+  typedIn(sheet, section).length > 0 ||
+  (section === 'results' ? sheet.added.length > 0 : unfinishedNotes(sheet).length > 0);
 
 export const isEmptySheet = (sheet: Worksheet): boolean =>
   !isChanged(sheet, 'results') && !isChanged(sheet, 'notes');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, calendarDay } from './calendar.ts';
+import { ageOn, calendarDay, dayWritten, writtenDay } from './calendar.ts';
 import { dayAndTime, exactDayAndTime } from './words.ts';
 
 describe('P10.11 calendar days on paper', () => {
@@ -18,6 +18,24 @@ describe('P10.11 calendar days on paper', () => {
     ['', '2026-03-12T17:00:00Z', null],
   ])('born %s, at %s: %s years in Bogotá', (born, at, age) => {
     expect(ageOn(born, Date.parse(at))).toBe(age);
+  });
+});
+
+describe('P10.260 a day within a sentence', () => {
+  it.each([
+    ['2026-12-01', '1 dic 2026'],
+    ['2027-03-31', '31 mar 2027'],
+    ['2030-09-09', '9 sep 2030'],
+  ])('%s is %s, and back', (day, words) => {
+    expect(writtenDay(day)).toBe(words);
+    expect(dayWritten(words)).toBe(day);
+  });
+
+  it('what is no day is none', () => {
+    expect(writtenDay('')).toBeNull();
+    expect(writtenDay('2026-13-01')).toBeNull();
+    expect(dayWritten('1 enero 2026')).toBeNull();
+    expect(dayWritten('')).toBeNull();
   });
 });
 

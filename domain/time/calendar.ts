@@ -21,3 +21,19 @@ export function ageOn(birthDate: string, instant: number): number | null {
   const age = Number(year) - Number(born[0]) - (isBefore ? 1 : 0);
   return age < 0 ? null : age;
 }
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+
+/** `2026-12-01` is `1 dic 2026`, as it is written into a sentence; null for what is not a day. */
+export function writtenDay(day: string): string | null {
+  const read = parts(day);
+  const month = read && MONTHS[Number(read[1]) - 1];
+  return month ? `${Number(read[2])} ${month} ${read[0]}` : null;
+}
+
+/** `1 dic 2026` is `2026-12-01`; null for anything else. */
+export function dayWritten(text: string): string | null {
+  const [, day = '', name = '', year = ''] = /^(\d{1,2}) ([a-z]{3}) (\d{4})$/.exec(text) ?? [];
+  const month = MONTHS.indexOf(name) + 1;
+  return month === 0 ? null : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

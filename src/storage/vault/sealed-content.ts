@@ -141,6 +141,12 @@ export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
     z.array(z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text })),
     [],
   ),
+  begun: z.optional(
+    z.record(
+      z.string(),
+      z.looseObject({ subject: Text, from: Text, to: Text, isPermanent: z._default(z.boolean(), false) }),
+    ),
+  ),
 });
 
 const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));

@@ -5,6 +5,7 @@ import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ClinicalText } from './clinical-text.tsx';
+import { NoteHelpers } from './lines/note-helpers.tsx';
 import { NotePhrases } from './note-phrases.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Saving } from '../state/use-saving.ts';
@@ -27,6 +28,7 @@ export const NotesCard = ({ context }: { context: EvaluationContext }) => (
         <div key={type}>
           <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
           <NotePhrases context={context} type={type} />
+          <NoteHelpers context={context} type={type} />
         </div>
       ))}
     </div>

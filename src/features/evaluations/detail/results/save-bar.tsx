@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { isChanged } from '#domain/evaluation/worksheet.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { isChanged, unfinishedNotes } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { useSaving, type SaveState, type Saving } from '../state/use-saving.ts';
@@ -13,11 +14,23 @@ interface SaveBarProps<Body> {
   saving: Saving<Body>;
 }
 
-const Failure = ({ state }: { state: SaveState }) => {
+interface FailureProps {
+  state: SaveState;
+  /** Names of the notes beside which a line waits. */
+  unfinished: readonly string[];
+}
+
+const Failure = ({ state, unfinished }: FailureProps) => {
   if (state.name === 'conflict')
     return (
       <Notice kind="warn" title="Hay textos que otra persona cambió también.">
         Elige en cada uno cuál queda y guarda de nuevo.
+      </Notice>
+    );
+  if (state.name === 'unfinished' && unfinished.length > 0)
+    return (
+      <Notice kind="warn" title={`Falta terminar un renglón en ${unfinished.join(', ')}.`}>
+        Agrégalo al texto o cancélalo, y guarda de nuevo.
       </Notice>
     );
   if (state.name !== 'failed') return null;
@@ -49,7 +62,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hint = disabledReason ?? whereabouts(changed, typing.kept);
   return (
     <>
-      <Failure state={state} />
+      <Failure state={state} unfinished={unfinishedNotes(typing.sheet).map((type) => NOTE_LABELS[type])} />
       <CardBar>
         <p id={hintId} className="save-hint">
           {hint}

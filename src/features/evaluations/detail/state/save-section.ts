@@ -2,6 +2,7 @@ import {
   conflictsIn,
   isChanged,
   rebase,
+  unfinishedNotes,
   type Section,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
@@ -30,6 +31,8 @@ export type SaveOutcome<Body> =
   | { readonly type: 'settled' }
   /** A person has to choose between two texts first. */
   | { readonly type: 'conflict' }
+  /** A line beside a note has to be written into it or given up first. */
+  | { readonly type: 'unfinished' }
   /** The evaluation changes faster than one can save. */
   | { readonly type: 'busy' };
 
@@ -41,6 +44,7 @@ export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<Sav
   let { sheet, held } = attempt;
   for (let turn = 0; turn < TURNS; turn += 1) {
     if (conflictsIn(sheet, attempt.section).length > 0) return { type: 'conflict' };
+    if (attempt.section === 'notes' && unfinishedNotes(sheet).length > 0) return { type: 'unfinished' };
     if (!isChanged(sheet, attempt.section)) return { type: 'settled' };
     const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet);
     if (result.type !== 'stale') return { ...result, sent: sheet, held };

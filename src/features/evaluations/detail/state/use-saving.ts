@@ -13,6 +13,7 @@ export type SaveState =
   | { readonly name: 'idle' }
   | { readonly name: 'saving' }
   | { readonly name: 'conflict' }
+  | { readonly name: 'unfinished' }
   | { readonly name: 'failed'; readonly text: string; readonly details: Refusal['details'] };
 
 export interface Saving<Body> {
@@ -38,7 +39,8 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
     case 'settled':
       return IDLE;
     case 'conflict':
-      return { name: 'conflict' };
+    case 'unfinished':
+      return { name: outcome.type };
     case 'busy':
       return failed(`${fallback} Alguien más está guardando esta evaluación; inténtalo de nuevo.`);
     case 'session_ended':

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BegunLine } from './note-lines.ts';
+import { readRestriction, restrictionLine, restrictionProblems } from './restriction.ts';
+
+const begun = (patch: Partial<BegunLine> = {}): BegunLine => ({
+  subject: 'sin trabajo en alturas',
+  from: '2026-12-01',
+  to: '2027-03-01',
+  isPermanent: false,
+  ...patch,
+});
+
+describe('P10.260 a restriction with how long it holds', () => {
+  it('P10.260 is one plain sentence', () => {
+    expect(restrictionLine(begun())).toBe('Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.');
+    expect(restrictionLine(begun({ isPermanent: true }))).toBe(
+      'Sin trabajo en alturas, permanente desde el 1 dic 2026.',
+    );
+  });
+
+  it.each<[string, Partial<BegunLine>, object]>([
+    ['a day as first and last', { to: '2026-12-01' }, {}],
+    ['one that stays has no end', { to: '', isPermanent: true }, {}],
+    ['an end left behind that stays says nothing', { to: '2020-01-01', isPermanent: true }, {}],
+    ['nothing is restricted', { subject: ' . ' }, { subject: 'missing' }],
+    ['no end', { to: '' }, { to: 'missing' }],
+    ['no beginning', { from: '' }, { from: 'missing' }],
+    ['an end before the beginning', { to: '2026-11-30' }, { to: 'before_from' }],
+    ['a year that is being typed', { to: '0202-03-01' }, { to: 'no_day' }],
+    ['a day that is none', { from: '2026-02-30' }, { from: 'no_day' }],
+    ['a year that nobody means', { to: '9999-12-31' }, { to: 'no_day' }],
+  ])('P10.260 %s: what keeps it from being written', (_what, patch, problems) => {
+    expect(restrictionProblems(begun(patch))).toEqual(problems);
+  });
+
+  it('P10.260 is read from the text again, whatever is restricted and for whichever days', () => {
+    const day = fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const subject = fc.stringMatching(/^[A-Z][a-z, ]{0,20}[a-z]$/).map((text) => text.replace(/\s+/g, ' '));
+    fc.assert(
+      fc.property(subject, day, day, fc.boolean(), (what, from, to, isPermanent) => {
+        const line = restrictionLine({ subject: what, from, to, isPermanent });
+        expect(readRestriction(line)).toEqual({ what, from, to: isPermanent ? null : to });
+      }),
+    );
+  });
+
+  it.each(['', 'Sin trabajo en alturas por 3 meses.', 'Del 1 dic 2026 al 1 mar 2027.', 'Sin restricciones'])(
+    'P10.260 %j is a text like any other',
+    (line) => {
+      expect(readRestriction(line)).toBeNull();
+    },
+  );
+});

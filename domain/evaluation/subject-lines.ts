@@ -1,0 +1,78 @@
+import type { NoteType } from '#contract/vocabulary.ts';
+import { foldText } from '../text/fold.ts';
+import { PROGRAMME_NAMES } from './disclosure.ts';
+import { tidySubject } from './note-lines.ts';
+
+/** One thing and what is said of it: a programme of surveillance, or a task with its aptitude. */
+export interface SubjectLine {
+  readonly subject: string;
+  readonly said: string;
+}
+
+/** A note whose lines say one thing each. */
+export interface SubjectKind {
+  readonly subjects: readonly string[];
+  /** Whether another subject may be typed. */
+  readonly isOpen: boolean;
+  readonly says: readonly string[];
+  readonly write: (line: SubjectLine) => string;
+  /** Null for a line of other words. */
+  readonly read: (line: string) => SubjectLine | null;
+}
+
+/** The verb leads: 'Egresa del …' is read as no inclusion by whoever reads the note for the employer. */
+const ACTS: Readonly<Record<string, string>> = {
+  Ingresa: 'Ingresa al SVE',
+  Continúa: 'Continúa en el SVE',
+  Egresa: 'Egresa del SVE',
+};
+const wordsOf = (programme: string): string => (programme === 'voz' ? 'de la voz' : programme);
+const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]} ${wordsOf(subject)}.`;
+
+const withoutStop = (line: string): string => foldText(line).replace(/\.$/, '');
+const PROGRAMME_LINES: ReadonlyMap<string, SubjectLine> = new Map(
+  PROGRAMME_NAMES.flatMap((subject) =>
+    Object.keys(ACTS).map(
+      (said) => [withoutStop(programmeLine({ subject, said })), { subject, said }] as const,
+    ),
+  ),
+);
+
+const APTITUDES = ['Apto', 'Apto con restricciones', 'Aplazado', 'No apto'];
+const TASKS = [
+  'Trabajo en alturas',
+  'Espacios confinados',
+  'Conducción de vehículos',
+  'Manipulación de alimentos',
+  'Manipulación de medicamentos',
+  'Brigada de emergencias',
+  'Sustancias químicas',
+  'Alta tensión',
+  'Temperaturas extremas',
+  'Actividad deportiva',
+];
+
+/** 'Trabajo en alturas: apto.' */
+const taskLine = ({ subject, said }: SubjectLine): string =>
+  `${tidySubject(subject).replaceAll(':', ',')}: ${said.toLowerCase()}.`;
+
+/** Also of a woman, 'apta', as a doctor types it. */
+const readAptitude = (words: string): string | undefined =>
+  APTITUDES.find((said) => foldText(said) === foldText(words).replace(/\b(apt|aplazad)a\b/g, '$1o'));
+
+function readTask(line: string): SubjectLine | null {
+  const [, subject = '', words = ''] = /^([^:]+): ([^:.]+)\.?$/.exec(line) ?? [];
+  const said = readAptitude(words);
+  return said === undefined ? null : { subject, said };
+}
+
+export const SUBJECT_KINDS: Readonly<Partial<Record<NoteType, SubjectKind>>> = {
+  sve: {
+    subjects: PROGRAMME_NAMES,
+    isOpen: false,
+    says: Object.keys(ACTS),
+    write: programmeLine,
+    read: (line) => PROGRAMME_LINES.get(withoutStop(line)) ?? null,
+  },
+  aptitud_tarea: { subjects: TASKS, isOpen: true, says: APTITUDES, write: taskLine, read: readTask },
+};

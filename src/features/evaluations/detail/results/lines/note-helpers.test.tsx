@@ -1,0 +1,178 @@
+// In jsdom: one evaluation over answers that the test gives.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  calls,
+  field,
+  notesSaved,
+  opened,
+  provider,
+  ready,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+
+const helpers = (label: string) => within(screen.getByRole('region', { name: `Renglones: ${label}` }));
+const RESTRICTIONS = 'Restricciones';
+const SVE = 'Inclusión en SVE';
+const TASKS = 'Aptitud para tareas específicas';
+const LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
+
+const press = (label: string, name: string | RegExp) =>
+  userEvent.click(helpers(label).getByRole('button', { name }));
+const setDay = (label: string, day: string) =>
+  fireEvent.change(helpers(RESTRICTIONS).getByLabelText(label), { target: { value: day } });
+
+async function typeRestriction(to: string) {
+  await press(RESTRICTIONS, 'Restricción con fechas');
+  const subject = helpers(RESTRICTIONS).getByLabelText('Qué no puede hacer');
+  expect(document.activeElement).toBe(subject);
+  await enterText(subject, 'sin trabajo en alturas');
+  setDay('Desde', '2026-12-01');
+  setDay('Hasta', to);
+}
+
+describe('restrictions', () => {
+  it('P10.260 are written with their days into the text, edited there, and taken back with one tap', async () => {
+    show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
+    await opened();
+    await typeRestriction('2027-03-01');
+    await press(RESTRICTIONS, 'Agregar al texto');
+    expect(field(RESTRICTIONS).value).toBe(`Usa gafas.\n${LINE}`);
+    expect(helpers(RESTRICTIONS).queryByLabelText('Hasta')).toBeNull();
+    const undo = helpers(RESTRICTIONS).getByRole('button', { name: `Deshacer: Agregado: ${LINE}` });
+    expect(document.activeElement).toBe(undo);
+    await userEvent.click(undo);
+    expect(field(RESTRICTIONS).value).toBe('Usa gafas.');
+    expect(button('Guardar notas').disabled).toBe(true);
+  });
+
+  it('P10.260 a row goes with one tap, and comes back with one; who types on keeps what was typed', async () => {
+    show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
+    await opened();
+    await press(RESTRICTIONS, `Quitar: ${LINE}`);
+    expect(field(RESTRICTIONS).value).toBe('Usa gafas.');
+    await press(RESTRICTIONS, /^Deshacer/);
+    expect(field(RESTRICTIONS).value).toBe(`${LINE}\nUsa gafas.`);
+    await press(RESTRICTIONS, `Quitar: ${LINE}`);
+    await enterText(field(RESTRICTIONS), ' Siempre.');
+    expect(helpers(RESTRICTIONS).queryByRole('button', { name: /^Deshacer/ })).toBeNull();
+    expect(field(RESTRICTIONS).value).toBe('Usa gafas. Siempre.');
+  });
+
+  it('P10.260 a last day before the first is said beside the field, and nothing is written', async () => {
+    show();
+    await opened();
+    await typeRestriction('2026-11-30');
+    expect(helpers(RESTRICTIONS).getByText('Es anterior a «Desde».')).toBeTruthy();
+    await press(RESTRICTIONS, 'Agregar al texto');
+    expect(field(RESTRICTIONS).value).toBe('');
+    setDay('Hasta', '');
+    expect(
+      helpers(RESTRICTIONS).getByText('Escribe hasta cuándo, o marca «Permanente».'),
+      'asked for once it was pressed',
+    ).toBeTruthy();
+    await userEvent.click(helpers(RESTRICTIONS).getByLabelText('Permanente'));
+    await press(RESTRICTIONS, 'Agregar al texto');
+    expect(field(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
+  });
+
+  it('P10.260 one that is over says since when', async () => {
+    const past = 'Sin trabajo en alturas, del 1 dic 2019 al 1 mar 2020.';
+    show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }));
+    await opened();
+    expect(
+      helpers(RESTRICTIONS)
+        .getAllByText(/^Venció el/)
+        .map((tag) => tag.textContent),
+    ).toEqual(['Venció el 01/03/2020']);
+  });
+});
+
+describe('P10.261 programmes and tasks', () => {
+  it('P10.261 a programme is a row that says one thing, in the text', async () => {
+    show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
+    await opened();
+    await press(SVE, 'Programa de SVE');
+    await press(SVE, 'Ingresa');
+    expect(helpers(SVE).getByText('Elige el programa.')).toBeTruthy();
+    await userEvent.selectOptions(helpers(SVE).getByLabelText('Programa'), 'osteomuscular');
+    await press(SVE, 'Ingresa');
+    expect(field(SVE).value).toBe('Ingresa al SVE osteomuscular.');
+    await userEvent.selectOptions(helpers(SVE).getByLabelText('Programa: osteomuscular'), 'Egresa');
+    expect(field(SVE).value).toBe('Egresa del SVE osteomuscular.');
+    await press(SVE, 'Quitar: Egresa del SVE osteomuscular.');
+    expect(field(SVE).value).toBe('');
+  });
+
+  it('P10.261 a task that is typed has one row, and what is said anew takes its place', async () => {
+    show(
+      sampleEvaluation(1, {
+        notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],
+      }),
+    );
+    await opened();
+    await press(TASKS, 'Énfasis o tarea');
+    await enterText(helpers(TASKS).getByLabelText('Tarea'), 'trabajo en alturas');
+    await press(TASKS, 'Aplazado');
+    expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.');
+    await press(TASKS, 'Énfasis o tarea');
+    await enterText(helpers(TASKS).getByLabelText('Tarea'), 'buceo');
+    await press(TASKS, 'No apto');
+    expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.\nBuceo: no apto.');
+  });
+
+  it('P10.261 where it is closed there is no help', async () => {
+    show({ ...ready, status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
+    await opened();
+    expect(screen.queryByRole('region', { name: /^Renglones/ })).toBeNull();
+  });
+});
+
+describe('P10.263 a line that is begun', () => {
+  it('P10.263 is kept on the device with each key, and found again as it was', async () => {
+    const view = show();
+    await opened();
+    await typeRestriction('2027-03-01');
+    view.unmount();
+    const sheet = calls.saved.at(-1) as Worksheet;
+    expect(sheet.begun?.restricciones).toEqual({
+      subject: 'sin trabajo en alturas',
+      from: '2026-12-01',
+      to: '2027-03-01',
+      isPermanent: false,
+    });
+    calls.draft = sheet;
+    show();
+    await opened();
+    const subject = helpers(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué no puede hacer');
+    expect(subject.value).toBe('sin trabajo en alturas');
+    expect(document.activeElement, 'nobody asked for it just now').not.toBe(subject);
+    await press(RESTRICTIONS, 'Agregar al texto');
+    expect(field(RESTRICTIONS).value).toBe(LINE);
+  });
+
+  it('P10.263 nothing is saved or signed past it', async () => {
+    const begun = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
+    calls.draft = { ...emptyWorksheet, begun: { restricciones: begun } } satisfies Worksheet;
+    show(ready);
+    await opened();
+    expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
+    await userEvent.click(button('Guardar notas'));
+    expect(await screen.findByText('Falta terminar un renglón en Restricciones.')).toBeTruthy();
+    expect(calls.saveNotes).not.toHaveBeenCalled();
+    await press(RESTRICTIONS, 'Cancelar');
+    expect(screen.queryByText('Falta terminar un renglón en Restricciones.')).toBeNull();
+    calls.saveNotes.mockImplementation(() => {
+      provider.now = { ...provider.now, notes: [{ note_type: 'concepto', content: 'Apta ya' }] };
+      return Promise.resolve(notesSaved(provider.now.notes));
+    });
+    await enterText(field('Concepto de aptitud laboral'), ' ya');
+    await userEvent.click(button('Guardar notas'));
+    await waitFor(() => expect(calls.saveNotes).toHaveBeenCalledOnce());
+  });
+});

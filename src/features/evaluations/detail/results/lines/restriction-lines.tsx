@@ -1,0 +1,160 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import {
+  SUBJECT_MAX_LENGTH,
+  addLine,
+  linesOf,
+  removeLine,
+  type BegunLine,
+} from '#domain/evaluation/note-lines.ts';
+import {
+  readRestriction,
+  restrictionLine,
+  restrictionProblems,
+  type Restriction,
+  type RestrictionProblem,
+} from '#domain/evaluation/restriction.ts';
+import { calendarDay } from '#domain/time/calendar.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { DayField } from '#ui/fields/day-field.tsx';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { LineAdder } from './line-adder.tsx';
+import { WrittenLine } from './written-line.tsx';
+import type { NoteLines } from './use-note-lines.ts';
+import './restriction-lines.css';
+
+const ADD = 'Restricción con fechas';
+const USUAL = [
+  'Sin trabajo en alturas',
+  'Sin ingreso a espacios confinados',
+  'No levantar ni cargar más de 10 kg',
+  'No conducir vehículos ni operar maquinaria',
+  'Sin exposición a ruido superior a 85 dB',
+  'Sin movimientos repetitivos prolongados',
+  'Evitar posturas de pie prolongadas',
+  'Sin turnos nocturnos',
+];
+
+const today = (): string => bogotaDay(Date.now());
+const emptyLine = (): BegunLine => ({ subject: '', from: today(), to: '', isPermanent: false });
+
+const PROBLEM_WORDS: Record<'subject' | 'from' | 'to', Partial<Record<RestrictionProblem, string>>> = {
+  subject: { missing: 'Escribe qué no puede hacer.' },
+  from: { missing: 'Escribe desde cuándo.', no_day: 'Revisa el año.' },
+  to: {
+    missing: 'Escribe hasta cuándo, o marca «Permanente».',
+    no_day: 'Revisa el año.',
+    before_from: 'Es anterior a «Desde».',
+  },
+};
+
+/** What is wrong is said once 'Agregar' was pressed; a last day before the first at once. */
+function useProblems(begun: BegunLine) {
+  const [asked, setAsked] = useState(false);
+  const problems = restrictionProblems(begun);
+  const wordsFor = (field: 'subject' | 'from' | 'to') => {
+    const problem = problems[field];
+    return problem && (asked || problem === 'before_from') ? PROBLEM_WORDS[field][problem] : undefined;
+  };
+  return { isRight: Object.keys(problems).length === 0, wordsFor, ask: () => setAsked(true) };
+}
+
+function Days({ begun, lines, wordsFor }: FieldsProps & Pick<ReturnType<typeof useProblems>, 'wordsFor'>) {
+  const change = (part: Partial<BegunLine>) => lines.begin({ ...begun, ...part });
+  return (
+    <>
+      <DayField
+        className="restriction-day"
+        label="Desde"
+        value={begun.from}
+        error={wordsFor('from')}
+        onChange={(from) => change({ from })}
+      />
+      {!begun.isPermanent && (
+        <DayField
+          className="restriction-day"
+          label="Hasta"
+          value={begun.to}
+          error={wordsFor('to')}
+          onChange={(to) => change({ to })}
+        />
+      )}
+      <Checkbox
+        classNames={{ root: 'restriction-permanent', body: 'restriction-permanent-body' }}
+        label="Permanente"
+        checked={begun.isPermanent}
+        onChange={(event) => change({ isPermanent: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+interface FieldsProps {
+  lines: NoteLines;
+  begun: BegunLine;
+}
+
+function Fields({ lines, begun }: FieldsProps) {
+  const listId = useId();
+  const { isRight, wordsFor, ask } = useProblems(begun);
+  const add = () => {
+    if (!isRight) return ask();
+    const line = restrictionLine(begun);
+    lines.write((text) => addLine(lines.type, text, line), `Agregado: ${line}`);
+  };
+  return (
+    <>
+      <TextInput
+        ref={lines.isOpening ? takeFocus : undefined}
+        className="restriction-subject"
+        label="Qué no puede hacer"
+        placeholder="Sin trabajo en alturas"
+        list={listId}
+        autoComplete="off"
+        maxLength={SUBJECT_MAX_LENGTH}
+        value={begun.subject}
+        error={wordsFor('subject')}
+        onChange={(event) => lines.begin({ ...begun, subject: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <datalist id={listId}>
+        {USUAL.map((subject) => (
+          <option key={subject} value={subject}>
+            {subject}
+          </option>
+        ))}
+      </datalist>
+      <Days lines={lines} begun={begun} wordsFor={wordsFor} />
+      <div className="restriction-actions">
+        <Button onClick={() => lines.begin(null)}>Cancelar</Button>
+        <Button variant="filled" onClick={add}>
+          Agregar al texto
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const isOver = ({ to }: Restriction): boolean => to !== null && to < today();
+
+/** Restrictions with how long they hold: rows of the note's own lines, and the fields that write another. */
+export const RestrictionLines = ({ lines }: { lines: NoteLines }) => (
+  <>
+    {linesOf(lines.text).map((line, nth) => {
+      const read = readRestriction(line);
+      if (!read) return null;
+      return (
+        <WrittenLine key={`${nth} ${line}`} lines={lines} line={line} remove={removeLine}>
+          {line}
+          {isOver(read) && <StatusTag kind="warn">Venció el {calendarDay(read.to ?? '')}</StatusTag>}
+        </WrittenLine>
+      );
+    })}
+    <LineAdder lines={lines} label={ADD} onBegin={() => lines.begin(emptyLine())}>
+      {lines.begun && <Fields lines={lines} begun={lines.begun} />}
+    </LineAdder>
+  </>
+);

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
+import type { NoteLines } from './use-note-lines.ts';
+import './undo-line.css';
+
+/** What was just written into the note, or taken out, and the way back. */
+export const UndoLine = ({ lines: { done, undo } }: { lines: NoteLines }) => (
+  <div className="undo-line" aria-live="polite">
+    {done && (
+      <>
+        <span>{done.said}</span>
+        <Button
+          key={done.nth}
+          ref={done.takesFocus ? takeFocus : undefined}
+          variant="subtle"
+          aria-label={`Deshacer: ${done.said}`}
+          onClick={undo}
+        >
+          Deshacer
+        </Button>
+      </>
+    )}
+  </div>
+);

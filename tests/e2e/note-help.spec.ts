@@ -1,0 +1,67 @@
+import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { tabTo } from '#tests/support/base/keyboard.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test as base } from './fixtures.ts';
+
+const test = base.extend<{ office: Office; member: Member }>({
+  member: async ({ clinic }, provide) =>
+    provide(await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
+  office: async ({ page, line, clinic, member }, provide) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await addDoctor(clinic, `Dra. Notas ${member.id.slice(0, 8)}`, member);
+    const office = new Office(page, line.origin);
+    await office.signIn(member);
+    await provide(office);
+  },
+});
+
+const LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
+
+test(
+  'P10.269 by keyboard and through a reload: a restriction with its days, a programme and a task are rows of the text',
+  { tag: '@landing' },
+  async ({ office, member, page }) => {
+    const id = await readyEvaluation(office, member, { person: visitor(), concept: 'Apta' });
+    await office.open(id);
+    const restrictions = page.getByRole('region', { name: 'Renglones: Restricciones' });
+    await tabTo(page, restrictions.getByRole('button', { name: 'Restricción con fechas' }));
+    await page.keyboard.press('Enter');
+    await expect(restrictions.getByLabel('Qué no puede hacer')).toBeFocused();
+    await page.keyboard.type('sin trabajo en alturas');
+    await restrictions.getByLabel('Desde').fill('2026-12-01');
+    await restrictions.getByLabel('Hasta').fill('2026-11-30');
+    await expect(restrictions.getByText('Es anterior a «Desde».')).toBeVisible();
+    await isAccessible(page, 'a restriction that ends before it begins');
+    await expect(page.getByText('Cambios sin guardar. El borrador está en este dispositivo.')).toBeVisible();
+
+    await page.reload();
+    await office.isOpen();
+    await expect(restrictions.getByLabel('Qué no puede hacer')).toHaveValue('sin trabajo en alturas');
+    await office.button('Guardar notas').click();
+    await expect(page.getByText('Falta terminar un renglón en Restricciones.')).toBeVisible();
+    await restrictions.getByLabel('Hasta').fill('2027-03-01');
+    await restrictions.getByRole('button', { name: 'Agregar al texto' }).click();
+    await expect(office.text('Restricciones')).toHaveValue(LINE);
+    await expect(restrictions.getByRole('button', { name: `Deshacer: Agregado: ${LINE}` })).toBeFocused();
+
+    const programmes = page.getByRole('region', { name: 'Renglones: Inclusión en SVE' });
+    await programmes.getByRole('button', { name: 'Programa de SVE' }).click();
+    await programmes.getByLabel('Programa').selectOption('osteomuscular');
+    await programmes.getByRole('button', { name: 'Ingresa' }).click();
+    const tasks = page.getByRole('region', { name: 'Renglones: Aptitud para tareas específicas' });
+    await tasks.getByRole('button', { name: 'Énfasis o tarea' }).click();
+    await tasks.getByLabel('Tarea').fill('Trabajo en alturas');
+    await tasks.getByRole('button', { name: 'Aplazado' }).click();
+    await isAccessible(page, 'notes with rows');
+    await office.saveNotes();
+    await expect(page.getByRole('region', { name: 'Lo que verá el empleador' })).toContainText(
+      'osteomuscular',
+    );
+    await office.pressSign();
+    await expect(office.status).toContainText('Cerrada');
+    await expect(page.getByText(LINE)).toBeVisible();
+  },
+);
