@@ -59,6 +59,42 @@ describe('P10.263 a line that is being put together beside a note', () => {
   });
 });
 
+describe('P10.265 words of an earlier visit', () => {
+  const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
+    sheets.takeText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
+  const unread = (sheet: Worksheet) => sheets.unreadNotes(sheet);
+
+  it('are unread until a person says so, or types in them', () => {
+    expect(unread(took())).toEqual(['concepto']);
+    expect(unread(sheets.confirmTaken(took(), CONCEPT))).toEqual([]);
+    expect(sheets.notesToSave(sheets.confirmTaken(took(), CONCEPT)).notes).toEqual([
+      { note_type: 'concepto', content: 'Apta\nCon gafas.' },
+    ]);
+    expect(unread(sheets.typeText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
+  });
+
+  it('a helper that writes beside them reads nothing, and one that replaces them all leaves nothing old', () => {
+    const helped = sheets.writeText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
+    expect(unread(helped)).toEqual(['concepto']);
+    expect(sheets.shownText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
+    expect(unread(sheets.writeText(took(), evaluation(''), CONCEPT, 'No apta'))).toEqual([]);
+    expect(sheets.isEmptySheet(sheets.writeText(took(), evaluation(''), CONCEPT, ''))).toBe(true);
+  });
+
+  it('stay unread over a newer state, and beside another text that a person has to choose from', () => {
+    expect(unread(sheets.rebase(took(), evaluation('', 'Normal')))).toEqual(['concepto']);
+    const both = sheets.rebase(took(), evaluation('No apta'));
+    expect(sheets.conflictsIn(both, 'notes')).toEqual([CONCEPT]);
+    expect(unread(sheets.settleText(both, CONCEPT, 'Apta hoy'))).toEqual([]);
+  });
+
+  it('what the provider has already is not taken over', () => {
+    const emptied = sheets.typeText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
+    const back = sheets.takeText(emptied, evaluation('Apta'), CONCEPT, { words: 'Apta', day: '2026-03-12' });
+    expect(sheets.isEmptySheet(back)).toBe(true);
+  });
+});
+
 describe('P10.6 two doctors on one evaluation', () => {
   it('the other one changed another text: nothing to choose', () => {
     const sheet = typed('Apta');

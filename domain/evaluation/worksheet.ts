@@ -1,8 +1,9 @@
 import type { SaveExamOrdersBody, SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { hasVisible } from '#contract/primitives.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { mergeText } from './merge.ts';
-import type { BegunLine } from './note-lines.ts';
+import { linesOf, type BegunLine } from './note-lines.ts';
 
 /**
  * What a doctor has typed on one evaluation and not saved. Only texts that differ from what the provider has are in
@@ -16,6 +17,11 @@ export interface TypedText {
   readonly mine: string;
   /** Somebody else's text since then, where a person has to choose; null otherwise. */
   readonly theirs: string | null;
+  /**
+   * The day of the earlier visit whose words these are, YYYY-MM-DD, until a person has read them: said so, or typed in them.
+   * Nothing of the section is saved before.
+   */
+  readonly takenFrom?: string | undefined;
 }
 
 /** An exam that is not an order yet ('Exámenes por agregar'). Its name and code are kept to be shown. */
@@ -70,6 +76,45 @@ export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine
   return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
 }
 
+/** As `typeText`, by a helper: nobody has read what was taken over while a line of it still stands there. */
+export function writeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
+  const next = typeText(sheet, evaluation, key, mine);
+  const [before, text] = [sheet.texts[key], next.texts[key]];
+  if (before?.takenFrom === undefined || !text) return next;
+  const left = linesOf(mine).filter((line) => line !== '' && linesOf(before.mine).includes(line));
+  return left.length === 0 ? next : withText(next, key, { ...text, takenFrom: before.takenFrom });
+}
+
+/** What an evaluation says in a note; null for nothing that can be seen. No note is read for another. */
+export function wordsOf(notes: readonly Texts['notes'][number][], type: NoteType): string | null {
+  const words = notes.find(({ note_type: of }) => of === type)?.content ?? '';
+  return hasVisible(words) ? words : null;
+}
+
+/** Words of an earlier visit, to be read before they are saved. */
+export function takeText(
+  sheet: Worksheet,
+  evaluation: Texts,
+  key: TextKey,
+  { words, day }: { readonly words: string; readonly day: string },
+): Worksheet {
+  const next = typeText(sheet, evaluation, key, words);
+  const text = next.texts[key];
+  return text ? withText(next, key, { ...text, takenFrom: day }) : next;
+}
+
+/** A person has read what was taken over, and leaves it as it is. */
+export function confirmTaken(sheet: Worksheet, key: TextKey): Worksheet {
+  const text = sheet.texts[key];
+  if (!text) return sheet;
+  const { takenFrom: _read, ...own } = text;
+  return withText(sheet, key, own);
+}
+
+/** Notes with words of an earlier visit that nobody has read yet. */
+export const unreadNotes = ({ texts }: Worksheet): NoteType[] =>
+  NOTE_TYPES.filter((type) => texts[noteKey(type)]?.takenFrom !== undefined);
+
 /** A person has chosen, or joined, two texts: from here on theirs is what it was changed from. */
 export function settleText(sheet: Worksheet, key: TextKey, text: string): Worksheet {
   const before = sheet.texts[key];
@@ -83,7 +128,7 @@ function rebaseText(text: TypedText, theirs: string): TypedText | null {
   // The provider trims: blanks at the ends are no difference between two people.
   const merge = mergeText(text.base.trim(), text.mine.trim(), theirs.trim());
   if (merge.type === 'conflict') return { ...text, theirs };
-  return merge.text === theirs.trim() ? null : { base: theirs, mine: text.mine, theirs: null };
+  return merge.text === theirs.trim() ? null : { ...text, base: theirs, theirs: null };
 }
 
 /** An exam that became an order meanwhile, by this person's lost answer or by somebody else, goes on as its result. */
@@ -194,7 +239,7 @@ export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section)
     next =
       now.mine === mine
         ? without(next, [key])
-        : withText(next, key, { base: mine.trim(), mine: now.mine, theirs: null });
+        : withText(next, key, { ...now, base: mine.trim(), theirs: null });
   }
   if (section === 'notes') return next;
   return { ...next, added: next.added.flatMap((exam) => afterAdding(exam, sent.added)) };

@@ -3,6 +3,7 @@ import { Office } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { tabTo } from '#tests/support/base/keyboard.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -49,11 +50,11 @@ test(
 
     const programmes = page.getByRole('region', { name: 'Renglones: Inclusión en SVE' });
     await programmes.getByRole('button', { name: 'Programa de SVE' }).click();
-    await programmes.getByLabel('Programa').selectOption('osteomuscular');
+    await programmes.getByLabel('Programa', { exact: true }).selectOption('osteomuscular');
     await programmes.getByRole('button', { name: 'Ingresa' }).click();
     const tasks = page.getByRole('region', { name: 'Renglones: Aptitud para tareas específicas' });
     await tasks.getByRole('button', { name: 'Énfasis o tarea' }).click();
-    await tasks.getByLabel('Tarea').fill('Trabajo en alturas');
+    await tasks.getByLabel('Tarea', { exact: true }).fill('Trabajo en alturas');
     await tasks.getByRole('button', { name: 'Aplazado' }).click();
     await isAccessible(page, 'notes with rows');
     await office.saveNotes();
@@ -63,5 +64,36 @@ test(
     await office.pressSign();
     await expect(office.status).toContainText('Cerrada');
     await expect(page.getByText(LINE)).toBeVisible();
+  },
+);
+
+test(
+  'P10.269 what the last visit said comes with one tap, and is read before it is saved',
+  { tag: '@landing' },
+  async ({ office, member, page }) => {
+    const person = visitor();
+    const before = await readyEvaluation(office, member, { person, concept: 'Apta entonces' });
+    await office.open(before);
+    await office.text('Restricciones').fill(LINE);
+    await office.saveNotes();
+    await office.pressSign();
+    await expect(office.status).toContainText('Cerrada');
+    const now = await office.createEvaluation(member, person);
+    await office.open(now);
+    const take = page.getByRole('button', { name: /^Tomar lo de la visita anterior/ });
+    await expect(take).toHaveCount(3);
+    await take.nth(1).click();
+    await expect(office.text('Restricciones')).toHaveValue(LINE);
+    await isAccessible(page, 'words of the last visit');
+    await office.button('Guardar notas').click();
+    await expect(page.getByText('Falta confirmar lo de la visita anterior en Restricciones.')).toBeVisible();
+    await expect(page.getByText('Cambios sin guardar. El borrador está en este dispositivo.')).toBeVisible();
+    await page.reload();
+    await office.isOpen();
+    await office.button('Lo leí, sigue igual').click();
+    await office.saveNotes();
+    const send = await signIn(office, member.email);
+    const saved = JSON.parse((await send('GET', `/evaluations/${now}`)).toString()) as { notes: object[] };
+    expect(saved.notes).toEqual([{ note_type: 'restricciones', content: LINE }]);
   },
 );

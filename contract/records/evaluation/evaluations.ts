@@ -136,5 +136,9 @@ export const Evaluation = z.object({
    * it since, perhaps in another branch.
    */
   patient_was: z.optional(PatientData),
+  /** Ours, while it is open: the person's last closed evaluation of this branch, and which notes it has; null for none. */
+  previous_visit: z.optional(
+    z.nullable(z.object({ id: Uuid, closed_at: Instant, notes: z.array(z.enum(NOTE_TYPES)) })),
+  ),
 });
 export type Evaluation = z.infer<typeof Evaluation>;

@@ -11,6 +11,7 @@ import { attachments, evaluations, examOrders, media, notes } from '../../databa
 import { patients } from '../../database/tables/patients.ts';
 import { toPatient } from '../patients/patients.ts';
 import { closingsOf } from './closings-of.ts';
+import { previousVisit } from './previous-visit.ts';
 import { patientWas } from '../patients/registered-patient.ts';
 
 const employer = alias(companies, 'employer');
@@ -150,6 +151,7 @@ export async function findEvaluation(
       closings: await closingsOf(db, evaluation),
       pending_media: pendingMedia(evaluation.expectsMedia, arrived),
       patient_was: isOpen ? patientWas(evaluation.registeredPatient, patient) : undefined,
+      previous_visit: isOpen ? await previousVisit(db, evaluation) : undefined,
     },
   };
 }

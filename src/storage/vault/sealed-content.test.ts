@@ -221,6 +221,16 @@ describe('S21 what else is sealed, by another version', () => {
     });
   });
 
+  it('P10.263 P10.265 a begun line and the mark of an earlier visit are found again', async () => {
+    const sheet = {
+      texts: { 'note:concepto': { base: '', mine: 'Apto', theirs: null, takenFrom: '2026-03-12' } },
+      added: [],
+      begun: { restricciones: { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false } },
+    };
+    await saveWorksheet(ANA, EVALUATION, sheet);
+    expect(await loadWorksheet(ANA, EVALUATION)).toEqual(sheet);
+  });
+
   it('a person whom the device knows: without the newest field; one that is damaged is not known', async () => {
     await confirmedEntry('1');
     const change = async (how: (plain: Json) => unknown) => {

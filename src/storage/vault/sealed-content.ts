@@ -134,7 +134,12 @@ export const SealedStatement = z.object({
   ),
 }) as z.ZodMiniType<CapturedStatement>;
 
-const TypedText = z.looseObject({ base: Text, mine: Text, theirs: TextOrNone });
+const TypedText = z.looseObject({
+  base: Text,
+  mine: Text,
+  theirs: TextOrNone,
+  takenFrom: z.optional(z.string()),
+});
 export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),
   added: z._default(

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
+import { addLine } from '#domain/evaluation/note-lines.ts';
+import { SUBJECT_KINDS } from '#domain/evaluation/subject-lines.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 
 const RUNS = 15;
@@ -37,6 +40,12 @@ const findings = fc.record<Findings>({
   shown: visible,
 });
 
+/** With a row that a helper wrote under the doctor's own words. */
+function helped(type: NoteType, typed: string): string {
+  const line = SUBJECT_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
+  return line === undefined ? typed : addLine(type, typed, line);
+}
+
 const closingOf = ({ results, comment, notes, hidden, shown }: Findings): ClosingContent => ({
   ...SAMPLE_CLOSING,
   additional_info: comment.join(' '),
@@ -52,13 +61,13 @@ const closingOf = ({ results, comment, notes, hidden, shown }: Findings): Closin
     { note_type: 'restricciones', content: shown },
     ...(['observaciones', 'sve', 'manejo_eps_arp'] as const).map((type) => ({
       note_type: type,
-      content: `Incluir en osteomuscular por ${notes[type].join(' ')}`,
+      content: helped(type, `Incluir en osteomuscular por ${notes[type].join(' ')}`),
     })),
   ],
 });
 
 it(
-  'P10.145 no word of a result, a file, a comment, a withheld exam or a reserved note ever reaches the concept',
+  'P10.145 P10.266 no word of a result, a file, a comment, a withheld exam or a reserved note ever reaches the concept',
   async () => {
     const input = await reportInput();
     await fc.assert(

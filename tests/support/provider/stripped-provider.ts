@@ -22,6 +22,7 @@ const UNSAID_EVERYWHERE = [
   'closings',
   'pending_media',
   'patient_was',
+  'previous_visit',
   'status_reason',
   'shown_on_concept',
   'statement',

@@ -16,6 +16,7 @@ const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
   fetchList: vi.fn(),
   fetchExamPackages: vi.fn(),
+  readPreviousNotes: vi.fn(),
   saveNotes: vi.fn(),
   saveResults: vi.fn(),
   signEvaluation: vi.fn(),
@@ -46,6 +47,9 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   openEvaluation: () => Promise.resolve(null),
   readFile: () => new Promise(() => undefined),
   hasFile: () => Promise.resolve(false),
+}));
+vi.mock('#sync/reads/previous-visit.ts', () => ({
+  readPreviousNotes: mocks.readPreviousNotes,
 }));
 vi.mock('#sync/changes/clinical.ts', () => ({
   saveNotes: mocks.saveNotes,

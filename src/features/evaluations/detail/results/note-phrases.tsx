@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { PHRASES, hasPhrase, tapPhrase } from '#domain/evaluation/phrases.ts';
-import { noteKey, shownText, typeText } from '#domain/evaluation/worksheet.ts';
+import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './note-phrases.css';
@@ -16,7 +16,7 @@ export function NotePhrases({ context, type }: { context: EvaluationContext; typ
   const text = shownText(typing.sheet, evaluation, key);
   const tap = (phrase: string) =>
     typing.change((sheet) =>
-      typeText(sheet, evaluation, key, tapPhrase(type, shownText(sheet, evaluation, key), phrase)),
+      writeText(sheet, evaluation, key, tapPhrase(type, shownText(sheet, evaluation, key), phrase)),
     );
   return (
     <fieldset className="note-phrases" aria-label={`Frases: ${NOTE_LABELS[type]}`}>

@@ -7,6 +7,7 @@ import { Card } from '#ui/display/card.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { NoteHelpers } from './lines/note-helpers.tsx';
 import { NotePhrases } from './note-phrases.tsx';
+import { PreviousNote } from './previous-note.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Saving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -27,6 +28,7 @@ export const NotesCard = ({ context }: { context: EvaluationContext }) => (
       {NOTE_ORDER.map((type) => (
         <div key={type}>
           <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
+          <PreviousNote context={context} type={type} />
           <NotePhrases context={context} type={type} />
           <NoteHelpers context={context} type={type} />
         </div>

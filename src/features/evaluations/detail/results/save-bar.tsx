@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { isChanged, unfinishedNotes } from '#domain/evaluation/worksheet.ts';
+import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { isChanged, unfinishedNotes, unreadNotes, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { useSaving, type SaveState, type Saving } from '../state/use-saving.ts';
@@ -16,24 +16,37 @@ interface SaveBarProps<Body> {
 
 interface FailureProps {
   state: SaveState;
-  /** Names of the notes beside which a line waits. */
-  unfinished: readonly string[];
+  sheet: Worksheet;
 }
 
-const Failure = ({ state, unfinished }: FailureProps) => {
+const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE_LABELS[type]).join(', ');
+
+/** Gone as soon as nothing waits any more. */
+function Waiting({ state, sheet }: FailureProps) {
+  const [unfinished, unread] = [unfinishedNotes(sheet), unreadNotes(sheet)];
+  if (state.name === 'unfinished' && unfinished.length > 0)
+    return (
+      <Notice kind="warn" title={`Falta terminar un renglón en ${namesOf(unfinished)}.`}>
+        Agrégalo al texto o cancélalo, y guarda de nuevo.
+      </Notice>
+    );
+  if (state.name === 'unread' && unread.length > 0)
+    return (
+      <Notice kind="warn" title={`Falta confirmar lo de la visita anterior en ${namesOf(unread)}.`}>
+        Léelo y confírmalo, o cámbialo, y guarda de nuevo.
+      </Notice>
+    );
+  return null;
+}
+
+const Failure = ({ state, sheet }: FailureProps) => {
   if (state.name === 'conflict')
     return (
       <Notice kind="warn" title="Hay textos que otra persona cambió también.">
         Elige en cada uno cuál queda y guarda de nuevo.
       </Notice>
     );
-  if (state.name === 'unfinished' && unfinished.length > 0)
-    return (
-      <Notice kind="warn" title={`Falta terminar un renglón en ${unfinished.join(', ')}.`}>
-        Agrégalo al texto o cancélalo, y guarda de nuevo.
-      </Notice>
-    );
-  if (state.name !== 'failed') return null;
+  if (state.name !== 'failed') return <Waiting state={state} sheet={sheet} />;
   return (
     <Notice kind="error" title={state.text}>
       {state.details.length > 0 && (
@@ -62,7 +75,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hint = disabledReason ?? whereabouts(changed, typing.kept);
   return (
     <>
-      <Failure state={state} unfinished={unfinishedNotes(typing.sheet).map((type) => NOTE_LABELS[type])} />
+      <Failure state={state} sheet={typing.sheet} />
       <CardBar>
         <p id={hintId} className="save-hint">
           {hint}

@@ -3,6 +3,7 @@ import {
   isChanged,
   rebase,
   unfinishedNotes,
+  unreadNotes,
   type Section,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
@@ -33,8 +34,15 @@ export type SaveOutcome<Body> =
   | { readonly type: 'conflict' }
   /** A line beside a note has to be written into it or given up first. */
   | { readonly type: 'unfinished' }
+  /** Words of an earlier visit have to be read first. */
+  | { readonly type: 'unread' }
   /** The evaluation changes faster than one can save. */
   | { readonly type: 'busy' };
+
+function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
+  if (unfinishedNotes(sheet).length > 0) return 'unfinished';
+  return unreadNotes(sheet).length > 0 ? 'unread' : null;
+}
 
 /**
  * Saves a section as a change of what was read. Where somebody else has saved meanwhile, their state is read and the
@@ -44,7 +52,8 @@ export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<Sav
   let { sheet, held } = attempt;
   for (let turn = 0; turn < TURNS; turn += 1) {
     if (conflictsIn(sheet, attempt.section).length > 0) return { type: 'conflict' };
-    if (attempt.section === 'notes' && unfinishedNotes(sheet).length > 0) return { type: 'unfinished' };
+    const waiting = attempt.section === 'notes' ? waitingForReader(sheet) : null;
+    if (waiting) return { type: waiting };
     if (!isChanged(sheet, attempt.section)) return { type: 'settled' };
     const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet);
     if (result.type !== 'stale') return { ...result, sent: sheet, held };

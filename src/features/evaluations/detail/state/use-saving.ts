@@ -14,6 +14,7 @@ export type SaveState =
   | { readonly name: 'saving' }
   | { readonly name: 'conflict' }
   | { readonly name: 'unfinished' }
+  | { readonly name: 'unread' }
   | { readonly name: 'failed'; readonly text: string; readonly details: Refusal['details'] };
 
 export interface Saving<Body> {
@@ -40,6 +41,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
       return IDLE;
     case 'conflict':
     case 'unfinished':
+    case 'unread':
       return { name: outcome.type };
     case 'busy':
       return failed(`${fallback} Alguien más está guardando esta evaluación; inténtalo de nuevo.`);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
 import type { BegunLine } from '#domain/evaluation/note-lines.ts';
-import { beginLine, noteKey, shownText, typeText } from '#domain/evaluation/worksheet.ts';
+import { beginLine, noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 /** What a helper did to the note last, as long as nobody has typed on. */
@@ -47,13 +47,13 @@ export function useNoteLines({ typing, evaluation }: EvaluationContext, type: No
     write: (edit, said, takesFocus = true) => {
       typing.change((sheet) => {
         const written = edit(shownText(sheet, evaluation, key));
-        return beginLine(typeText(sheet, evaluation, key, written), type, null);
+        return beginLine(writeText(sheet, evaluation, key, written), type, null);
       });
       setDone({ before: text, after: edit(text), said, takesFocus, nth: (done?.nth ?? 0) + 1 });
     },
     done: done?.after === text && done.before !== text ? done : null,
     undo: () => {
-      if (done) typing.change((sheet) => typeText(sheet, evaluation, key, done.before));
+      if (done) typing.change((sheet) => writeText(sheet, evaluation, key, done.before));
       setDone(null);
     },
   };

@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
+import { discloseNotes } from './disclosure.ts';
+import { addLine } from './note-lines.ts';
+import { restrictionLine } from './restriction.ts';
+import { SUBJECT_KINDS } from './subject-lines.ts';
+import { emptyWorksheet, noteKey, shownText, takeText, wordsOf, writeText } from './worksheet.ts';
+
+/** Of which the employer reads nothing, or the name of a programme and that something is needed. */
+const RESERVED: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
+/** A word that stands nowhere else. */
+const secret = fc.stringMatching(/^[a-zñáéíóú]{5,12}$/).map((letters) => `zq${letters}`);
+const shown = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
+
+interface Visit {
+  readonly secrets: readonly string[];
+  readonly shown: string;
+  readonly programme: number;
+  readonly act: number;
+}
+const visit = fc.record<Visit>({
+  secrets: fc.array(secret, { minLength: 1, maxLength: 4 }),
+  shown,
+  programme: fc.nat(),
+  act: fc.nat(),
+});
+
+const notesOf = ({ secrets, shown: said }: Visit) =>
+  NOTE_TYPES.map((type) => ({
+    note_type: type,
+    content: RESERVED.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
+  }));
+
+it('P10.266 whatever is taken from the last visit or written by a helper, no reserved word reaches the concept', () => {
+  fc.assert(
+    fc.property(visit, (before) => {
+      const last = notesOf(before);
+      const now = { exam_orders: [], notes: [] };
+      let sheet = emptyWorksheet;
+      for (const type of NOTE_TYPES) {
+        const words = wordsOf(last, type);
+        if (words !== null) sheet = takeText(sheet, now, noteKey(type), { words, day: '2026-03-12' });
+        expect(shownText(sheet, now, noteKey(type)), type).toBe(words ?? '');
+      }
+      for (const type of ['sve', 'aptitud_tarea', 'restricciones'] as const) {
+        const kind = SUBJECT_KINDS[type];
+        const line = kind
+          ? kind.write({
+              subject: kind.subjects[before.programme % kind.subjects.length] ?? '',
+              said: kind.says[before.act % kind.says.length] ?? '',
+            })
+          : restrictionLine({
+              subject: 'Sin alturas',
+              from: '2026-12-01',
+              to: '2027-03-01',
+              isPermanent: false,
+            });
+        sheet = writeText(
+          sheet,
+          now,
+          noteKey(type),
+          addLine(type, shownText(sheet, now, noteKey(type)), line),
+        );
+      }
+      const told = discloseNotes((type) => shownText(sheet, now, noteKey(type)));
+      expect(JSON.stringify(told)).not.toContain('zq');
+      expect(told.restrictions).toContain('Sin alturas, del 1 dic 2026 al 1 mar 2027.');
+      expect(told.surveillance).toContain('osteomuscular');
+    }),
+  );
+});

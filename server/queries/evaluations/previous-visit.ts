@@ -1,0 +1,39 @@
+import { and, desc, eq, isNotNull, lte, ne } from 'drizzle-orm';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { evaluations, notes } from '../../database/tables/evaluations.ts';
+
+type Of = Pick<typeof evaluations.$inferSelect, 'id' | 'branchId' | 'patientId' | 'startedAt'>;
+
+/**
+ * The person's last closed evaluation from before, of the same branch: what another one did is not for this one to read. Which
+ * notes it has, and no word of them: whoever takes one over reads the evaluation, and the log says so.
+ */
+export async function previousVisit(
+  db: Executor,
+  { id, branchId, patientId, startedAt }: Of,
+): Promise<NonNullable<Evaluation['previous_visit']> | null> {
+  const [row] = await db
+    .select({ id: evaluations.id, closedAt: evaluations.closedAt })
+    .from(evaluations)
+    .where(
+      and(
+        eq(evaluations.patientId, patientId),
+        eq(evaluations.branchId, branchId),
+        eq(evaluations.status, 'cerrada'),
+        isNotNull(evaluations.closedAt),
+        lte(evaluations.startedAt, startedAt),
+        ne(evaluations.id, id),
+      ),
+    )
+    .orderBy(desc(evaluations.startedAt), evaluations.id)
+    .limit(1);
+  if (!row?.closedAt) return null;
+  const written = await db.select({ type: notes.noteType }).from(notes).where(eq(notes.evaluationId, row.id));
+  return {
+    id: row.id,
+    closed_at: row.closedAt.toISOString(),
+    notes: NOTE_TYPES.filter((type) => written.some((note) => note.type === type)),
+  };
+}

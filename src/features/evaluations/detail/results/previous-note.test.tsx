@@ -1,0 +1,152 @@
+// In jsdom: one evaluation over answers that the test gives.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  calls,
+  field,
+  notesSaved,
+  opened,
+  provider,
+  ready,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import type { NoteType } from '#contract/vocabulary.ts';
+import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import { Unreachable } from '#sync/requests/api-request.ts';
+
+const VISIT = {
+  id: '00000009-0000-4000-8000-000000000000',
+  closed_at: '2026-03-13T02:30:00Z',
+  notes: ['concepto', 'restricciones'] satisfies NoteType[],
+};
+const OLD = 'Sin trabajo en alturas, del 1 ene 2020 al 1 mar 2020.';
+const TAKE = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
+const CONFIRM = 'Lo leí, sigue igual';
+const offers = () => screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
+
+/** Somebody who was here before; the concept of today is written already. */
+async function open() {
+  calls.readPreviousNotes.mockResolvedValue([
+    { note_type: 'concepto', content: 'Apta entonces' },
+    { note_type: 'restricciones', content: OLD },
+  ]);
+  const view = show({ ...ready, previous_visit: VISIT });
+  await opened();
+  return view;
+}
+
+async function take() {
+  const view = await open();
+  await userEvent.click(screen.getByRole('button', { name: TAKE }));
+  await screen.findByRole('button', { name: CONFIRM });
+  return view;
+}
+
+describe('P10.264 what the last visit said', () => {
+  it('P10.264 is offered under a text that is empty, with its day, and comes with one tap', async () => {
+    await take();
+    expect(field('Restricciones').value).toBe(OLD);
+    expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
+    expect(screen.getByText('Venció el 01/03/2020'), 'what is over is said').toBeTruthy();
+    expect(field('Concepto de aptitud laboral').value).toBe('Apta');
+    expect(offers()).toEqual([]);
+    expect(calls.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
+  });
+
+  it('P10.264 nobody reads it before the tap, and it is not offered over a text', async () => {
+    await open();
+    expect(offers()).toHaveLength(1);
+    expect(field('Restricciones').value).toBe('');
+    expect(calls.readPreviousNotes).not.toHaveBeenCalled();
+    await enterText(field('Restricciones'), 'Ninguna');
+    expect(offers()).toEqual([]);
+  });
+
+  it('P10.264 what is typed while it comes stays', async () => {
+    await open();
+    let arrive: (notes: unknown) => void = () => undefined;
+    calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    await userEvent.click(screen.getByRole('button', { name: TAKE }));
+    await enterText(field('Restricciones'), 'Hoy ninguna');
+    arrive([{ note_type: 'restricciones', content: OLD }]);
+    await waitFor(() => expect(offers()).toEqual([]));
+    expect(field('Restricciones').value).toBe('Hoy ninguna');
+  });
+
+  it.each([
+    [
+      'without an answer',
+      () => Promise.reject(new Unreachable('no_answer')),
+      /^No se pudo traer lo de la visita/,
+    ],
+    ['opened again meanwhile', () => Promise.resolve([]), /^Esa visita se reabrió/],
+  ])('P10.264 %s it is said, and the text stays empty', async (_what, answer, said) => {
+    await open();
+    calls.readPreviousNotes.mockImplementation(answer);
+    await userEvent.click(screen.getByRole('button', { name: TAKE }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect(field('Restricciones').value).toBe('');
+  });
+
+  it('P10.264 without a visit from before there is no offer', async () => {
+    show();
+    await opened();
+    expect(offers()).toEqual([]);
+  });
+});
+
+describe('P10.265 words of the last visit', () => {
+  it('P10.265 are not saved, and so not signed, before somebody has read them', async () => {
+    await take();
+    expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
+    await userEvent.click(button('Guardar notas'));
+    expect(
+      await screen.findByText('Falta confirmar lo de la visita anterior en Restricciones.'),
+    ).toBeTruthy();
+    expect(calls.saveNotes).not.toHaveBeenCalled();
+    await userEvent.click(button(CONFIRM));
+    expect(screen.queryByText(/^Falta confirmar/)).toBeNull();
+    calls.saveNotes.mockImplementation(() => {
+      provider.now = {
+        ...provider.now,
+        notes: [...ready.notes, { note_type: 'restricciones', content: OLD }],
+      };
+      return Promise.resolve(notesSaved(provider.now.notes));
+    });
+    await userEvent.click(button('Guardar notas'));
+    await waitFor(() => expect(calls.saveNotes).toHaveBeenCalledOnce());
+    expect(calls.saveNotes.mock.calls[0]?.[1]).toEqual({
+      notes: [{ note_type: 'restricciones', content: OLD }],
+    });
+  });
+
+  it('P10.265 typing in them is reading them; a helper that writes beside them is not', async () => {
+    await take();
+    await userEvent.click(button('Sin restricciones'));
+    expect(button(CONFIRM)).toBeTruthy();
+    await enterText(field('Restricciones'), ' Hoy también.');
+    expect(screen.queryByRole('button', { name: CONFIRM })).toBeNull();
+    expect(field('Restricciones').value).toBe(`Sin restricciones\n${OLD} Hoy también.`);
+  });
+
+  it('P10.265 they go with one tap, and the mark outlives the screen', async () => {
+    const view = await take();
+    view.unmount();
+    const sheet = calls.saved.at(-1) as Worksheet;
+    expect(sheet.texts['note:restricciones']).toEqual({
+      base: '',
+      mine: OLD,
+      theirs: null,
+      takenFrom: '2026-03-12',
+    });
+    calls.draft = sheet;
+    await open();
+    expect(button(CONFIRM)).toBeTruthy();
+    await userEvent.click(button('Quitar'));
+    expect(field('Restricciones').value).toBe('');
+    expect(offers()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { hasVisible } from '#contract/primitives.ts';
+import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import {
+  confirmTaken,
+  noteKey,
+  shownText,
+  takeText,
+  typeText,
+  wordsOf,
+  type Worksheet,
+} from '#domain/evaluation/worksheet.ts';
+import { writtenDay } from '#domain/time/calendar.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { readPreviousNotes, type PreviousVisit } from '#sync/reads/previous-visit.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { failureText } from '../../words.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import './previous-note.css';
+
+interface PreviousNoteProps {
+  context: EvaluationContext;
+  type: NoteType;
+}
+
+/** Not saved and not signed before somebody has read it. */
+function Unread({ context: { typing, evaluation }, type, day }: PreviousNoteProps & { day: string }) {
+  const key = noteKey(type);
+  return (
+    <Notice
+      kind="warn"
+      className="previous-unread"
+      title={`De la visita anterior (${writtenDay(day) ?? day}).`}
+      action={
+        <>
+          <Button onClick={() => typing.change((sheet) => typeText(sheet, evaluation, key, ''))}>
+            Quitar
+          </Button>
+          <Button onClick={() => typing.change((sheet) => confirmTaken(sheet, key))}>
+            Lo leí, sigue igual
+          </Button>
+        </>
+      }
+    >
+      Léelo: se puede guardar cuando lo confirmes o lo cambies.
+    </Notice>
+  );
+}
+
+const FAILED = 'No se pudo traer lo de la visita anterior.';
+
+function useTake({ typing, evaluation, reader }: EvaluationContext, type: NoteType, visit: PreviousVisit) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = noteKey(type);
+  const day = bogotaDay(Date.parse(visit.closed_at));
+  /** Where something was typed meanwhile, it stays. */
+  const taking = (words: string) => (sheet: Worksheet) =>
+    hasVisible(shownText(sheet, evaluation, key)) ? sheet : takeText(sheet, evaluation, key, { words, day });
+  const take = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const words = wordsOf(await readPreviousNotes(reader, visit), type);
+      if (words === null) setFailure('Esa visita se reabrió: ya no hay nada que tomar de ella.');
+      else typing.change(taking(words));
+    } catch (error) {
+      setFailure(failureText(error, FAILED));
+    }
+    setBusy(false);
+  };
+  return { day, busy, failure, take: () => void take().catch(reportError) };
+}
+
+function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVisit }) {
+  const { day, busy, failure, take } = useTake(context, type, visit);
+  return (
+    <>
+      <Button
+        className="previous-take"
+        aria-label={`Tomar lo de la visita anterior (${writtenDay(day)}): ${NOTE_LABELS[type]}`}
+        leftSection={<Icon name="again" size={18} />}
+        loading={busy}
+        onClick={take}
+      >
+        Tomar lo de la visita anterior ({writtenDay(day)})
+      </Button>
+      {failure !== null && (
+        <Notice kind="error" className="previous-unread">
+          {failure}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Words of the last visit for a note that is empty: with one tap, never by themselves. */
+export function PreviousNote({ context, type }: PreviousNoteProps) {
+  const { typing, evaluation, closed } = context;
+  const key = noteKey(type);
+  const typed = typing.sheet.texts[key];
+  if (closed || (typed && typed.theirs !== null)) return null;
+  if (typed?.takenFrom !== undefined) return <Unread context={context} type={type} day={typed.takenFrom} />;
+  const visit = evaluation.previous_visit;
+  if (!visit?.notes.includes(type) || hasVisible(shownText(typing.sheet, evaluation, key))) return null;
+  return <Take context={context} type={type} visit={visit} />;
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HEADER } from '#contract/headers.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { waitingReadings } from '#storage/cache/readings.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { Refused, Unreachable } from '../requests/api-request.ts';
+import { readPreviousNotes, type PreviousVisit } from './previous-visit.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const CLOSED_AT = '2026-03-12T15:00:00Z';
+const NOTES = [{ note_type: 'restricciones' as const, content: 'Usa gafas.' }];
+
+let now: Evaluation;
+/** Of each question: whether the device said that nobody had asked for it. */
+let unasked: boolean[];
+let answer: () => Promise<Response>;
+const answering = () => Promise.resolve(Response.json(now, { headers: { etag: `"r${unasked.length}"` } }));
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+  now = sampleEvaluation(1, { status: 'cerrada', closed_at: CLOSED_AT, notes: NOTES });
+  unasked = [];
+  answer = answering;
+  vi.stubGlobal('fetch', (_input: string, init: RequestInit) => {
+    unasked.push(new Headers(init.headers).get(HEADER.prefetch) === '1');
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const visit = (closedAt = CLOSED_AT): PreviousVisit => ({
+  id: now.id,
+  closed_at: closedAt,
+  notes: ['restricciones'],
+});
+
+describe('P10.264 what the last visit said', () => {
+  it('P10.264 is read as any evaluation is, and told: by the provider that answers', async () => {
+    expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
+    expect(unasked).toEqual([false]);
+    expect(await waitingReadings(ANA)).toEqual([]);
+  });
+
+  it('P10.264 R4 from the device after that, also without network, which tells it later', async () => {
+    await readPreviousNotes(reader, visit());
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
+    expect(unasked).toHaveLength(1);
+    expect(await waitingReadings(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
+  });
+
+  it('P10.264 one that was signed anew is asked for again, and one that is open by now says nothing', async () => {
+    await readPreviousNotes(reader, visit());
+    now = { ...now, closed_at: '2026-03-13T15:00:00Z', notes: [] };
+    expect(await readPreviousNotes(reader, visit('2026-03-13T15:00:00Z'))).toEqual([]);
+    now = { ...now, status: 'en_proceso', closed_at: null, notes: NOTES };
+    expect(await readPreviousNotes(reader, visit('2026-03-14T15:00:00Z'))).toEqual([]);
+    expect(unasked).toHaveLength(3);
+  });
+
+  it('P10.264 without an answer, or with a refusal, there is none', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Unreachable);
+    answer = () =>
+      Promise.resolve(Response.json({ code: 'not_found', message: 'No', details: [] }, { status: 404 }));
+    await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Refused);
+  });
+});

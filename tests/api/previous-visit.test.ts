@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEvaluation, detailOf, nextDocument } from './support/capture.ts';
+import { linesOf } from './support/activity.ts';
+import {
+  type Medicine,
+  addPicture,
+  reopen,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+} from './support/clinical.ts';
+import { type Caller, type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let desk: Caller;
+let deskMedellin: Caller;
+let doctor: Caller;
+let doctorMedellin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('previous_visit');
+  medicine = await seedMedicine(provider);
+  desk = await provider.as('desk');
+  deskMedellin = await provider.as('deskMedellin');
+  doctor = await provider.as('doctor');
+  doctorMedellin = await provider.as('doctorMedellin');
+});
+afterAll(() => provider.stop());
+
+const came = (number: string, at: Caller = desk) =>
+  createEvaluation(provider, at, { identification_number: number });
+
+async function signed(number: string): Promise<string> {
+  const id = await came(number);
+  await addPicture(provider, id, 'signature');
+  await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+  await saveNotes(doctor, id, [{ note_type: 'restricciones', content: 'Usa gafas.' }]);
+  expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+  return id;
+}
+
+const previous = async (id: string, reader: Caller = doctor) => (await detailOf(reader, id)).previous_visit;
+
+describe('P10.264 an open evaluation names the last closed one of the same person', () => {
+  it('P10.264 the newest from before, which its reader may read; a closed one names none', async () => {
+    const number = nextDocument();
+    const first = await signed(number);
+    expect(await previous(first)).toBeUndefined();
+    const second = await signed(number);
+    const third = await came(number);
+    const { closed_at: closedAt } = await detailOf(doctor, second);
+    expect(await previous(third)).toEqual({
+      id: second,
+      closed_at: closedAt,
+      notes: ['restricciones'],
+    });
+    await reopen(doctor, second);
+    expect((await previous(third))?.id, 'what is open again says nothing').toBe(first);
+    expect((await previous(second))?.id).toBe(first);
+    await reopen(doctor, first);
+    expect(await previous(third)).toBeNull();
+  });
+
+  it('P10.264 neither of somebody else, nor of another branch', async () => {
+    const number = nextDocument();
+    await signed(number);
+    expect(await previous(await came(nextDocument()))).toBeNull();
+    expect(await previous(await came(number, deskMedellin), doctorMedellin)).toBeNull();
+  });
+
+  it('P10.264 naming it is no reading, and tells no word of it', async () => {
+    const number = nextDocument();
+    const before = await signed(number);
+    const now = await came(number);
+    const lines = await linesOf(provider, async () => {
+      const { body } = await doctor.get(`/evaluations/${now}`);
+      expect(body).toContain(before);
+      expect(body).not.toContain('gafas');
+    });
+    expect(lines.map(([action]) => action)).toEqual(['evaluation_read']);
+  });
+});
