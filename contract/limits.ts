@@ -52,6 +52,9 @@ export const CLARIFICATION_MAX_LINES = 60;
 export const CLARIFICATIONS_MAX = 20;
 /** All that an evaluation's documents say, in lines on paper: some 400 pages, which fifteen results and all notes at their limits fill. */
 export const CLOSING_MAX_LINES = 21_000;
+/** A phrase that a clinic keeps for its notes, and how many of them. */
+export const NOTE_PHRASE_MAX_LENGTH = 500;
+export const NOTE_PHRASES_MAX = 1_000;
 /** Open evaluations that a doctor's device holds without being asked (R2). */
 export const EVALUATIONS_KEPT_OFFLINE = 50;
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CATALOG_TEXT_MAX_LENGTH } from '../limits.ts';
+import {
+  CATALOG_CODE_MAX_LENGTH,
+  CATALOG_NAME_MAX_LENGTH,
+  CATALOG_TEXT_MAX_LENGTH,
+  NOTE_PHRASE_MAX_LENGTH,
+} from '../limits.ts';
 import { DateOnly, nullableText, requiredText } from '../primitives.ts';
+import { NOTE_TYPES } from '../vocabulary.ts';
 
 /** What creates (POST) and replaces (PUT) a catalogue's row; optional texts that are empty are null (P5). */
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
@@ -54,6 +60,13 @@ export const DoctorBody = z.object({
   ),
 });
 export type DoctorBody = z.infer<typeof DoctorBody>;
+
+/** Ours. On one line: it is written into a note as a line of it. */
+export const NotePhraseBody = z.object({
+  note_type: z.enum(NOTE_TYPES, 'Elige en qué texto va.'),
+  name: requiredText('Escribe la frase.', NOTE_PHRASE_MAX_LENGTH),
+});
+export type NotePhraseBody = z.infer<typeof NotePhraseBody>;
 
 /** PATCH …/{id} of companies and branches: the name alone (P7). */
 export const RenameBody = z.object({ name: name('El nombre no puede estar vacío.') });

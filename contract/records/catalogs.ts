@@ -6,6 +6,7 @@ import {
   PAGE_SIZE_MAX,
 } from '../limits.ts';
 import { DateOnly, Uuid } from '../primitives.ts';
+import { NOTE_TYPES } from '../vocabulary.ts';
 
 const flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
@@ -101,6 +102,16 @@ export const Doctor = z.object({
 });
 export type Doctor = z.infer<typeof Doctor>;
 
+/** Ours: words that a clinic writes often into one of its notes. Its name is the words. */
+export const NotePhrase = z.object({
+  id: Uuid,
+  note_type: z.enum(NOTE_TYPES),
+  name: z.string(),
+  is_active: z.boolean(),
+  revision: RowRevision,
+});
+export type NotePhrase = z.infer<typeof NotePhrase>;
+
 export const Occupation = z.object({ id: Uuid, name: z.string() });
 export type Occupation = z.infer<typeof Occupation>;
 
@@ -123,6 +134,7 @@ export const EvaluationTypeList = listOf(EvaluationType);
 export const CompanyList = listOf(Company);
 export const ExamList = listOf(Exam);
 export const DoctorList = listOf(Doctor);
+export const NotePhraseList = listOf(NotePhrase);
 export const OccupationList = listOf(Occupation);
 
 /** GET /companies: those that were contractors of the employer, or employers of the contractor, where one is named. */

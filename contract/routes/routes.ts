@@ -5,6 +5,7 @@ import * as evaluations from '../records/evaluation/evaluations.ts';
 import { ReadingsBody, ToldReadings } from '../records/evaluation/readings.ts';
 import { type Logged, type Route, byId } from './route.ts';
 import { packageRoutes } from './package-routes.ts';
+import { phraseRoutes } from './phrase-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
 
@@ -159,6 +160,7 @@ const table = {
   ...verificationRoutes,
   ...signingRoutes,
   ...packageRoutes,
+  ...phraseRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 

@@ -15,6 +15,12 @@ describe('P10.260 a line that a helper writes into a note', () => {
     expect(addLine('restricciones', text, line)).toBe(written);
   });
 
+  it('P10.260 a verdict is not nothing: it stays before what is added', () => {
+    expect(addLine('concepto', 'Apto', 'Para el cargo de auxiliar.')).toBe(
+      'Apto\nPara el cargo de auxiliar.',
+    );
+  });
+
   it('P10.260 goes out of it alone, and whatever was typed around it stays as it was', () => {
     const typed = 'Usa gafas.  \nSin alturas.\n\n  Revisar en marzo.';
     expect(removeLine(typed, 'Sin alturas.')).toBe('Usa gafas.  \n\n  Revisar en marzo.');

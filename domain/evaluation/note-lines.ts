@@ -24,12 +24,13 @@ export function tidySubject(subject: string): string {
 /** A note's text by its lines. What a helper writes is a line of the text like any other; nothing else is kept of it. */
 export const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
-const hasLine = (text: string, line: string): boolean => linesOf(text).includes(line);
+export const hasLine = (text: string, line: string): boolean => linesOf(text).includes(line);
 
 /** At the end, once; in place of a phrase of ours, which says that there is nothing: 'Sin restricciones'. */
 export function addLine(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;
-  const saysNothing = PHRASES[type]?.some((phrase) => hasPhrase(text, phrase)) ?? false;
+  const saysNothing =
+    type !== 'concepto' && (PHRASES[type]?.some((phrase) => hasPhrase(text, phrase)) ?? false);
   const kept = saysNothing ? text.split('\n').slice(1).join('\n') : text;
   return kept.trim() === '' ? line : `${kept.trimEnd()}\n${line}`;
 }

@@ -3,7 +3,8 @@ export const AREAS = {
   Sessions: 'Signing in and out, the own session, passwords and links.',
   Reception: 'What the front desk does: find a person, register an evaluation, send its photo and signature.',
   Evaluations: 'What a doctor does: read, write results and notes, attach files, sign, reopen and print.',
-  Catalogues: 'Evaluation types, companies, exams, doctors and occupations; options for choices.',
+  Catalogues:
+    'Evaluation types, companies, exams, doctors, occupations and phrases of notes; options for choices.',
   Branches: 'The branches of the clinic and how the own one presents itself.',
   Users: 'Accounts, their permissions and their branch.',
   Devices: 'What tablets report of themselves, and who looks after them.',

@@ -110,6 +110,7 @@ const ID_OF_PATH: Readonly<Record<string, string>> = {
   companies: ID.employer,
   exams: ID.exam,
   doctors: ID.doctor,
+  'note-phrases': ID.notePhrase,
   branches: ID.branch,
   users: ID.colleague,
   devices: ID.device,

@@ -29,6 +29,7 @@ export const ID = {
   otherExam: id(20),
   turnCounter: id(21),
   life: id(22),
+  notePhrase: id(23),
 } as const satisfies Record<string, string>;
 
 /** A link's token and a digest, of nothing. */
@@ -82,6 +83,13 @@ export const doctor = {
   registration_number: null,
   signature_key: null,
   license_valid_until: '2031-08-14',
+  is_active: true,
+  revision: 1,
+};
+export const notePhrase = {
+  id: ID.notePhrase,
+  note_type: 'recomendaciones' as const,
+  name: 'Pausas activas cada dos horas.',
   is_active: true,
   revision: 1,
 };

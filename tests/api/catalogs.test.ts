@@ -97,6 +97,7 @@ describe('a catalogue list', () => {
       'branches',
       'exams',
       'doctors',
+      'note-phrases',
       'admin/users',
       'activity',
     ])

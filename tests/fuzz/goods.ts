@@ -47,6 +47,10 @@ const read =
   (path: string, group: string, tail = ''): Good =>
   (random, stock) => ({ path: `${path}/${id(group, random, stock)}${tail}` });
 const doctor = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
+const phrase = (random: Random) => ({
+  note_type: random.pick(NOTE_TYPES),
+  name: `Pausas cada ${random.below(9)} horas`,
+});
 const branch = (random: Random, stock: Stock) => ({
   company_id: id('companies', random, stock),
   name: 'Sede (DEMO)',
@@ -208,6 +212,10 @@ const goods: Record<RouteName, Good> = {
   setDoctorSignature: (random, stock) =>
     upload(`/doctors/${id('doctors', random, stock)}/signature`, sign(random, stock)),
   doctorSignature: read('/doctors', 'doctors', '/signature'),
+  listNotePhrases: listed('/note-phrases'),
+  createNotePhrase: (random) => json('/note-phrases', phrase(random)),
+  replaceNotePhrase: ofRow('/note-phrases', 'phrases', phrase),
+  setNotePhraseStatus: ofRow('/note-phrases', 'phrases', status, '/status'),
   listBranches: listed('/branches'),
   getBranch: read('/branches', 'branches'),
   createBranch: (random, stock) => json('/branches', branch(random, stock)),

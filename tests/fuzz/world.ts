@@ -39,6 +39,7 @@ const PERSONS = Object.keys(PEOPLE) as PersonName[];
 async function seedMedicine(pool: Pool) {
   const exams = { hearing: randomUUID(), sight: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID() };
+  const phrases = { breaks: randomUUID() };
   const db = connect(pool);
   await db.insert(schema.exams).values([
     { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
@@ -48,7 +49,10 @@ async function seedMedicine(pool: Pool) {
     { id: doctors.signer, name: 'Dra. Nury Peña', licenseNumber: 'LIC-1' },
     { id: doctors.plain, name: 'Dr. Luis Prueba', licenseNumber: 'LIC-2' },
   ]);
-  return { exams, doctors };
+  await db
+    .insert(schema.notePhrases)
+    .values({ id: phrases.breaks, noteType: 'recomendaciones', name: 'Pausas activas.' });
+  return { exams, doctors, phrases };
 }
 
 const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
@@ -163,6 +167,7 @@ async function healWorld(
     ['evaluation_types', 'types'],
     ['exams', 'exams'],
     ['doctors', 'doctors'],
+    ['note_phrases', 'phrases'],
   ] as const) {
     const ids = Object.entries(names).filter(([name]) => name.startsWith(`${group}.`));
     await pool.query(`update ${table} set is_active = true where not is_active and id = any ($1)`, [

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Branch, BranchBody, OwnBranchBody } from '#contract/records/branches.ts';
 import type {
   CompanyBody,
   DoctorBody,
   EvaluationTypeBody,
   ExamBody,
+  NotePhraseBody,
 } from '#contract/records/catalog-writes.ts';
+import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
+import type { NotePhrase } from '#contract/records/catalogs.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import {
   type branches,
@@ -13,6 +16,7 @@ import {
   type doctors,
   type evaluationTypes,
   type exams,
+  notePhrases,
 } from '../../database/tables/catalogs.ts';
 import { fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
@@ -104,6 +108,26 @@ const branchCatalog: WritableCatalog<BranchBody, Branch> = {
   check: checkCompany,
 };
 
+/** They lie whole on each doctor's tablet, and somebody has to find the right one among them. */
+async function checkRoom(tx: Transaction, _columns: Columns, row: Columns | null): Promise<void> {
+  if (row !== null) return;
+  // Those who come at the same time are counted one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('note_phrases', 0))`);
+  const [found] = await tx.select({ rows: count() }).from(notePhrases);
+  if ((found?.rows ?? 0) >= NOTE_PHRASES_MAX)
+    throw fieldError({
+      field: 'name',
+      message: `Ya hay ${NOTE_PHRASES_MAX} frases. Cambia una que no se use.`,
+    });
+}
+
+const phraseCatalog: WritableCatalog<NotePhraseBody, NotePhrase> = {
+  source: catalogs.notePhrases,
+  columnsOf: (body): Insert<typeof notePhrases> => ({ noteType: body.note_type, name: body.name }),
+  words: { missing: 'La frase no existe.' },
+  check: checkRoom,
+};
+
 export const writable = {
   evaluationTypes: {
     source: catalogs.evaluationTypes,
@@ -129,4 +153,5 @@ export const writable = {
     words: { missing: 'El médico no existe.' },
   },
   branches: branchCatalog,
+  notePhrases: phraseCatalog,
 };

@@ -1,4 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { NoteType } from '#contract/vocabulary.ts';
 import { createdAt, instant, isActive, revision, searchText, updatedAt } from './columns.ts';
 
 export const companies = pgTable('companies', {
@@ -62,6 +63,17 @@ export const occupations = pgTable('occupations', {
   name: text('name').notNull(),
   searchText: searchText(),
   createdAt: createdAt(),
+});
+
+export const notePhrases = pgTable('note_phrases', {
+  id: uuid('id').primaryKey(),
+  noteType: text('note_type').$type<NoteType>().notNull(),
+  name: text('name').notNull(),
+  isActive: isActive(),
+  revision: revision(),
+  searchText: searchText(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });
 
 export const branches = pgTable('branches', {

@@ -1,6 +1,6 @@
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import type { Descriptions } from '../description.ts';
-import { ID, company, doctor, evaluationType, exam, examPackage, page } from '../people.ts';
+import { ID, company, doctor, evaluationType, exam, examPackage, notePhrase, page } from '../people.ts';
 
 const area = 'Catalogues';
 /** A code is of one row alone. */
@@ -28,6 +28,7 @@ const doctorBody = {
   license_number: 'LIC-0001',
   registration_number: null,
 } as const;
+const phraseBody = { note_type: 'restricciones', name: 'Sin trabajo en alturas.' } as const;
 const options = {
   items: [{ value: ID.employer, label: company.name, meta: { code: company.code, city: company.city } }],
 } as const;
@@ -145,6 +146,26 @@ export const catalogueCalls = {
     answer: { ...doctor, signature_key: `01/${ID.signature}.png` },
   },
   doctorSignature: { area, summary: 'Read the signature of a doctor', bytes: { types: SIGNATURE_TYPES } },
+  listNotePhrases: {
+    area,
+    summary: 'List the phrases of the notes',
+    details: 'What the clinic writes often, by the note that it is for; `name` is its words.',
+    answer: page(notePhrase),
+  },
+  createNotePhrase: { area, summary: 'Create a phrase of a note', body: phraseBody, answer: notePhrase },
+  replaceNotePhrase: {
+    area,
+    summary: 'Replace a phrase of a note',
+    details: REPLACES,
+    body: phraseBody,
+    answer: notePhrase,
+  },
+  setNotePhraseStatus: {
+    area,
+    summary: 'Switch a phrase of a note on or off',
+    body: off,
+    answer: { ...notePhrase, is_active: false },
+  },
   listOccupations: {
     area,
     summary: 'List the occupations',

@@ -9,6 +9,7 @@ import {
   doctors,
   evaluationTypes,
   exams,
+  notePhrases,
   occupations,
 } from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
@@ -19,6 +20,7 @@ type Table =
   | typeof exams
   | typeof doctors
   | typeof occupations
+  | typeof notePhrases
   | typeof branches;
 
 /** How one catalogue is read: its table, its wire form, what it may be ordered by besides the name. */
@@ -109,6 +111,13 @@ export const catalogs = {
     registration_number: row.registrationNumber,
     signature_key: row.signatureKey,
     license_valid_until: row.licenseValidUntil,
+    is_active: row.isActive,
+    revision: row.revision,
+  })),
+  notePhrases: catalog('note_phrases', notePhrases, (row): wire.NotePhrase => ({
+    id: row.id,
+    note_type: row.noteType,
+    name: row.name,
     is_active: row.isActive,
     revision: row.revision,
   })),

@@ -124,5 +124,10 @@ export function catalogChangeRoutes(app: FastifyInstance, context: Context): voi
   register(app, context, routes.replaceExam, exams.replace);
   register(app, context, routes.setExamStatus, exams.setStatus);
 
+  const phrases = changesOf(context, writable.notePhrases);
+  register(app, context, routes.createNotePhrase, creating(context, writable.notePhrases));
+  register(app, context, routes.replaceNotePhrase, phrases.replace);
+  register(app, context, routes.setNotePhraseStatus, phrases.setStatus);
+
   doctorRoutes(app, context);
 }

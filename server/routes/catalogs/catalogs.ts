@@ -48,6 +48,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.listCompanies, async (call) => answerCompanies(context, call));
   register(app, context, routes.listExams, answerList(context, catalogs.exams));
   register(app, context, routes.listDoctors, answerList(context, catalogs.doctors));
+  register(app, context, routes.listNotePhrases, answerList(context, catalogs.notePhrases));
   register(app, context, routes.listOccupations, async ({ query, request, reply }) => {
     const all = { ...query, include_inactive: true, direction: 'asc' } as const;
     return answerList(context, catalogs.occupations)({ query: all, request, reply });

@@ -77,7 +77,7 @@ describe('the overview', () => {
       within(nav)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Resumen', ...titles]);
+    ).toEqual(['Resumen', ...titles, ...(actions.some((action) => action === 'manage_catalogs') ? ['Frases'] : [])]);
   });
 
   it('P8.30 says when the totals cannot be loaded, and asks again', async () => {

@@ -5,9 +5,10 @@ import { companies } from './kinds/companies.tsx';
 import { doctors } from './kinds/doctors.tsx';
 import { evaluationTypes } from './kinds/evaluation-types.tsx';
 import { exams } from './kinds/exams.tsx';
+import { phrases } from './kinds/phrases.tsx';
 
-/** In the order of P2. */
-export const CATALOGS: readonly Catalog[] = [evaluationTypes, companies, branches, exams, doctors];
+/** In the order of P2; what is ours stands behind. */
+export const CATALOGS: readonly Catalog[] = [evaluationTypes, companies, branches, exams, doctors, phrases];
 
 export const allowedCatalogs = (actions: readonly Permission[]): readonly Catalog[] =>
   CATALOGS.filter(({ needs }) => actions.includes(needs));

@@ -35,6 +35,10 @@ export type Field<Item> = FieldBase &
     | { readonly type: 'day' }
     | { readonly type: 'long'; readonly maxLength: number }
     | { readonly type: 'switch'; readonly yes: string; readonly no: string }
+    | {
+        readonly type: 'choice';
+        readonly options: readonly { readonly value: string; readonly label: string }[];
+      }
     /** One of the active companies. */
     | { readonly type: 'company'; readonly nameOf: (item: Item) => string }
   );
@@ -81,7 +85,8 @@ export interface PictureProps<Item> {
 
 /** All that tells one catalogue from another. */
 export interface CatalogDescription<Item extends CatalogItem, Body extends object> {
-  readonly key: CatalogKey;
+  /** The overview counts the rows of those of the contract. */
+  readonly key: CatalogKey | 'note_phrases';
   /** Below /admin/catalogs (P2). */
   readonly route: string;
   readonly param: string;
@@ -109,6 +114,8 @@ export function textOf<Item>(field: Field<Item>, values: FormValues, item: Item 
   switch (field.type) {
     case 'switch':
       return value === true ? field.yes : field.no;
+    case 'choice':
+      return field.options.find((option) => option.value === value)?.label ?? '';
     case 'company':
       return item ? field.nameOf(item) : '';
     case 'day':

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { CatalogOverview } from '#contract/records/catalogs.ts';
+import type { CatalogKey, CatalogOverview } from '#contract/records/catalogs.ts';
 import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
@@ -15,7 +15,7 @@ import './overview.css';
 
 interface TileProps {
   catalog: Catalog;
-  totals: CatalogOverview[Catalog['key']] | undefined;
+  totals: CatalogOverview[CatalogKey] | undefined;
 }
 
 /** The whole card is the link; the bar is how many of the rows are active. */
@@ -71,9 +71,11 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
       />
       <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={totals.refetch} />
       <ul className="catalog-tiles" aria-busy={isPending}>
-        {catalogs.map((catalog) => (
-          <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />
-        ))}
+        {catalogs.map((catalog) =>
+          catalog.key === 'note_phrases' ? null : (
+            <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />
+          ),
+        )}
       </ul>
     </>
   );

@@ -19,6 +19,7 @@ import {
   type Reader,
 } from '#sync/reads/evaluations.ts';
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
+import { fetchPhrases, phrasesHere, type DatedPhrases } from '#sync/catalogs/phrases.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
@@ -91,6 +92,16 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
     staleTime: CACHE_MS.evaluation,
     refetchInterval: asking ? CACHE_MS.evaluation : false,
   });
+
+/** The clinic's phrases: those of the device at once, then as they are now. Their order stays while one writes. */
+export const usePhrases = ({ ownerId }: Reader) =>
+  useQuery({
+    queryKey: ['phrases', ownerId] satisfies PhrasesKey,
+    queryFn: () => fetchPhrases(ownerId),
+    persister: cacheThenNetwork<DatedPhrases, PhrasesKey>(() => phrasesHere(ownerId)),
+    staleTime: CACHE_MS.default,
+  });
+type PhrasesKey = ['phrases', string];
 
 /** As whom the reader may sign; what is not known does not keep from signing, for the provider has the word. */
 export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) =>

@@ -17,7 +17,7 @@ export const STATUS_KINDS: Record<UserStatus, StatusKind> = {
 /** What each permission lets a person do (P6). */
 export const PERMISSION_SENTENCES: Record<Permission, string> = {
   user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
-  manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes y médicos.',
+  manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes, médicos y frases.',
   register_patients: 'Registra pacientes con su foto y su firma.',
   manage_evaluations: 'Lee las evaluaciones, escribe resultados y notas, firma y descarga documentos.',
   view_dashboard: 'Ve las cifras de su sede en la pantalla de inicio.',

@@ -6,7 +6,9 @@ import { usualIds, type Looking } from './recents.ts';
 
 /** Catalogues that live whole on the device (R1). */
 export const MIRRORED = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
-export type MirroredResource = (typeof MIRRORED)[number];
+/** Of the doctors alone, and ours: a device is ready without them. */
+export const NOTE_PHRASES = 'note-phrases';
+export type MirroredResource = (typeof MIRRORED)[number] | typeof NOTE_PHRASES;
 
 export interface CatalogRow {
   readonly id: string;

@@ -4,11 +4,12 @@ import type * as catalogs from '#contract/records/catalogs.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
-import { MIRRORED } from '#storage/cache/catalogs.ts';
+import { MIRRORED, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
 import { refreshCatalog } from '../catalogs/mirror.ts';
+import { refreshPhrases } from '../catalogs/phrases.ts';
 import type { Answer } from '../api/remote.ts';
 import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
@@ -32,7 +33,7 @@ export interface CatalogPage<Item> {
 /** How one catalogue is read and changed. Reading throws Unreachable and Refused. */
 export interface CatalogCalls<Item, Body> {
   /** The provider's name of the catalogue. */
-  readonly resource: (typeof catalogs.OPTION_RESOURCES)[number];
+  readonly resource: (typeof catalogs.OPTION_RESOURCES)[number] | typeof NOTE_PHRASES;
   readonly list: (question: CatalogQuestion) => Promise<CatalogPage<Item>>;
   /**
    * One row as it is now: by its id, or, of a catalogue without such a call, among the rows under the filters (P8).
@@ -147,6 +148,13 @@ export const doctorCalls = callsOf<catalogs.Doctor, writes.DoctorBody>('doctors'
   setStatus: (input) => ask('setDoctorStatus', input),
 });
 
+export const phraseCalls = callsOf<catalogs.NotePhrase, writes.NotePhraseBody>(NOTE_PHRASES, {
+  list: (input) => ask('listNotePhrases', input),
+  create: (input) => ask('createNotePhrase', input),
+  replace: (input) => ask('replaceNotePhrase', input),
+  setStatus: (input) => ask('setNotePhraseStatus', input),
+});
+
 /** @throws Unreachable, Refused */
 export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyOf(ask('catalogOverview'));
 
@@ -163,6 +171,7 @@ export async function followCatalogChange(
 ): Promise<void> {
   const mirrored = MIRRORED.find((name) => name === resource);
   if (mirrored) await refreshCatalog(mirrored);
+  if (resource === NOTE_PHRASES) await refreshPhrases();
   if (resource === 'branches') await revalidateSession();
   if (resource === 'companies' || resource === 'branches') await refreshBranding();
 }

@@ -18,7 +18,7 @@ import type { Answer } from '../api/remote.ts';
  * What a field of choice asks the provider beside the device's own search (P7): what was made elsewhere since the last
  * crawl. Answers the rows that are news to the device; none where nobody can be asked, or says no.
  */
-export type OptionResource = Exclude<MirroredResource, 'occupations'>;
+export type OptionResource = Exclude<MirroredResource, 'occupations' | 'note-phrases'>;
 
 /** Not behind a lock, and not for a session that nobody has confirmed (D2); a link that is down is probed by others. */
 async function mayAsk(): Promise<boolean> {

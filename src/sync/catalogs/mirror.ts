@@ -14,7 +14,8 @@ import { listQuery } from '../api/list-query.ts';
 import { callProvider } from '../api/remote.ts';
 
 export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused';
-export type MirrorReport = Record<MirroredResource, MirrorOutcome>;
+type Resource = (typeof MIRRORED)[number];
+export type MirrorReport = Record<Resource, MirrorOutcome>;
 
 interface Page {
   readonly items: readonly MirroredRecord[];
@@ -22,13 +23,13 @@ interface Page {
 }
 
 /** One page of a catalogue, counted from 1; `headers` make the question conditional. */
-type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<Answer<Page>>;
+export type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<Answer<Page>>;
 
-function mapAnswer<From>(answer: Answer<From>, map: (body: From) => Page): Answer<Page> {
+export function mapAnswer<From>(answer: Answer<From>, map: (body: From) => Page): Answer<Page> {
   return answer.type === 'ok' ? { ...answer, body: map(answer.body) } : answer;
 }
 
-const pageOf = <Item>(
+export const pageOf = <Item>(
   list: { items: Item[]; total_count: number },
   record: (item: Item) => MirroredRecord,
 ): Page => ({
@@ -45,13 +46,19 @@ const coded = (item: catalogs.EvaluationType | catalogs.Exam): MirroredRecord =>
 });
 
 /** A page of all rows, as large as a list gives them. */
-const allOf = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
+export const allOf = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
   query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
   headers,
 });
 
+/** A catalogue of the device, and how it is asked for. */
+interface Source {
+  readonly resource: MirroredResource;
+  readonly fetchPage: FetchPage;
+}
+
 /** How each catalogue is asked for, and what of it the device keeps. */
-const SOURCES: Record<MirroredResource, FetchPage> = {
+const SOURCES: Record<Resource, FetchPage> = {
   'evaluation-types': async (...asked) =>
     mapAnswer(await callProvider('listEvaluationTypes', allOf(...asked)), (list) => pageOf(list, coded)),
   exams: async (...asked) =>
@@ -119,9 +126,9 @@ async function confirmUnchanged(fetchPage: FetchPage, firstEtag: string | undefi
   if (firstEtag && again.type === 'ok') throw new ChangedUnderway();
 }
 
-async function refreshOne(resource: MirroredResource, force: boolean): Promise<MirrorOutcome> {
+async function refreshOne({ resource, fetchPage }: Source, force: boolean): Promise<MirrorOutcome> {
   const [knownEtag] = force ? [] : await mirrorEtags(resource);
-  const answer = await crawl(SOURCES[resource], knownEtag);
+  const answer = await crawl(fetchPage, knownEtag);
   switch (answer.type) {
     case 'ok':
       await replaceMirror(resource, [...answer.body.records.values()], answer.body.etags, Date.now());
@@ -138,23 +145,26 @@ async function refreshOne(resource: MirroredResource, force: boolean): Promise<M
 }
 
 /** One more try when the catalogue changed while it was read; after that the old one stays until the next round. */
-async function refreshSteadily(resource: MirroredResource, force: boolean): Promise<MirrorOutcome> {
+export async function refreshSteadily(source: Source, force: boolean): Promise<MirrorOutcome> {
   try {
-    return await refreshOne(resource, force);
+    return await refreshOne(source, force);
   } catch (error) {
     if (!(error instanceof ChangedUnderway)) throw error;
-    return refreshOne(resource, true);
+    return refreshOne(source, true);
   }
 }
 
 /** Brings one catalogue on the device up to date (R1): it was changed from here. */
-export const refreshCatalog = (resource: MirroredResource): Promise<MirrorOutcome> =>
-  refreshSteadily(resource, false);
+export const refreshCatalog = (resource: Resource): Promise<MirrorOutcome> =>
+  refreshSteadily({ resource, fetchPage: SOURCES[resource] }, false);
 
 /** Brings every catalogue on the device up to date (R1); what cannot be fetched stays as it was. */
 export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<MirrorReport> {
-  const outcomes: [MirroredResource, MirrorOutcome][] = [];
+  const outcomes: [Resource, MirrorOutcome][] = [];
   for (const resource of MIRRORED)
-    outcomes.push([resource, await refreshSteadily(resource, options.force ?? false)]);
+    outcomes.push([
+      resource,
+      await refreshSteadily({ resource, fetchPage: SOURCES[resource] }, options.force ?? false),
+    ]);
   return Object.fromEntries(outcomes) as MirrorReport;
 }

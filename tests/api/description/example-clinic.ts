@@ -45,6 +45,8 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
   await db
     .insert(schema.doctors)
     .values({ id: ID.doctor, name: doctor.name, licenseNumber: doctor.license_number });
+  const { note_type: noteType, name } = example.notePhrase;
+  await db.insert(schema.notePhrases).values({ id: ID.notePhrase, noteType, name });
 }
 
 async function seedUsers(db: ReturnType<typeof connect>) {

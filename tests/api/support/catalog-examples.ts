@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Branch } from '#contract/records/branches.ts';
-import { Company, Doctor, EvaluationType, Exam } from '#contract/records/catalogs.ts';
+import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/records/catalogs.ts';
 import { type Example, type Examples, own } from './example.ts';
 import type { Part } from './multipart.ts';
 import { signature } from './pictures.ts';
@@ -26,6 +26,10 @@ type CatalogRoute =
   | 'doctorSignature'
   | 'listExamPackages'
   | 'setExamPackage'
+  | 'listNotePhrases'
+  | 'createNotePhrase'
+  | 'replaceNotePhrase'
+  | 'setNotePhraseStatus'
   | 'listBranches'
   | 'getBranch'
   | 'createBranch'
@@ -51,6 +55,11 @@ export const doctorBody = (other: object = {}) => ({
   license_number: 'LIC-9',
   ...other,
 });
+export const phraseBody = (other: object = {}) => ({
+  note_type: 'restricciones',
+  name: 'Sin trabajo en alturas.',
+  ...other,
+});
 export const branchBody = ({ clinic }: Pick<Provider, 'clinic'>, other: object = {}) => ({
   company_id: clinic.companies.clinic,
   name: 'Sede de Prueba (DEMO)',
@@ -74,6 +83,8 @@ export const makers = {
     answerOf(Exam, await admin.post('/exams', { json: coded(other) })),
   doctor: async (admin: Caller, other: object = {}) =>
     answerOf(Doctor, await admin.post('/doctors', { json: doctorBody(other) })),
+  notePhrase: async (admin: Caller, other: object = {}) =>
+    answerOf(NotePhrase, await admin.post('/note-phrases', { json: phraseBody(other) })),
   branch: async (admin: Caller, provider: Provider, other: object = {}) =>
     answerOf(Branch, await admin.post('/branches', { json: branchBody(provider, other) })),
 };
@@ -91,6 +102,7 @@ export function catalogExamples(provider: () => Provider): Examples<CatalogRoute
   const company = async () => `/companies/${await idOf(makers.company)}`;
   const exam = async () => `/exams/${await idOf(makers.exam)}`;
   const doctor = async () => `/doctors/${await idOf(makers.doctor)}`;
+  const phrase = async () => `/note-phrases/${await idOf(makers.notePhrase)}`;
   const branch = async () => `/branches/${await idOf((caller) => makers.branch(caller, provider()))}`;
   /** The address, once it has the file. */
   const withFile = async (path: string, parts: Part[]) => {
@@ -124,6 +136,10 @@ export function catalogExamples(provider: () => Provider): Examples<CatalogRoute
         job: null,
         exam_ids: [await idOf(makers.exam)],
       }),
+    listNotePhrases: () => own('/note-phrases'),
+    createNotePhrase: () => sending('/note-phrases', phraseBody()),
+    replaceNotePhrase: async () => sending(await phrase(), phraseBody({ name: 'Usar gafas.' })),
+    setNotePhraseStatus: async () => sending(`${await phrase()}/status`, OFF),
     listBranches: () => own('/branches'),
     getBranch: async () => own(await branch()),
     createBranch: () => sending('/branches', branchBody(provider())),

@@ -17,6 +17,8 @@ const mocks = vi.hoisted(() => ({
   fetchList: vi.fn(),
   fetchExamPackages: vi.fn(),
   readPreviousNotes: vi.fn(),
+  fetchPhrases: vi.fn(),
+  notePhraseUse: vi.fn(() => Promise.resolve()),
   saveNotes: vi.fn(),
   saveResults: vi.fn(),
   signEvaluation: vi.fn(),
@@ -50,6 +52,11 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
 }));
 vi.mock('#sync/reads/previous-visit.ts', () => ({
   readPreviousNotes: mocks.readPreviousNotes,
+}));
+vi.mock('#sync/catalogs/phrases.ts', () => ({
+  fetchPhrases: mocks.fetchPhrases,
+  phrasesHere: () => Promise.resolve(null),
+  notePhraseUse: mocks.notePhraseUse,
 }));
 vi.mock('#sync/changes/clinical.ts', () => ({
   saveNotes: mocks.saveNotes,
@@ -165,5 +172,6 @@ beforeEach(() => {
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchSigningRules.mockResolvedValue(rules());
+  mocks.fetchPhrases.mockResolvedValue({ phrases: [], fetchedAt: Date.now() });
   Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });
 });

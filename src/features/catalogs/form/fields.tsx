@@ -1,4 +1,4 @@
-import { Switch, TextInput, Textarea } from '@mantine/core';
+import { NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
@@ -75,6 +75,15 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
     case 'switch':
       return (
         <SwitchField label={label} hint={field.hint} input={form.getInputProps(name, { type: 'checkbox' })} />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...shared}
+          className="catalog-required"
+          data={[{ value: '', label: 'Elige…' }, ...field.options]}
+          {...form.getInputProps(name)}
+        />
       );
     case 'company':
       return (

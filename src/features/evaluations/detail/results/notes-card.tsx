@@ -4,6 +4,8 @@ import { NOTE_ORDER } from '#domain/evaluation/note-order.ts';
 import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
+import { usePhrases } from '../../queries.ts';
+import { BankPhrases } from './bank-phrases.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { NoteHelpers } from './lines/note-helpers.tsx';
 import { NotePhrases } from './note-phrases.tsx';
@@ -22,18 +24,26 @@ const NOTES: Saving<SavedNotes> = {
 };
 
 /** The eight notes of P3, the verdict first. */
-export const NotesCard = ({ context }: { context: EvaluationContext }) => (
-  <Card title="Notas médicas">
-    <div className="notes">
-      {NOTE_ORDER.map((type) => (
-        <div key={type}>
-          <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
-          <PreviousNote context={context} type={type} />
-          <NotePhrases context={context} type={type} />
-          <NoteHelpers context={context} type={type} />
-        </div>
-      ))}
-    </div>
-    {!context.closed && <SaveBar label="Guardar notas" context={context} saving={NOTES} />}
-  </Card>
-);
+export function NotesCard({ context }: { context: EvaluationContext }) {
+  const bank = usePhrases(context.reader).data?.phrases ?? [];
+  return (
+    <Card title="Notas médicas">
+      <div className="notes">
+        {NOTE_ORDER.map((type) => (
+          <div key={type}>
+            <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
+            <PreviousNote context={context} type={type} />
+            <NotePhrases context={context} type={type} />
+            <BankPhrases
+              context={context}
+              type={type}
+              phrases={bank.filter((phrase) => phrase.type === type)}
+            />
+            <NoteHelpers context={context} type={type} />
+          </div>
+        ))}
+      </div>
+      {!context.closed && <SaveBar label="Guardar notas" context={context} saving={NOTES} />}
+    </Card>
+  );
+}

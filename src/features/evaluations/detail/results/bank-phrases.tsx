@@ -1,0 +1,100 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { addLine, hasLine, removeLine } from '#domain/evaluation/note-lines.ts';
+import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
+import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
+import { notePhraseUse, type KeptPhrase } from '#sync/catalogs/phrases.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import './bank-phrases.css';
+
+/** So many stand there at once; the others are looked for. */
+const SHOWN = 3;
+const FOUND_MAX = 20;
+
+interface BankPhrasesProps {
+  context: EvaluationContext;
+  type: NoteType;
+  /** The clinic's phrases for this note, what this doctor writes most first. */
+  phrases: readonly KeptPhrase[];
+}
+
+/** Each phrase is a line of the note: a tap writes it at the end, another takes it out. */
+function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
+  const key = noteKey(type);
+  const text = shownText(typing.sheet, evaluation, key);
+  return {
+    isWritten: ({ words }: KeptPhrase) => hasLine(text, words),
+    tap: ({ id, words }: KeptPhrase) => {
+      const isThere = hasLine(text, words);
+      typing.change((sheet) => {
+        const before = shownText(sheet, evaluation, key);
+        const after = isThere ? removeLine(before, words) : addLine(type, before, words);
+        return writeText(sheet, evaluation, key, after);
+      });
+      if (!isThere) notePhraseUse(reader.ownerId, reader.branchId, id).catch(reportError);
+    },
+  };
+}
+
+function Phrases({
+  phrases,
+  tapping,
+}: {
+  phrases: readonly KeptPhrase[];
+  tapping: ReturnType<typeof useTap>;
+}) {
+  return phrases.map((phrase) => {
+    const isWritten = tapping.isWritten(phrase);
+    return (
+      <UnstyledButton
+        key={phrase.id}
+        className="bank-phrase"
+        aria-pressed={isWritten}
+        onClick={() => tapping.tap(phrase)}
+      >
+        {isWritten && <Icon name="check" size={16} />}
+        <span className="bank-words">{phrase.words}</span>
+      </UnstyledButton>
+    );
+  });
+}
+
+const found = (phrases: readonly KeptPhrase[], query: string): KeptPhrase[] =>
+  phrases.filter(({ words }) => matchesFolded(foldText(words), searchWords(query))).slice(0, FOUND_MAX);
+
+/** Words of the clinic's own bank, beside those that everybody writes. */
+export function BankPhrases({ context, type, phrases }: BankPhrasesProps) {
+  const tapping = useTap(context, type);
+  const [query, setQuery] = useState<string | null>(null);
+  const typed = context.typing.sheet.texts[noteKey(type)];
+  if (context.closed || phrases.length === 0 || (typed && typed.theirs !== null)) return null;
+  const isOpen = query !== null;
+  const shown = isOpen ? found(phrases, query) : phrases.slice(0, SHOWN);
+  return (
+    <fieldset className="bank-phrases" aria-label={`Frases de la clínica: ${NOTE_LABELS[type]}`}>
+      {isOpen && (
+        <div className="bank-search">
+          <TextInput
+            aria-label="Buscar frase"
+            placeholder="Buscar frase"
+            leftSection={<Icon name="search" />}
+            autoComplete="off"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <Button onClick={() => setQuery(null)}>Cerrar</Button>
+        </div>
+      )}
+      <Phrases phrases={shown} tapping={tapping} />
+      {isOpen && shown.length === 0 && <p className="bank-none">Ninguna frase con esas palabras.</p>}
+      {!isOpen && phrases.length > SHOWN && (
+        <UnstyledButton className="bank-more" onClick={() => setQuery('')}>
+          Más frases ({phrases.length - SHOWN})
+        </UnstyledButton>
+      )}
+    </fieldset>
+  );
+}

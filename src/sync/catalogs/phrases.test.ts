@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogState } from '#storage/cache/catalogs.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { fetchPhrases, notePhraseUse, phrasesHere, refreshPhrases } from './phrases.ts';
+
+const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
+const phrase = (nth: number, words: string, other: object = {}) => ({
+  id: idOf(nth),
+  note_type: 'restricciones',
+  name: words,
+  is_active: true,
+  ...other,
+});
+
+let answer: () => Promise<Response>;
+const having = (items: readonly object[]) => () =>
+  Promise.resolve(
+    Response.json(
+      { items, total_count: items.length, page: 1, page_size: 100 },
+      { headers: { etag: `W/"${JSON.stringify(items).length}"` } },
+    ),
+  );
+const wordsOf = async () => (await phrasesHere(ANA)).phrases.map(({ words }) => words);
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+  answer = having([
+    phrase(1, 'Sin alturas.'),
+    phrase(2, 'Con gafas.'),
+    phrase(3, 'Botas.', { is_active: false }),
+  ]);
+  vi.stubGlobal('fetch', () => answer());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('P10.268 the clinic’s phrases on the device', () => {
+  it('P10.268 lie there whole, and are read without network', async () => {
+    expect((await fetchPhrases(ANA)).phrases).toEqual([
+      { id: idOf(2), type: 'restricciones', words: 'Con gafas.' },
+      { id: idOf(1), type: 'restricciones', words: 'Sin alturas.' },
+    ]);
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect((await fetchPhrases(ANA)).phrases).toHaveLength(2);
+  });
+
+  it('P10.268 what this user writes most stands first; another’s uses say nothing', async () => {
+    await refreshPhrases();
+    await notePhraseUse(ANA, BRANCH, idOf(1));
+    expect(await wordsOf()).toEqual(['Sin alturas.', 'Con gafas.']);
+    await notePhraseUse(ANA, BRANCH, idOf(2));
+    await notePhraseUse(ANA, BRANCH, idOf(2));
+    expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
+    await notePhraseUse('another', BRANCH, idOf(1));
+    expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
+  });
+
+  it('P10.268 a provider of the base contract has none, and the desk is ready without them', async () => {
+    answer = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
+    expect((await fetchPhrases(ANA)).phrases).toEqual([]);
+    await refreshPhrases();
+    expect((await catalogState()).ready).toBe(false);
+  });
+});

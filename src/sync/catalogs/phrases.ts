@@ -1,0 +1,42 @@
+import { NOTE_PHRASES } from '#storage/cache/catalogs.ts';
+import { keptPhrases, type KeptPhrase } from '#storage/cache/phrases.ts';
+import { noteUses } from '#storage/cache/recents.ts';
+import { callProvider } from '../api/remote.ts';
+import { allOf, mapAnswer, pageOf, refreshSteadily, type FetchPage, type MirrorOutcome } from './mirror.ts';
+
+export type { KeptPhrase } from '#storage/cache/phrases.ts';
+
+export interface DatedPhrases {
+  readonly phrases: readonly KeptPhrase[];
+  readonly fetchedAt: number;
+}
+
+const fetchPage: FetchPage = async (...asked) =>
+  mapAnswer(await callProvider('listNotePhrases', allOf(...asked)), (list) =>
+    pageOf(list, ({ id, note_type: type, name, is_active: active }) => ({
+      id,
+      code: type,
+      name,
+      detail: null,
+      active,
+    })),
+  );
+
+/** Brings the clinic's phrases on the device up to date; a provider without them leaves none. */
+export const refreshPhrases = (): Promise<MirrorOutcome> =>
+  refreshSteadily({ resource: NOTE_PHRASES, fetchPage }, false);
+
+export const phrasesHere = async (ownerId: string): Promise<DatedPhrases> => ({
+  phrases: await keptPhrases(ownerId),
+  fetchedAt: Date.now(),
+});
+
+/** As they are now; those that lie here where nobody can be asked. */
+export async function fetchPhrases(ownerId: string): Promise<DatedPhrases> {
+  await refreshPhrases();
+  return phrasesHere(ownerId);
+}
+
+/** What is written often stands first the next time. */
+export const notePhraseUse = (ownerId: string, branchId: string, id: string): Promise<void> =>
+  noteUses(ownerId, [{ resource: NOTE_PHRASES, id }], { branchId, at: Date.now() });

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
+import { NotePhraseList } from '#contract/records/catalogs.ts';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import { connect } from '#server/database/connection/client.ts';
+import * as schema from '#tests/support/provider/tables.ts';
+import { linesOf } from './support/activity.ts';
+import { makers, phraseBody } from './support/catalog-examples.ts';
+import { type Caller, type Provider, answerOf, problemsOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let admin: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('note_phrases');
+  admin = await provider.as('admin');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const listed = async (reader: Caller) => answerOf(NotePhraseList, await reader.get('/note-phrases')).items;
+
+describe('P10.267 the clinic’s phrases', () => {
+  it('P10.267 one for each of the eight notes, which whoever writes notes reads, and the desk does not', async () => {
+    for (const type of NOTE_TYPES) await makers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
+    const names = (await listed(doctor)).map(({ note_type: type, name }) => [type, name]);
+    expect(names).toEqual(expect.arrayContaining(NOTE_TYPES.map((type) => [type, `Para ${type}`])));
+    expect((await (await provider.as('desk')).get('/note-phrases')).statusCode).toBe(403);
+    expect((await doctor.post('/note-phrases', { json: phraseBody() })).statusCode).toBe(403);
+  });
+
+  it('P10.267 its words are one line that can be seen; a note that does not exist has none', async () => {
+    expect((await makers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas  activas.');
+    for (const body of [phraseBody({ note_type: 'otra' }), { name: 'Sin texto' }])
+      expect(problemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({
+        note_type: 'Elige en qué texto va.',
+      });
+    expect(problemsOf(await admin.post('/note-phrases', { json: phraseBody({ name: '\u200b ' }) }))).toEqual({
+      name: 'Escribe la frase.',
+    });
+  });
+
+  it('P10.267 the log says who changed which one, and none of its words', async () => {
+    const secret = `zq${randomUUID()}`;
+    const lines = await linesOf(provider, () => makers.notePhrase(admin, { name: secret }));
+    expect(lines).toMatchObject([['catalog_changed', 'done', { resource: 'note_phrases', what: 'created' }]]);
+    expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
+  it('P10.267 there are so many at the most, and those there are can still be changed', async () => {
+    const { id } = await makers.notePhrase(admin);
+    const db = connect(provider.database.pool);
+    const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({
+      id: randomUUID(),
+      noteType: 'habitos' as const,
+      name: `Frase ${nth}`,
+    }));
+    await db.insert(schema.notePhrases).values(rows);
+    expect(problemsOf(await admin.post('/note-phrases', { json: phraseBody() }))).toEqual({
+      name: 'Ya hay 1000 frases. Cambia una que no se use.',
+    });
+    const reply = await admin.send('PUT', `/note-phrases/${id}`, { json: phraseBody({ name: 'Otra.' }) });
+    expect(reply.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
+import { NotePhrase, NotePhraseList } from '#contract/records/catalogs.ts';
+import type { Answer, Attack, AttackWorld } from './attack.ts';
+
+const AT_ONCE = { short: 8, whole: 40 };
+const PATH = '/note-phrases';
+const phrase = (name: unknown) => ({ json: { note_type: 'restricciones', name } });
+const refused = ({ status }: Answer, expected: number, what: string): void =>
+  assert.equal(status, expected, `${what} is answered with ${status}.`);
+
+/** Whoever writes notes reads them; nobody but who keeps the catalogues changes them, and the desk has no use for them. */
+async function byOthers({ call, names }: AttackWorld): Promise<void> {
+  const one = `${PATH}/${names['phrases.breaks']}`;
+  for (const who of ['doctor', 'desk', 'nobody', 'anonymous'] as const) {
+    const expected = who === 'anonymous' ? 401 : 403;
+    refused(await call(who, 'POST', PATH, phrase('Otra.')), expected, `A phrase by ${who}`);
+    refused(await call(who, 'PUT', one, phrase('Otra.')), expected, `A change by ${who}`);
+    refused(await call(who, 'PATCH', `${one}/status`, { json: { is_active: false } }), expected, `By ${who}`);
+  }
+  refused(await call('desk', 'GET', PATH), 403, 'The bank, read by the desk');
+}
+
+/** What is kept is one line of words that can be seen, whatever was sent. */
+async function hostileWords({ call }: AttackWorld): Promise<void> {
+  for (const name of ['x'.repeat(501), 'x'.repeat(60_000), '', '\u200b\u2060', null, ['a'], { a: 1 }])
+    refused(await call('catalogs', 'POST', PATH, phrase(name)), 400, 'Words that are none');
+  const sent = 'Sin\u202e <script>alert(1)</script>\r\nalturas';
+  const made = await call('catalogs', 'POST', PATH, phrase(sent));
+  refused(made, 201, 'Words with markup');
+  const { name } = NotePhrase.parse(JSON.parse(made.body.toString()));
+  assert.match(name, /^Sin <script>alert\(1\)<\/script> +alturas$/, 'It is kept as something else.');
+}
+
+/** So many at once that the last places are fought for. */
+async function fillUp({ call, target }: AttackWorld, atOnce: number): Promise<number> {
+  const left = Math.floor(atOnce / 2);
+  await target.pool.query(
+    `insert into note_phrases (id, note_type, name) select gen_random_uuid(), 'habitos', 'Frase ' || nth
+     from generate_series(1, $1 - (select count(*)::integer from note_phrases)) as nth`,
+    [NOTE_PHRASES_MAX - left],
+  );
+  const answers = await Promise.all(
+    Array.from({ length: atOnce }, (_, nth) => call('catalogs', 'POST', PATH, phrase(`Última ${nth}`))),
+  );
+  const made = answers.filter(({ status }) => status === 201).length;
+  assert.equal(made, left, `${made} of ${atOnce} found a place where there were ${left}.`);
+  const page = await call('doctor', 'GET', `${PATH}?page_size=100&include_inactive=true`);
+  const { total_count: total } = NotePhraseList.parse(JSON.parse(page.body.toString()));
+  assert.equal(total, NOTE_PHRASES_MAX, `There are ${total} phrases.`);
+  return made;
+}
+
+export const attack: Attack = {
+  finding: 'S3',
+  title:
+    'the bank of phrases is changed by who keeps the catalogues alone, holds plain words, and has an end',
+  run: async (world, scale) => {
+    await byOthers(world);
+    await hostileWords(world);
+    const made = await fillUp(world, AT_ONCE[scale]);
+    return [`${made} of ${AT_ONCE[scale]} at once found a place`];
+  },
+};
