@@ -22,7 +22,9 @@ create table activity_unlinked (
   -- What a device told is unique in the log, and looked for there before: such a line is written into the log itself.
   detail jsonb not null default '{}' check (not detail ? 'told_at'),
   digest bytea not null check (octet_length(digest) = 32)
-);
+)
+-- Rows come and go: what is gone is cleared away soon, and nobody waits for a shorter file.
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = off);
 
 -- As activity_hash, but for the line before: there is none yet.
 create function unlinked_digest(line activity_unlinked) returns bytea language sql stable as $$

@@ -4,13 +4,11 @@ import type { Database } from '../../database/connection/client.ts';
 /** Who links holds up other links and lines of no change, so it is done in pieces. */
 const AT_ONCE = 2_000;
 
-/** Links the lines that are committed and not in the chain yet, of every provider; takes no lock where there is none. */
+/** Links the lines that are committed and not in the chain yet, of every provider. */
 export async function linkLines(db: Database): Promise<void> {
   let linkedNow = AT_ONCE;
   while (linkedNow === AT_ONCE) {
-    const { rows } = await db.execute<{ n: number }>(
-      sql`select link_activity(${AT_ONCE}) as n where exists (select from activity_unlinked)`,
-    );
+    const { rows } = await db.execute<{ n: number }>(sql`select link_activity(${AT_ONCE}) as n`);
     linkedNow = rows[0]?.n ?? 0;
   }
 }
