@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Trace } from '#server/access/trace.ts';
-import { recordActivity } from '#server/commands/log/record-activity.ts';
+import { linked } from '#server/commands/log/link-lines.ts';
+import { recordActivity, unlinkedStatement } from '#server/commands/log/record-activity.ts';
 import { tellActivity } from '#server/commands/log/write-together.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
@@ -19,10 +20,18 @@ const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as
 
 type Write = (pool: Pool) => (trace: Trace) => Promise<void>;
 
-/** As the last statement of a change, which takes the lock by itself. */
-const alone: Write = (pool) => {
+/** Into the chain itself, which holds the lock until the commit: as changes did before their lines were linked after it. */
+const underLock: Write = (pool) => {
   const db = connect(pool);
   return (trace) => recordActivity(db, trace, LINE);
+};
+/** As changes do. */
+const linkedAfter: Write = (pool) => {
+  const db = connect(pool);
+  return async (trace) => {
+    await unlinkedStatement(db, trace, LINE);
+    await linked(db);
+  };
 };
 /** As what a call reads, together with those that wait. */
 const together: Write = (pool) => {
@@ -36,8 +45,30 @@ const CASES: readonly {
   readonly writers: number;
   readonly write: Write;
 }[] = [
-  { what: 'of changes, each its own commit, on two machines', commit: 'on', writers: 36, write: alone },
-  { what: 'of changes, on the primary’s disk alone', commit: 'local', writers: 36, write: alone },
+  {
+    what: 'of changes as before, under the lock, on two machines',
+    commit: 'on',
+    writers: 300,
+    write: underLock,
+  },
+  {
+    what: 'of changes, linked after their commit, on two machines',
+    commit: 'on',
+    writers: 300,
+    write: linkedAfter,
+  },
+  {
+    what: 'of changes as before, on the primary’s disk alone',
+    commit: 'local',
+    writers: 300,
+    write: underLock,
+  },
+  {
+    what: 'of changes, linked after, on the primary’s disk alone',
+    commit: 'local',
+    writers: 300,
+    write: linkedAfter,
+  },
   { what: 'of readings, written together, on two machines', commit: 'on', writers: 300, write: together },
 ];
 

@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
+import { migrations } from '#server/database/start/migrate.ts';
+import { writeBetween } from '#tests/cluster/report.ts';
+import { say } from '#tests/cluster/say.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
+import { type LogClinic, makeClinic } from './clinic.ts';
+import { type Measured, measure, middleOf } from './measure.ts';
+import { CASES, type LogCase } from './writers.ts';
+
+interface Pair {
+  readonly what: string;
+  readonly before: Measured;
+  readonly after: Measured;
+}
+
+const WARM_UP_MS = 1_000;
+
+interface Clinics {
+  readonly before: LogClinic;
+  readonly after: LogClinic;
+}
+
+/** Before and after by turns, so that what else the machine does meets both. */
+async function pairOf(
+  { before, after }: Clinics,
+  one: LogCase,
+  rounds: number,
+  forMs: number,
+): Promise<Pair> {
+  const sides = [
+    { clinic: before, write: one.before(before), found: [] as Measured[] },
+    { clinic: after, write: one.after(after), found: [] as Measured[] },
+  ] as const;
+  for (const { clinic, write } of sides) await measure(clinic, write, one.writers, WARM_UP_MS);
+  for (let round = 0; round < rounds; round += 1)
+    for (const { clinic, write, found } of sides)
+      found.push(await measure(clinic, write, one.writers, forMs));
+  return { what: one.what, before: middleOf(sides[0].found), after: middleOf(sides[1].found) };
+}
+
+const pair = (before: number, after: number, digits: number): string =>
+  `${before.toFixed(digits)} → ${after.toFixed(digits)}`;
+const percent = (share: number): number => share * 100;
+
+const tableOf = (pairs: readonly Pair[]): string =>
+  [
+    '| before → after | lines a second | ms each | waiting for the log’s lock | processors busy, % |',
+    '| --- | --- | --- | --- | --- |',
+    ...pairs.map(
+      ({ what, before, after }) =>
+        `| ${what} | ${pair(before.linesPerSecond, after.linesPerSecond, 0)} | ${pair(before.ms, after.ms, 1)} | ${pair(before.waiting, after.waiting, 1)} | ${pair(percent(before.busy), percent(after.busy), 0)} |`,
+    ),
+  ].join('\n');
+
+async function problemsOf({ before, after }: Clinics): Promise<string[]> {
+  const { rows } = await after.pool.query<{ n: number }>(
+    'select count(*)::integer as n from activity_unlinked',
+  );
+  const left = rows[0]?.n === 0 ? [] : [`${rows[0]?.n ?? 0} lines were never linked`];
+  return [...(await problemsOfChain(before.pool)), ...(await problemsOfChain(after.pool)), ...left];
+}
+
+async function run(
+  rounds: number,
+  forMs: number,
+  names: readonly string[],
+): Promise<{ text: string; problems: string[] }> {
+  const dataDir = makeScratch('log');
+  const server = await startEmbeddedDatabase({ dataDir });
+  const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));
+  const before = await makeClinic(server.connection, 'before', migrations.slice(0, own));
+  const after = await makeClinic(server.connection, 'after', migrations);
+  try {
+    const pairs: Pair[] = [];
+    for (const one of CASES.filter(({ what }) => names.every((name) => what.includes(name)))) {
+      pairs.push(await pairOf({ before, after }, one, rounds, forMs));
+      say(tableOf(pairs.slice(-1)).split('\n').at(-1) ?? '');
+    }
+    return { text: tableOf(pairs), problems: await problemsOf({ before, after }) };
+  } finally {
+    await Promise.all([before.pool.end(), after.pool.end()]);
+    await server.stop();
+    await destroyData(dataDir);
+  }
+}
+
+/** `--rounds N --seconds N --only WORDS --write`. @returns true when both logs are whole at the end */
+export async function main(args: readonly string[]): Promise<boolean> {
+  const text = { type: 'string' } as const;
+  const options = { rounds: text, seconds: text, only: text, write: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const seconds = Number(values.seconds ?? 5);
+  const only = values.only === undefined ? [] : [values.only];
+  const { text: table, problems } = await run(Number(values.rounds ?? 3), seconds * 1_000, only);
+  say(table);
+  for (const problem of problems) say(problem);
+  if (values.write && problems.length === 0) writeBetween('ceiling', table);
+  return problems.length === 0;
+}

@@ -1,0 +1,75 @@
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { busyBetween } from '#tests/bench/busy.ts';
+import type { LogClinic } from './clinic.ts';
+import type { Write } from './writers.ts';
+
+export interface Measured {
+  readonly linesPerSecond: number;
+  /** From its begin to its answer, the median. */
+  readonly ms: number;
+  /** How many statements waited for the log's lock, on average. */
+  readonly waiting: number;
+  /** Share of all processors that worked. */
+  readonly busy: number;
+}
+
+const WAITING = `select count(*)::integer as n from pg_locks
+  where locktype = 'advisory' and not granted and classid = 0 and objid = 727004
+    and database = (select oid from pg_database where datname = current_database())`;
+const LOOK_EVERY_MS = 100;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+async function watchLock({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
+  const found: number[] = [];
+  while (!isOver()) {
+    found.push((await pool.query<{ n: number }>(WAITING)).rows[0]?.n ?? 0);
+    await pause(LOOK_EVERY_MS);
+  }
+  return found.reduce((sum, n) => sum + n, 0) / found.length;
+}
+
+/** Writers that write again as soon as they are answered. */
+export async function measure(
+  clinic: LogClinic,
+  write: Write,
+  writers: number,
+  forMs: number,
+): Promise<Measured> {
+  const { desks } = clinic;
+  const [cores, began] = [os.cpus(), performance.now()];
+  const isOver = () => performance.now() > began + forMs;
+  const times: number[] = [];
+  let lines = 0;
+  const writer = async (number: number) => {
+    const desk = desks[number % desks.length];
+    if (!desk) return;
+    for (let nth = number; !isOver(); nth += 1) {
+      const asked = performance.now();
+      const written = await write(desk, nth);
+      lines += written;
+      times.push(performance.now() - asked);
+    }
+  };
+  const waiting = watchLock(clinic, isOver);
+  const outcomes = await Promise.allSettled(Array.from({ length: writers }, (_, number) => writer(number)));
+  const linesPerSecond = (lines * 1_000) / (performance.now() - began);
+  const found = {
+    linesPerSecond,
+    ms: median(times),
+    waiting: await waiting,
+    busy: busyBetween(cores, os.cpus()),
+  };
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return found;
+}
+
+/** Of several rounds the one in the middle, by lines a second. */
+export function middleOf(rounds: readonly Measured[]): Measured {
+  const sorted = [...rounds].sort((one, other) => one.linesPerSecond - other.linesPerSecond);
+  const found = sorted[Math.floor(sorted.length / 2)];
+  if (!found) throw new Error('nothing was measured');
+  return found;
+}

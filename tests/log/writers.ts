@@ -1,0 +1,125 @@
+import type { PoolClient } from 'pg';
+import { linked } from '#server/commands/log/link-lines.ts';
+import { tellActivity } from '#server/commands/log/write-together.ts';
+import { connect } from '#server/database/connection/client.ts';
+import type { Desk, LogClinic } from './clinic.ts';
+
+/** Writes once; answers how many lines. */
+export type Write = (desk: Desk, nth: number) => Promise<number>;
+
+/** What many writers do at once, as it was written before lines were linked after their commit, and since. */
+export interface LogCase {
+  readonly what: string;
+  readonly writers: number;
+  readonly before: (clinic: LogClinic) => Write;
+  readonly after: (clinic: LogClinic) => Write;
+}
+
+type Table = 'activity' | 'activity_unlinked';
+const COLUMNS =
+  'at, user_id, user_name, branch_id, branch_name, action, status, evaluation_id, device, detail';
+/** The statement of a change's line, planned once a connection. */
+const lineOf = (table: Table, { userId, branchId, evaluationIds }: Desk, nth: number) => ({
+  name: `line of ${table}`,
+  text: `insert into ${table} (${COLUMNS})
+    values (now(), $1, 'Persona de Prueba', $2, (select name from branches where id = $2), 'notes_saved', 'done', $3,
+      'Safari en iPad', '{"notes": 2}')`,
+  values: [userId, branchId, evaluationIds[nth % evaluationIds.length]],
+});
+const linesOf = (table: Table, many: number, { userId, branchId, evaluationIds }: Desk) => ({
+  name: `lines of ${table}`,
+  text: `insert into ${table} (${COLUMNS})
+    select now(), $1, 'Persona de Prueba', $2, (select name from branches where id = $2), 'notes_saved', 'done', $3,
+      'Safari en iPad', '{"notes": 2}' from generate_series(1, $4)`,
+  values: [userId, branchId, evaluationIds[0], many],
+});
+
+const revision = ({ evaluationIds }: Desk, nth: number) => ({
+  name: 'revision',
+  text: 'update evaluations set revision = revision + 1, updated_at = now() where id = $1',
+  values: [evaluationIds[nth % evaluationIds.length]],
+});
+
+/** As endTogether sends it: nothing is waited for in between. */
+async function change(client: PoolClient, table: Table, desk: Desk, nth: number): Promise<void> {
+  await Promise.all([
+    client.query('begin'),
+    client.query(revision(desk, nth)),
+    client.query(lineOf(table, desk, nth)),
+    client.query('commit'),
+  ]);
+}
+
+const lineAlone =
+  (table: Table) =>
+  ({ pool }: LogClinic): Write => {
+    const db = connect(pool);
+    return async (desk, nth) => {
+      await pool.query(lineOf(table, desk, nth));
+      if (table === 'activity_unlinked') await linked(db);
+      return 1;
+    };
+  };
+
+const changeWithLine =
+  (table: Table) =>
+  ({ pool }: LogClinic): Write => {
+    const db = connect(pool);
+    return async (desk, nth) => {
+      const client = await pool.connect();
+      await change(client, table, desk, nth).finally(() => client.release());
+      if (table === 'activity_unlinked') await linked(db);
+      return 1;
+    };
+  };
+
+const TOGETHER = 200;
+const manyLines =
+  (table: Table) =>
+  ({ pool }: LogClinic): Write => {
+    const db = connect(pool);
+    return async (desk) => {
+      await pool.query(linesOf(table, TOGETHER, desk));
+      if (table === 'activity_unlinked') await linked(db);
+      return TOGETHER;
+    };
+  };
+
+const readings = ({ pool }: LogClinic): Write => {
+  const db = connect(pool);
+  return async ({ userId, branchId, evaluationIds }, nth) => {
+    const actor = { userId, displayName: 'Persona de Prueba' };
+    const evaluationId = evaluationIds[nth % evaluationIds.length] ?? '';
+    const trace = { actor, branchId, device: null, at: new Date() };
+    await tellActivity(db, trace, { action: 'evaluation_read', evaluationId });
+    return 1;
+  };
+};
+
+export const CASES: readonly LogCase[] = [
+  {
+    what: 'a line, each its own commit, 300 writers',
+    writers: 300,
+    before: lineAlone('activity'),
+    after: lineAlone('activity_unlinked'),
+  },
+  {
+    what: 'a change of an evaluation with its line, 300 writers',
+    writers: 300,
+    before: changeWithLine('activity'),
+    after: changeWithLine('activity_unlinked'),
+  },
+  {
+    what: 'a change of an evaluation with its line, one writer',
+    writers: 1,
+    before: changeWithLine('activity'),
+    after: changeWithLine('activity_unlinked'),
+  },
+  {
+    what: '200 lines, each 200 their own commit, eight writers',
+    writers: 8,
+    before: manyLines('activity'),
+    after: manyLines('activity_unlinked'),
+  },
+  { what: 'readings, told together, 300 readers', writers: 300, before: readings, after: readings },
+];
