@@ -10,8 +10,6 @@ import { WAITING, WORKLIST, cameFrom, placeOf, worklistOf, worklistQuestion } fr
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
-const CLASSES = { root: 'next-waiting', label: 'next-waiting-label' };
-
 /** Whoever waits longest today and is not the one who is on the screen; undefined while nothing is known, null for nobody. */
 function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
@@ -27,11 +25,17 @@ function Next({ context }: { context: EvaluationContext }) {
   useNextKey(() => void navigate(to, { state }));
   if (next === undefined) return null;
   return next ? (
-    <Button classNames={CLASSES} component={Link} to={to} state={state} rightSection={<Icon name="right" />}>
+    <Button
+      classNames={{ root: 'next-waiting', label: 'next-waiting-label' }}
+      component={Link}
+      to={to}
+      state={state}
+      rightSection={<Icon name="right" />}
+    >
       Siguiente en espera: {writtenName(next.patient.full_name)}
     </Button>
   ) : (
-    <Button classNames={CLASSES} component={Link} to={to}>
+    <Button classNames={{ root: 'next-waiting', label: 'next-waiting-label' }} component={Link} to={to}>
       Nadie más espera: lista de hoy
     </Button>
   );
