@@ -48,7 +48,7 @@ describe('P10.9 the concept says of SVE the programme alone', () => {
     ['SVE auditivo: no aplica; SVE visual: ingresa', 'visual'],
     ['Incluir en SVE visual, otros: ninguno', 'visual'],
     ['Se incluye en SVE visual: no por ahora en auditivo', 'visual'],
-  ])('P10.262 what stands after the colon is said of the programme before it: %j is %j', (note, said) => {
+  ])('P10.191 what stands after the colon is said of the programme before it: %j is %j', (note, said) => {
     expect(surveillanceOf(note)).toBe(said);
   });
 });

@@ -32,7 +32,7 @@ const notesOf = ({ secrets, shown: said }: Visit) =>
     content: RESERVED.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
   }));
 
-it('P10.266 whatever is taken from the last visit or written by a helper, no reserved word reaches the concept', () => {
+it('P10.195 whatever is taken from the last visit or written by a helper, no reserved word reaches the concept', () => {
   fc.assert(
     fc.property(visit, (before) => {
       const last = notesOf(before);

@@ -40,7 +40,7 @@ describe('P10.6 what was typed', () => {
   });
 });
 
-describe('P10.263 a line that is being put together beside a note', () => {
+describe('P10.192 a line that is being put together beside a note', () => {
   const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 
   it('is kept as what is typed is, and counts as a change until it is written or given up', () => {
@@ -59,7 +59,7 @@ describe('P10.263 a line that is being put together beside a note', () => {
   });
 });
 
-describe('P10.265 words of an earlier visit', () => {
+describe('P10.194 words of an earlier visit', () => {
   const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
     sheets.takeText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
   const unread = (sheet: Worksheet) => sheets.unreadNotes(sheet);

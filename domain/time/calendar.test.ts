@@ -21,7 +21,7 @@ describe('P10.11 calendar days on paper', () => {
   });
 });
 
-describe('P10.260 a day within a sentence', () => {
+describe('P10.189 a day within a sentence', () => {
   it.each([
     ['2026-12-01', '1 dic 2026'],
     ['2027-03-31', '31 mar 2027'],

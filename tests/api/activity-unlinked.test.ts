@@ -58,7 +58,7 @@ const addedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
 };
 const isIntact = async () => answerOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
 
-describe('P10.270 the line of a change waits for no other change', () => {
+describe('P10.174 the line of a change waits for no other change', () => {
   it('it is committed while another writer holds the log, and those that waited are linked together, in order', async () => {
     const ids = [
       await readyEvaluation(provider, medicine),
@@ -139,7 +139,7 @@ describe('P10.270 the line of a change waits for no other change', () => {
   });
 });
 
-describe('P10.271 a line that its provider did not link is linked once', () => {
+describe('P10.175 a line that its provider did not link is linked once', () => {
   it('by two hundred lines of eight who link at once', async () => {
     const wanted = Array.from({ length: 200 }, (_, place) => String(place));
     let linked: { n: string }[][] = [];
@@ -199,7 +199,7 @@ describe('P10.271 a line that its provider did not link is linked once', () => {
   });
 });
 
-describe('P10.272 a line is guarded before it is linked', () => {
+describe('P10.176 a line is guarded before it is linked', () => {
   it('it is neither changed nor taken away, not even by the program', async () => {
     await write(1);
     for (const statement of [
@@ -238,7 +238,7 @@ describe('P10.272 a line is guarded before it is linked', () => {
   });
 });
 
-describe('P10.273 no line gets a number before one that was committed earlier', () => {
+describe('P10.177 no line gets a number before one that was committed earlier', () => {
   it('a line that an older version writes links those that wait before its own', async () => {
     expect(
       await addedPlaces(async () => {
@@ -264,7 +264,7 @@ describe('P10.273 no line gets a number before one that was committed earlier', 
   });
 });
 
-describe('P10.274 lines that wait to be linked are told', () => {
+describe('P10.178 lines that wait to be linked are told', () => {
   it('how many, and since when, to who reads the figures', async () => {
     const { pool } = provider.database;
     const facts = async () => (await systemFacts(pool, new Date())).unlinked;

@@ -31,15 +31,15 @@ const packagesOf = async (typeId: string, caller = admin) =>
     ({ evaluation_type: { id } }) => id === typeId,
   );
 
-describe('P10.258 packages of exams', () => {
-  it('P10.258 one is set, and read by doctors in the order of the clinic', async () => {
+describe('P10.187 packages of exams', () => {
+  it('P10.187 one is set, and read by doctors in the order of the clinic', async () => {
     const typeId = await newType();
     const made = answerOf(ExamPackage, await put(typeId, null, ids(2, 0)));
     expect(made).toMatchObject({ job: null, revision: 1, exams: [{ name: 'Tres' }, { name: 'Uno' }] });
     expect(await packagesOf(typeId, await provider.as('doctor'))).toEqual([made]);
   });
 
-  it('P10.258 a job is one without capitals and accents, and apart from the type alone', async () => {
+  it('P10.187 a job is one without capitals and accents, and apart from the type alone', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     await put(typeId, 'Técnico', ids(1));
@@ -48,7 +48,7 @@ describe('P10.258 packages of exams', () => {
     expect((await packagesOf(typeId)).map(({ job }) => job)).toEqual([null, 'Técnico']);
   });
 
-  it('P10.258 an exam that is inactive is not proposed', async () => {
+  it('P10.187 an exam that is inactive is not proposed', async () => {
     const typeId = await newType();
     const exam = await makers.exam(admin);
     await put(typeId, null, [exam.id, ...ids(0)]);
@@ -56,7 +56,7 @@ describe('P10.258 packages of exams', () => {
     expect((await packagesOf(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
   });
 
-  it('P10.258 a change from another state is refused; what is there already may be sent again', async () => {
+  it('P10.187 a change from another state is refused; what is there already may be sent again', async () => {
     const typeId = await newType();
     expect((await put(typeId, null, ids(0), match(0))).statusCode).toBe(200);
     expect(codeOf(await put(typeId, null, ids(1), match(0)))).toBe('precondition_failed');
@@ -64,7 +64,7 @@ describe('P10.258 packages of exams', () => {
     expect((await put(typeId, null, ids(1), match(1))).headers['etag']).toBe('"r2"');
   });
 
-  it('P10.258 without exams it is taken away, and its revision goes on', async () => {
+  it('P10.187 without exams it is taken away, and its revision goes on', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     expect(answerOf(ExamPackage, await put(typeId, null, []))).toMatchObject({ exams: [], revision: 2 });
@@ -72,14 +72,14 @@ describe('P10.258 packages of exams', () => {
     expect((await put(typeId, null, ids(0), match(2))).statusCode).toBe(200);
   });
 
-  it('P10.258 of two who make one at once, one is told of the other', async () => {
+  it('P10.187 of two who make one at once, one is told of the other', async () => {
     const typeId = await newType();
     const both = await Promise.all([0, 1].map((nth) => put(typeId, 'Soldador', ids(nth), match(0))));
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 412]);
     expect(await packagesOf(typeId)).toHaveLength(1);
   });
 
-  it('P10.258 what is not there, is inactive, stands twice or is empty is refused beside its field', async () => {
+  it('P10.187 what is not there, is inactive, stands twice or is empty is refused beside its field', async () => {
     const typeId = await newType();
     const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
     const NO_EXAM = { exam_ids: 'Hay exámenes que no existen o están inactivos.' };
@@ -97,7 +97,7 @@ describe('P10.258 packages of exams', () => {
     expect(await packagesOf(typeId)).toEqual([]);
   });
 
-  it('P10.258 each change is a line of the log, with ids alone; what changes nothing is none', async () => {
+  it('P10.187 each change is a line of the log, with ids alone; what changes nothing is none', async () => {
     const typeId = await newType();
     const lines = await linesOf(provider, async () => {
       await put(typeId, 'Conductor', ids(0));
@@ -113,7 +113,7 @@ describe('P10.258 packages of exams', () => {
     expect(JSON.stringify(lines)).not.toContain('Conductor');
   });
 
-  it('P10.258 P6.9 who reviews reads and may not set, who registers may do neither', async () => {
+  it('P10.187 P6.9 who reviews reads and may not set, who registers may do neither', async () => {
     const typeId = await newType();
     const body = { evaluation_type_id: typeId, job: null, exam_ids: ids(0) };
     const [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];

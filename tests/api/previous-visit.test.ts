@@ -42,8 +42,8 @@ async function signed(number: string): Promise<string> {
 
 const previous = async (id: string, reader: Caller = doctor) => (await detailOf(reader, id)).previous_visit;
 
-describe('P10.264 an open evaluation names the last closed one of the same person', () => {
-  it('P10.264 the newest from before, which its reader may read; a closed one names none', async () => {
+describe('P10.193 an open evaluation names the last closed one of the same person', () => {
+  it('P10.193 the newest from before, which its reader may read; a closed one names none', async () => {
     const number = nextDocument();
     const first = await signed(number);
     expect(await previous(first)).toBeUndefined();
@@ -62,14 +62,14 @@ describe('P10.264 an open evaluation names the last closed one of the same perso
     expect(await previous(third)).toBeNull();
   });
 
-  it('P10.264 neither of somebody else, nor of another branch', async () => {
+  it('P10.193 neither of somebody else, nor of another branch', async () => {
     const number = nextDocument();
     await signed(number);
     expect(await previous(await came(nextDocument()))).toBeNull();
     expect(await previous(await came(number, deskMedellin), doctorMedellin)).toBeNull();
   });
 
-  it('P10.264 naming it is no reading, and tells no word of it', async () => {
+  it('P10.193 naming it is no reading, and tells no word of it', async () => {
     const number = nextDocument();
     const before = await signed(number);
     const now = await came(number);

@@ -5,7 +5,7 @@ import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.256 P10.257 a clinic makes a package for a job, and the doctor takes it with one tap',
+  'P10.185 P10.186 a clinic makes a package for a job, and the doctor takes it with one tap',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     test.setTimeout(90_000);

@@ -22,7 +22,7 @@ const test = base.extend<{ office: Office; member: Member }>({
 const LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 
 test(
-  'P10.269 by keyboard and through a reload: a restriction with its days, a programme and a task are rows of the text',
+  'P10.198 by keyboard and through a reload: a restriction with its days, a programme and a task are rows of the text',
   { tag: '@landing' },
   async ({ office, member, page }) => {
     const id = await readyEvaluation(office, member, { person: visitor(), concept: 'Apta' });
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'P10.269 what the last visit said comes with one tap, and is read before it is saved',
+  'P10.198 what the last visit said comes with one tap, and is read before it is saved',
   { tag: '@landing' },
   async ({ office, member, page }) => {
     const person = visitor();

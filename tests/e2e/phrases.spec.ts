@@ -6,7 +6,7 @@ import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.268 who keeps the catalogues keeps a phrase, and a doctor writes it with one tap, also without network',
+  'P10.197 who keeps the catalogues keeps a phrase, and a doctor writes it with one tap, also without network',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic, elsewhere, consoleErrors }) => {
     const keeper = await hire(clinic, 'Bogotá', ['manage_catalogs']);

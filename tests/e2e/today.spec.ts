@@ -24,7 +24,7 @@ async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
 }
 
 test(
-  'P10.250 P10.251 P10.253 who came today, the longest wait first, with photo and counts, also without network',
+  'P10.179 P10.180 P10.182 who came today, the longest wait first, with photo and counts, also without network',
   { tag: ['@chromium', '@stripped'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
     test.setTimeout(120_000);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'P10.254 P10.255 by keyboard alone: from the list to the signature, to whoever waits next, and back to the place in the list',
+  'P10.183 P10.184 by keyboard alone: from the list to the signature, to whoever waits next, and back to the place in the list',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     test.setTimeout(90_000);

@@ -2,7 +2,8 @@ import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
-import type { Body, Draft, Pair } from './call.ts';
+import type { Body, Draft } from './call.ts';
+import { captureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
 import { statementHeader } from './statements.ts';
 import { PLANTED } from './values.ts';
@@ -18,16 +19,6 @@ const document = (random: Random) => ({
   identification_type: random.pick(['CC', 'CE', 'PA'] as const),
   identification_number: `${PLANTED.number}${random.below(1_000)}`,
 });
-function captureHeaders(random: Random, stock: Stock): Pair[] {
-  const headers: readonly (readonly [share: number, header: Pair])[] = [
-    [0.5, ['idempotency-key', `k${random.below(500)}`]],
-    [0.5, ['x-captured-at', '2026-11-20T12:00:00.000Z']],
-    [0.3, ['x-capture-id', `5f0c2a1e-1111-4222-8333-${String(random.below(300)).padStart(12, '0')}`]],
-    [0.15, ['x-captured-by', id('users', random, stock)]],
-    [0.2, ['x-branch-id', id('branches', random, stock)]],
-  ];
-  return headers.filter(([share]) => random.chance(share)).map(([, header]) => header);
-}
 const listed =
   (path: string): Good =>
   (random) => ({

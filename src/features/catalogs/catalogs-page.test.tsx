@@ -77,7 +77,11 @@ describe('the overview', () => {
       within(nav)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Resumen', ...titles, ...(actions.some((action) => action === 'manage_catalogs') ? ['Frases'] : [])]);
+    ).toEqual([
+      'Resumen',
+      ...titles,
+      ...(actions.some((action) => action === 'manage_catalogs') ? ['Frases'] : []),
+    ]);
   });
 
   it('P8.30 says when the totals cannot be loaded, and asks again', async () => {

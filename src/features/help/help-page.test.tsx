@@ -26,7 +26,7 @@ it.each([/«Dejar en espera»/, /turno, como B-14/, /nombres pegados/])(
   },
 );
 
-it('P10.255 help names the keys from the list of today to the signature', () => {
+it('P10.184 help names the keys from the list of today to the signature', () => {
   renderScreen(<HelpPage />, '/help');
   expect(screen.getByText(/flechas, o J y K, .* con Enter/)).toBeTruthy();
   expect(screen.getByText(/Ctrl y Enter .* a la firma/)).toBeTruthy();

@@ -221,7 +221,7 @@ describe('S21 what else is sealed, by another version', () => {
     });
   });
 
-  it('P10.263 P10.265 a begun line and the mark of an earlier visit are found again', async () => {
+  it('P10.192 P10.194 a begun line and the mark of an earlier visit are found again', async () => {
     const sheet = {
       texts: { 'note:concepto': { base: '', mine: 'Apto', theirs: null, takenFrom: '2026-03-12' } },
       added: [],

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.256 packages are kept on the device, for who opens an evaluation without network', async () => {
+it('P10.185 packages are kept on the device, for who opens an evaluation without network', async () => {
   expect(await recallExamPackages(reader)).toBeNull();
   answer = () => Response.json({ items: [one] });
   const fetched = await fetchExamPackages(reader);
@@ -29,7 +29,7 @@ it('P10.256 packages are kept on the device, for who opens an evaluation without
   expect(await recallExamPackages(reader)).toEqual(fetched);
 });
 
-it('P10.256 a provider of the base contract has none, and that is no failure', async () => {
+it('P10.185 a provider of the base contract has none, and that is no failure', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/exam-packages</pre>';
   answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchExamPackages(reader)).items).toEqual([]);

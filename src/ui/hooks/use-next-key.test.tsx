@@ -26,7 +26,7 @@ afterEach(() => {
 it.each([
   ['Ctrl and Enter', NEXT],
   ['⌘ and Enter', { key: 'Enter', metaKey: true }],
-])('P10.255 %s leads on, also out of a text', (_keys, keys) => {
+])('P10.184 %s leads on, also out of a text', (_keys, keys) => {
   show();
   fireEvent.keyDown(field(), keys);
   expect(act).toHaveBeenCalledOnce();
@@ -37,20 +37,20 @@ it.each([
   ['Enter alone', { key: 'Enter' }],
   ['a key that is held down', { ...NEXT, repeat: true }],
   ['with another modifier', { ...NEXT, shiftKey: true }],
-])('P10.255 %s does nothing', (_what, keys) => {
+])('P10.184 %s does nothing', (_what, keys) => {
   show();
   fireEvent.keyDown(field(), keys);
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.255 in a dialog over the page it does nothing', () => {
+it('P10.184 in a dialog over the page it does nothing', () => {
   show();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   fireEvent.keyDown(dialog, NEXT);
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.255 behind the lock it does nothing', () => {
+it('P10.184 behind the lock it does nothing', () => {
   show(true);
   fireEvent.keyDown(document.body, NEXT);
   expect(act).not.toHaveBeenCalled();

@@ -37,7 +37,7 @@ async function afterLinking(
 }
 
 // Each starts a PostgreSQL anew.
-describe('P10.272 P10.274 copies and lines that wait to be linked', { timeout: 120_000 }, () => {
+describe('P10.176 P10.178 copies and lines that wait to be linked', { timeout: 120_000 }, () => {
   it.each([false, true])(
     'a verification tells how many; a restore has them, and links them; logical: %s',
     async (logical) => {

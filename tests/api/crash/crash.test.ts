@@ -131,7 +131,7 @@ describe('P10.8 the provider killed while a doctor signs', () => {
   );
 });
 
-describe('P10.271 the provider killed between a change and the link of its line', () => {
+describe('P10.175 the provider killed between a change and the link of its line', () => {
   it('the line is there, and is linked once by the next who comes', async () => {
     const doctor = await provider.as('doctor');
     const id = await readyEvaluation(provider, medicine);

@@ -15,7 +15,7 @@ const LINE = {
 const USER = `insert into users (id, email, display_name, status, vault_key)
   values (gen_random_uuid(), 'nadie@prueba.demo', 'Nadie Prueba', 'active', sha256('x'))`;
 
-it('P10.273 a log of before goes on under the new rules, also by a provider of before that goes on working', async () => {
+it('P10.177 a log of before goes on under the new rules, also by a provider of before that goes on working', async () => {
   database = await createEmptyDatabase();
   const { pool } = database;
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));

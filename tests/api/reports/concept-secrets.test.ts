@@ -67,7 +67,7 @@ const closingOf = ({ results, comment, notes, hidden, shown }: Findings): Closin
 });
 
 it(
-  'P10.145 P10.266 no word of a result, a file, a comment, a withheld exam or a reserved note ever reaches the concept',
+  'P10.145 P10.195 no word of a result, a file, a comment, a withheld exam or a reserved note ever reaches the concept',
   async () => {
     const input = await reportInput();
     await fc.assert(

@@ -51,7 +51,7 @@ beforeEach(() => {
   held.provider.on('setExamPackage', ok({ ...ofType, revision: 5 }));
 });
 
-it('P10.257 lists what is proposed, and not what was taken away', async () => {
+it('P10.186 lists what is proposed, and not what was taken away', async () => {
   show();
   const list = await screen.findByRole('list', { name: 'Paquetes' });
   expect(
@@ -61,7 +61,7 @@ it('P10.257 lists what is proposed, and not what was taken away', async () => {
   ).toEqual(['Ingreso · todos los cargosAudiometríaEditar']);
 });
 
-it('P10.257 a change names the state that it is made from', async () => {
+it('P10.186 a change names the state that it is made from', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await choose('Agregar un examen', 'Visiometría');
@@ -75,7 +75,7 @@ it('P10.257 a change names the state that it is made from', async () => {
   });
 });
 
-it('P10.257 a new one for a job goes on from the one that was taken away; of one that is there it says so', async () => {
+it('P10.186 a new one for a job goes on from the one that was taken away; of one that is there it says so', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
   await userEvent.click(button('Guardar paquete'));
@@ -96,7 +96,7 @@ it('P10.257 a new one for a job goes on from the one that was taken away; of one
   );
 });
 
-it('P10.257 without exams it is taken away, and that is said before', async () => {
+it('P10.186 without exams it is taken away, and that is said before', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
@@ -105,7 +105,7 @@ it('P10.257 without exams it is taken away, and that is said before', async () =
   await waitFor(() => expect(sent()).toMatchObject({ body: { exam_ids: [] } }));
 });
 
-it('P10.257 what somebody else has made of it is said, and the next attempt is a change of that', async () => {
+it('P10.186 what somebody else has made of it is said, and the next attempt is a change of that', async () => {
   held.provider.on('setExamPackage', refused(412));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));

@@ -88,7 +88,7 @@ beforeEach(() => {
   calls.link = { name: 'up' };
 });
 
-it('P10.250 who waits longest stands first, with the wait, and the whole row is one link', async () => {
+it('P10.179 who waits longest stands first, with the wait, and the whole row is one link', async () => {
   show();
   expect(await names()).toEqual(['Número 2', 'Número 1']);
   const first = screen.getByRole('link', { name: /^Ver detalle: Zoraida Número 2/ });
@@ -97,7 +97,7 @@ it('P10.250 who waits longest stands first, with the wait, and the whole row is 
   expect(within(first).getByText('CC 9999000002')).toBeTruthy();
 });
 
-it('P10.250 three tabs say how many there are of the day, and each is an address', async () => {
+it('P10.179 three tabs say how many there are of the day, and each is an address', async () => {
   show();
   await names();
   expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
@@ -111,20 +111,20 @@ it('P10.250 three tabs say how many there are of the day, and each is an address
   ).toBe(true);
 });
 
-it('P10.250 that not all of them fit is said', async () => {
+it('P10.179 that not all of them fit is said', async () => {
   today.pendiente = list([cameBefore(1, 12)], { total: 130 });
   show();
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
 
-it('P10.250 with nobody waiting it says so', async () => {
+it('P10.179 with nobody waiting it says so', async () => {
   today.pendiente = list([]);
   show();
   expect(await screen.findByText('Nadie espera.')).toBeTruthy();
   expect(tab('Por atender 0')).toBeTruthy();
 });
 
-it('P10.250 beside the list there is the way to the specified one', async () => {
+it('P10.179 beside the list there is the way to the specified one', async () => {
   show();
   await names();
   expect(screen.getByRole('link', { name: 'Ver todas' }).getAttribute('href')).toBe('/evaluations');
@@ -133,7 +133,7 @@ it('P10.250 beside the list there is the way to the specified one', async () => 
 /** The row that has the focus. */
 const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.254 arrows, J and K lead from row to row, Home and End to both ends, and Enter opens', async () => {
+it('P10.183 arrows, J and K lead from row to row, Home and End to both ends, and Enter opens', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   show();
   await names();
@@ -148,7 +148,7 @@ it('P10.254 arrows, J and K lead from row to row, Home and End to both ends, and
   expect(screen.getByTestId('where').textContent).toBe(`/evaluations/${sampleEvaluation(3).id}`);
 });
 
-it('P10.254 Tab stops once at the list, at the row that had the focus last', async () => {
+it('P10.183 Tab stops once at the list, at the row that had the focus last', async () => {
   show();
   await names();
   const row = (name: RegExp) => screen.getByRole('link', { name });
@@ -158,7 +158,7 @@ it('P10.254 Tab stops once at the list, at the row that had the focus last', asy
   expect([row(/Número 2/).tabIndex, row(/Número 1/).tabIndex]).toEqual([-1, 0]);
 });
 
-it('P10.254 where the row that has the focus goes, the one in its place has it', async () => {
+it('P10.183 where the row that has the focus goes, the one in its place has it', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   const { askAgain } = show();
   await names();
@@ -172,7 +172,7 @@ it('P10.254 where the row that has the focus goes, the one in its place has it',
 it.each([
   ['who is still there', 1, 'Número 1'],
   ['who is gone: whoever comes after', 7, 'Número 1'],
-])('P10.254 who comes back stands again at %s', async (_what, nth, at) => {
+])('P10.183 who comes back stands again at %s', async (_what, nth, at) => {
   const { id, started_at: startedAt } = cameBefore(nth, 30);
   const state = { from: '/evaluations/today', left: { id, startedAt } };
   renderReading(<TodayPage account={doctor} />, '/evaluations/today', {
@@ -183,7 +183,7 @@ it.each([
   await waitFor(() => expect(focused()).toBe(at));
 });
 
-it('P10.253 a photo that the device has stands beside its person', async () => {
+it('P10.182 a photo that the device has stands beside its person', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
@@ -198,7 +198,7 @@ it('P10.253 a photo that the device has stands beside its person', async () => {
   vi.unstubAllGlobals();
 });
 
-it('P10.251 without network it is put together on the device, and says so', async () => {
+it('P10.180 without network it is put together on the device, and says so', async () => {
   calls.link = { name: 'down' };
   calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
   calls.listFromDevice.mockResolvedValue(
@@ -210,7 +210,7 @@ it('P10.251 without network it is put together on the device, and says so', asyn
   expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
 });
 
-it('P10.251 what was kept is shown at once with its age', async () => {
+it('P10.180 what was kept is shown at once with its age', async () => {
   calls.kept = list([cameBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
   calls.fetchList.mockReturnValue(new Promise(() => undefined));
   show();
@@ -232,13 +232,13 @@ it.each([
   [9, /^Tu licencia vence el .* \(quedan 9 días\)\.$/],
   [0, /^Tu licencia vence hoy\.$/],
   [-1, /^Tu licencia venció el /],
-])('P10.252 a licence with %i days left is a quiet line', async (days, words) => {
+])('P10.181 a licence with %i days left is a quiet line', async (days, words) => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
   show();
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it('P10.252 a licence with time is not mentioned, and nobody is without one', async () => {
+it('P10.181 a licence with time is not mentioned, and nobody is without one', async () => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(200)));
   show();
   await names();

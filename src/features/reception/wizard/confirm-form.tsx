@@ -1,16 +1,20 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Card } from '#ui/display/card.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import { focusForward, focusOn } from '../form/focus.ts';
 import { Notices } from '../steps/notices.tsx';
 import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
-import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
+import { MISSING_PICTURES } from './missing-pictures.ts';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
+
+/** Of failures alone. */
+const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((late) => late.ConfirmNotice));
 
 const WHOSE_FIRST = 'Responde primero de quién son la foto y la firma.';
 

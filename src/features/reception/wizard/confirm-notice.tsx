@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { MISSING_PICTURES } from './missing-pictures.ts';
 import type { ConfirmFailure } from './use-confirm.ts';
-
-export const MISSING_PICTURES = 'Captura la fotografía y la firma antes de continuar.';
 
 const toPending = (
   <Button component={Link} to="/pending">

@@ -30,19 +30,19 @@ const known = sampleEvaluation(1, {
 });
 const FACTS = '36 años · Femenino · Operaria de cultivo';
 
-it('P10.259 age, sex and job stand beside the name', async () => {
+it('P10.188 age, sex and job stand beside the name', async () => {
   show(known);
   await opened();
   expect(screen.getByText(FACTS)).toBeTruthy();
 });
 
-it('P10.259 what is not known of the person is not mentioned', async () => {
+it('P10.188 what is not known of the person is not mentioned', async () => {
   show(sampleEvaluation(1));
   await opened();
   expect(screen.getByText('Paciente').nextSibling?.textContent).toBe('Zoraida Quiñones');
 });
 
-it('P10.259 the person stays in sight once one has scrolled past, for the eye alone', async () => {
+it('P10.188 the person stays in sight once one has scrolled past, for the eye alone', async () => {
   show(known);
   await opened();
   const bar = () => screen.queryByText(`${FACTS} · CC 9999000001 · Ingreso`);

@@ -18,8 +18,8 @@ async function open(words: readonly string[] = WORDS) {
   await opened();
 }
 
-describe('P10.268 the clinic’s phrases beside a note', () => {
-  it('P10.268 a tap writes one as a line of the note, another takes it out; it counts as used once', async () => {
+describe('P10.197 the clinic’s phrases beside a note', () => {
+  it('P10.197 a tap writes one as a line of the note, another takes it out; it counts as used once', async () => {
     await open();
     await enterText(field('Restricciones'), 'Lo acordado.');
     await userEvent.click((await bank()).getByRole('button', { name: 'Con gafas.' }));
@@ -31,7 +31,7 @@ describe('P10.268 the clinic’s phrases beside a note', () => {
     expect(calls.notePhraseUse).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(String), 'p1');
   });
 
-  it('P10.268 three stand there; of many one looks for the others', async () => {
+  it('P10.197 three stand there; of many one looks for the others', async () => {
     await open();
     expect((await bank()).getAllByRole('button').map(({ textContent: words }) => words)).toEqual([
       'Sin alturas.',
@@ -49,7 +49,7 @@ describe('P10.268 the clinic’s phrases beside a note', () => {
     expect((await bank()).getByRole('button', { name: 'Sin alturas.' })).toBeTruthy();
   });
 
-  it('P10.268 a clinic without phrases sees no place for them, nor does a note that has none', async () => {
+  it('P10.197 a clinic without phrases sees no place for them, nor does a note that has none', async () => {
     await open(['Sin alturas.']);
     await bank();
     expect(screen.getAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);

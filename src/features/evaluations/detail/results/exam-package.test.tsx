@@ -21,7 +21,7 @@ const packageOf = (count: number) =>
   });
 const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
 
-it('P10.256 the package is proposed, nothing is added unasked, and one tap adds each exam once', async () => {
+it('P10.185 the package is proposed, nothing is added unasked, and one tap adds each exam once', async () => {
   packageOf(3);
   show(bare);
   await opened();
@@ -40,7 +40,7 @@ it('P10.256 the package is proposed, nothing is added unasked, and one tap adds 
   expect(button('Guardar resultados').disabled).toBe(false);
 });
 
-it('P10.256 one exam is one', async () => {
+it('P10.185 one exam is one', async () => {
   packageOf(1);
   show(bare);
   expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
@@ -49,7 +49,7 @@ it('P10.256 one exam is one', async () => {
 it.each([
   ['that has an exam', sampleEvaluation(1)],
   ['that is closed', { ...closed, exam_orders: [] }],
-])('P10.256 to one %s nothing is proposed, and nothing is asked', async (_what, evaluation) => {
+])('P10.185 to one %s nothing is proposed, and nothing is asked', async (_what, evaluation) => {
   packageOf(3);
   show(evaluation);
   await opened();

@@ -45,8 +45,8 @@ async function take() {
   return view;
 }
 
-describe('P10.264 what the last visit said', () => {
-  it('P10.264 is offered under a text that is empty, with its day, and comes with one tap', async () => {
+describe('P10.193 what the last visit said', () => {
+  it('P10.193 is offered under a text that is empty, with its day, and comes with one tap', async () => {
     await take();
     expect(field('Restricciones').value).toBe(OLD);
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('P10.264 what the last visit said', () => {
     expect(calls.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
   });
 
-  it('P10.264 nobody reads it before the tap, and it is not offered over a text', async () => {
+  it('P10.193 nobody reads it before the tap, and it is not offered over a text', async () => {
     await open();
     expect(offers()).toHaveLength(1);
     expect(field('Restricciones').value).toBe('');
@@ -65,7 +65,7 @@ describe('P10.264 what the last visit said', () => {
     expect(offers()).toEqual([]);
   });
 
-  it('P10.264 what is typed while it comes stays', async () => {
+  it('P10.193 what is typed while it comes stays', async () => {
     await open();
     let arrive: (notes: unknown) => void = () => undefined;
     calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -83,7 +83,7 @@ describe('P10.264 what the last visit said', () => {
       /^No se pudo traer lo de la visita/,
     ],
     ['opened again meanwhile', () => Promise.resolve([]), /^Esa visita se reabrió/],
-  ])('P10.264 %s it is said, and the text stays empty', async (_what, answer, said) => {
+  ])('P10.193 %s it is said, and the text stays empty', async (_what, answer, said) => {
     await open();
     calls.readPreviousNotes.mockImplementation(answer);
     await userEvent.click(screen.getByRole('button', { name: TAKE }));
@@ -91,15 +91,15 @@ describe('P10.264 what the last visit said', () => {
     expect(field('Restricciones').value).toBe('');
   });
 
-  it('P10.264 without a visit from before there is no offer', async () => {
+  it('P10.193 without a visit from before there is no offer', async () => {
     show();
     await opened();
     expect(offers()).toEqual([]);
   });
 });
 
-describe('P10.265 words of the last visit', () => {
-  it('P10.265 are not saved, and so not signed, before somebody has read them', async () => {
+describe('P10.194 words of the last visit', () => {
+  it('P10.194 are not saved, and so not signed, before somebody has read them', async () => {
     await take();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     await userEvent.click(button('Guardar notas'));
@@ -123,7 +123,7 @@ describe('P10.265 words of the last visit', () => {
     });
   });
 
-  it('P10.265 typing in them is reading them; a helper that writes beside them is not', async () => {
+  it('P10.194 typing in them is reading them; a helper that writes beside them is not', async () => {
     await take();
     await userEvent.click(button('Sin restricciones'));
     expect(button(CONFIRM)).toBeTruthy();
@@ -132,7 +132,7 @@ describe('P10.265 words of the last visit', () => {
     expect(field('Restricciones').value).toBe(`Sin restricciones\n${OLD} Hoy también.`);
   });
 
-  it('P10.265 they go with one tap, and the mark outlives the screen', async () => {
+  it('P10.194 they go with one tap, and the mark outlives the screen', async () => {
     const view = await take();
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;

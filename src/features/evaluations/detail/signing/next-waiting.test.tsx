@@ -42,7 +42,7 @@ async function signed() {
   await signNow();
 }
 
-it('P10.255 after a signature there is the way to who waits longest, and a key leads there', async () => {
+it('P10.184 after a signature there is the way to who waits longest, and a key leads there', async () => {
   wait(waiting(5, 40), waiting(4, 20));
   await signed();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
@@ -52,21 +52,21 @@ it('P10.255 after a signature there is the way to who waits longest, and a key l
   await waitFor(() => expect(where()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
 });
 
-it('P10.255 with nobody waiting it leads to the list of today', async () => {
+it('P10.184 with nobody waiting it leads to the list of today', async () => {
   wait();
   await signed();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
 });
 
-it('P10.255 who only reads a closed one is offered nobody, and no list is asked for', async () => {
+it('P10.184 who only reads a closed one is offered nobody, and no list is asked for', async () => {
   show(closed);
   await opened();
   expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it('P10.255 who came from the list of today goes on from a closed one, too, and back to their place in it', async () => {
+it('P10.184 who came from the list of today goes on from a closed one, too, and back to their place in it', async () => {
   wait(waiting(4, 20));
   provider.now = closed;
   const left = { id: closed.id, startedAt: closed.started_at };
@@ -79,7 +79,7 @@ it('P10.255 who came from the list of today goes on from a closed one, too, and 
   );
 });
 
-it('P10.255 the key opens the signing dialog, and says what is missing where there is none', async () => {
+it('P10.184 the key opens the signing dialog, and says what is missing where there is none', async () => {
   calls.fetchSigningRules.mockResolvedValue(own);
   const view = show(ready);
   await opened();

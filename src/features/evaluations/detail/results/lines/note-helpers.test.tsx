@@ -37,7 +37,7 @@ async function typeRestriction(to: string) {
 }
 
 describe('restrictions', () => {
-  it('P10.260 are written with their days into the text, edited there, and taken back with one tap', async () => {
+  it('P10.189 are written with their days into the text, edited there, and taken back with one tap', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
     await opened();
     await typeRestriction('2027-03-01');
@@ -51,7 +51,7 @@ describe('restrictions', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.260 a row goes with one tap, and comes back with one; who types on keeps what was typed', async () => {
+  it('P10.189 a row goes with one tap, and comes back with one; who types on keeps what was typed', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
     await opened();
     await press(RESTRICTIONS, `Quitar: ${LINE}`);
@@ -64,7 +64,7 @@ describe('restrictions', () => {
     expect(field(RESTRICTIONS).value).toBe('Usa gafas. Siempre.');
   });
 
-  it('P10.260 a last day before the first is said beside the field, and nothing is written', async () => {
+  it('P10.189 a last day before the first is said beside the field, and nothing is written', async () => {
     show();
     await opened();
     await typeRestriction('2026-11-30');
@@ -81,7 +81,7 @@ describe('restrictions', () => {
     expect(field(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
   });
 
-  it('P10.260 one that is over says since when', async () => {
+  it('P10.189 one that is over says since when', async () => {
     const past = 'Sin trabajo en alturas, del 1 dic 2019 al 1 mar 2020.';
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }));
     await opened();
@@ -93,8 +93,8 @@ describe('restrictions', () => {
   });
 });
 
-describe('P10.261 programmes and tasks', () => {
-  it('P10.261 a programme is a row that says one thing, in the text', async () => {
+describe('P10.190 programmes and tasks', () => {
+  it('P10.190 a programme is a row that says one thing, in the text', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
     await opened();
     await press(SVE, 'Programa de SVE');
@@ -109,7 +109,7 @@ describe('P10.261 programmes and tasks', () => {
     expect(field(SVE).value).toBe('');
   });
 
-  it('P10.261 a task that is typed has one row, and what is said anew takes its place', async () => {
+  it('P10.190 a task that is typed has one row, and what is said anew takes its place', async () => {
     show(
       sampleEvaluation(1, {
         notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],
@@ -126,15 +126,15 @@ describe('P10.261 programmes and tasks', () => {
     expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.\nBuceo: no apto.');
   });
 
-  it('P10.261 where it is closed there is no help', async () => {
+  it('P10.190 where it is closed there is no help', async () => {
     show({ ...ready, status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
     await opened();
     expect(screen.queryByRole('region', { name: /^Renglones/ })).toBeNull();
   });
 });
 
-describe('P10.263 a line that is begun', () => {
-  it('P10.263 is kept on the device with each key, and found again as it was', async () => {
+describe('P10.192 a line that is begun', () => {
+  it('P10.192 is kept on the device with each key, and found again as it was', async () => {
     const view = show();
     await opened();
     await typeRestriction('2027-03-01');
@@ -156,7 +156,7 @@ describe('P10.263 a line that is begun', () => {
     expect(field(RESTRICTIONS).value).toBe(LINE);
   });
 
-  it('P10.263 nothing is saved or signed past it', async () => {
+  it('P10.192 nothing is saved or signed past it', async () => {
     const begun = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
     calls.draft = { ...emptyWorksheet, begun: { restricciones: begun } } satisfies Worksheet;
     show(ready);

@@ -1,0 +1,15 @@
+import type { Pair } from './call.ts';
+import { type Stock, id } from './good.ts';
+import type { Random } from './random.ts';
+
+/** Some of the headers that the desk's calls carry. */
+export function captureHeaders(random: Random, stock: Stock): Pair[] {
+  const headers: readonly (readonly [share: number, header: Pair])[] = [
+    [0.5, ['idempotency-key', `k${random.below(500)}`]],
+    [0.5, ['x-captured-at', '2026-11-20T12:00:00.000Z']],
+    [0.3, ['x-capture-id', `5f0c2a1e-1111-4222-8333-${String(random.below(300)).padStart(12, '0')}`]],
+    [0.15, ['x-captured-by', id('users', random, stock)]],
+    [0.2, ['x-branch-id', id('branches', random, stock)]],
+  ];
+  return headers.filter(([share]) => random.chance(share)).map(([, header]) => header);
+}
