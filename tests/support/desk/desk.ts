@@ -17,9 +17,10 @@ export async function countMirrors(): Promise<number> {
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
   const db = await settled(indexedDB.open('ventanilla'));
-  const count = await settled(db.transaction('mirrors').objectStore('mirrors').count());
+  const keys = await settled(db.transaction('mirrors').objectStore('mirrors').getAllKeys());
   db.close();
-  return count;
+  // The doctor's phrases are the sixth, and come with the first evaluation that is opened.
+  return keys.filter((key) => !JSON.stringify(key).includes('note-phrases')).length;
 }
 
 /** The reception desk as a person uses it: by labels, buttons and what the screen says. */
