@@ -102,8 +102,11 @@ test(
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
     await reloadSaved(page);
     await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
-    line.goDown();
+    // The network goes while it is being saved: a page that knew before offers no button.
+    const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
     await admin.button('Guardar y seguir').click();
+    await save.reached;
+    line.goDown();
     await admin.says('Lo que escribiste sigue aquí.');
     await reloadSaved(page);
     await expect(admin.text('NIT')).toHaveValue('999000011-6');
