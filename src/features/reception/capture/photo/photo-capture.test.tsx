@@ -113,7 +113,7 @@ it('P10.34 a camera that nobody allowed yet is asked for at the first tap, and t
   give({ mediaDevices: camera(), ...permission('prompt') });
   renderScreen(<Fresh picture={null} onPhoto={async (coming) => void kept(await coming)} />);
   await tap('Tomar foto');
-  expect(getUserMedia).toHaveBeenCalledTimes(1);
+  await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(1));
   await isLive();
   expect(kept).not.toHaveBeenCalled();
   await tap('Tomar foto');
