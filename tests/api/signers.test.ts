@@ -132,6 +132,54 @@ describe('P10.129 who signs as whom', () => {
   });
 });
 
+describe('P10.200 a user who is no doctor', () => {
+  const signer = () => medicine.doctors.signer;
+  const confirmed = { without_concept: false };
+
+  it('P10.200 signs as a doctor who is somebody else with password and reason, as another does', async () => {
+    const id = await ready();
+    const said = async (more: object) => {
+      const reply = await signSaying(admin, id, signer(), { confirmed, ...more });
+      return [reply.statusCode, Object.keys(problemsOf(reply))];
+    };
+    expect(await said({})).toEqual([409, ['as_another.password', 'as_another.reason']]);
+    expect(await said({ as_another: { password: PASSWORD } })).toEqual([409, ['as_another.reason']]);
+    expect(await said({ as_another: { password: 'No-es-esta-9', reason: 'x' } })).toEqual([
+      409,
+      ['as_another.password'],
+    ]);
+    expect(await closingsOf(provider, id)).toEqual([]);
+    expect((await signSaying(admin, id, signer(), { confirmed, ...another })).statusCode).toBe(200);
+    expect(await signingOf(id)).toEqual({
+      by: 'Persona admin',
+      as: 'another',
+      reason: another.as_another.reason,
+      asked: true,
+      disclosure_reason: null,
+    });
+    const history = await textOf((await admin.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain('Persona admin, en nombre de Dra. Nury Peña');
+  });
+
+  it('P10.200 signs as a doctor who is nobody’s user as before: a small clinic may share one', async () => {
+    const id = await ready();
+    expect((await signSaying(admin, id, medicine.doctors.plain, { confirmed })).statusCode).toBe(200);
+    expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', reason: null });
+  });
+
+  it('P10.200 by a client of the base contract, which can be asked for nothing, signs as before', async () => {
+    const id = await ready();
+    expect((await sign(admin, id, signer())).statusCode).toBe(200);
+    expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', asked: false });
+  });
+
+  it('P10.200 is told which doctors are others, so that the dialog asks', async () => {
+    const rules = async (caller: Caller) => answerOf(SigningRules, await caller.get('/me/signing')).of_others;
+    expect(await rules(admin)).toEqual([signer()]);
+    expect(await rules(doctor)).toEqual([]);
+  });
+});
+
 describe('P10.131 a branch where each doctor signs alone', () => {
   const rule = async () => answerOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
@@ -193,6 +241,7 @@ describe('P10.132 a licence with a last day', () => {
       },
       own_only: false,
       licences: [{ doctor_id: medicine.doctors.plain, valid_until: dayFromNow(59) }],
+      of_others: [],
     });
     for (const id of Object.values(medicine.doctors)) await setLicence(id, null);
   });

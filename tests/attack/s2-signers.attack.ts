@@ -90,6 +90,19 @@ async function signsForOthers(act: Act): Promise<void> {
   await act.isUnsigned('It was signed all the same.');
 }
 
+/** A user who is no doctor and says what our own client says; another's password is not the own. */
+async function signsAsNobody(act: Act): Promise<void> {
+  const confirmed = { confirmed: { without_concept: true } };
+  const as = (said: object) => act.sign('admin', 'signer', { ...confirmed, ...said });
+  refused(await as({}), 409, 'A doctor who is somebody else, signed for by who is none');
+  refused(await as(another(PASSWORD, '')), 409, 'The same without a reason');
+  refused(await as({ as_another: { reason: 'Lo revisamos juntos' } }), 400, 'The same without a password');
+  refused(await as({ as_another: null }), 400, 'The same with nothing in place of an answer');
+  refused(await as(another('No-es-esta-9')), 409, 'The same with a wrong password');
+  refused(await act.sign('admin', 'signer', another('')), 409, 'The same without what was asked');
+  await act.isUnsigned('It was signed all the same.');
+}
+
 /** The rules are those of the signature, whatever the dialog was told. */
 async function changesBehindTheDialog(act: Act): Promise<void> {
   await act.setLicence(bogotaDay(Date.now()));
@@ -158,6 +171,7 @@ export const attack: Attack = {
       assert.ok(status === 401 || status === 403, `${who} may change who signs (${status}).`);
     }
     await signsForOthers(act);
+    await signsAsNobody(act);
     await changesBehindTheDialog(act);
     await signAtOnce(act, ROUNDS[scale]);
     const tried = await guessesThePassword(act);

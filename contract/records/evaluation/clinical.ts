@@ -70,7 +70,7 @@ export const AttachmentFields = z.object({ exam_order_id: Uuid });
  */
 export const SignBody = z.object({
   doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.'),
-  /** Of a user who is one doctor and signs as another: the own password once more, and why. */
+  /** Of who signs as a doctor who is another user, or is a doctor and signs as another one: the own password once more, and why. */
   as_another: z.optional(
     z.object({
       password: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
@@ -139,6 +139,8 @@ export const SigningRules = z.object({
   /** Whether a doctor is signed for by their own user alone. */
   own_only: z.boolean(),
   licences: z.array(z.object({ doctor_id: Uuid, valid_until: DateOnly })),
+  /** Doctors who are other users: who signs as one of them is asked for password and reason. Providers of before do not say. */
+  of_others: z.optional(z.array(Uuid)),
 });
 export type SigningRules = z.infer<typeof SigningRules>;
 

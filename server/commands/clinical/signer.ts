@@ -80,21 +80,27 @@ export async function requirePassword(
   throw confirmationMissing([{ field: 'as_another.password', message: 'La contraseña no es correcta.' }]);
 }
 
+/** A client of the base contract sends the doctor alone, and can be asked for nothing else. */
+const isAskable = ({ confirmed, as_another: asAnother }: SignBody): boolean =>
+  confirmed !== undefined || asAnother !== undefined;
+
 /**
- * As whom the session signs. Who is the doctor is asked nothing more; who is another one, for the own password (looked at before, by
- * requirePassword) and a reason; who is none signs as the base contract has it, unless the branch forbids it.
+ * As whom the session signs. Who is the doctor is asked nothing more. Who is another one is asked for the own password (looked at
+ * before, by requirePassword) and a reason, and so is who is none where the doctor is somebody else's user; a doctor who is nobody's
+ * is signed for as the base contract has it, as is any by a client of it. A branch may forbid all but the first.
  * @throws signature_of_another, confirmation_missing
  */
 export async function requireSigner(
   tx: Transaction,
   { branchId, trace }: Change,
   doctor: Doctor,
-  { as_another: asAnother }: SignBody,
+  body: SignBody,
 ): Promise<Pick<Signing, 'by' | 'as' | 'reason'>> {
   const { userId, displayName: by } = trace.actor;
   if (doctor.userId === userId) return { by, as: 'own', reason: null };
   const isLinked = await isSomeDoctor(tx, userId);
   if (await isOwnOnly(tx, branchId)) throw refusedToAnother(isLinked);
-  if (!isLinked) return { by, as: 'unlinked', reason: null };
-  return { by, as: 'another', reason: requireReason(asAnother) };
+  const isAsked = isLinked || (doctor.userId !== null && isAskable(body));
+  if (!isAsked) return { by, as: 'unlinked', reason: null };
+  return { by, as: 'another', reason: requireReason(body.as_another) };
 }

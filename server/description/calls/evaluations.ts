@@ -136,7 +136,8 @@ export const evaluationCalls = {
   signingRules: {
     area,
     summary: 'Read as whom the session may sign',
-    details: '`licences`: of active doctors whose licence has run out, or does within 60 days.',
+    details:
+      '`licences`: of active doctors whose licence has run out, or does within 60 days. `of_others`: active doctors who are other users.',
     answer: {
       doctor: {
         id: doctor.id,
@@ -146,13 +147,14 @@ export const evaluationCalls = {
       },
       own_only: false,
       licences: [],
+      of_others: [],
     },
   },
   signEvaluation: {
     area,
     summary: 'Sign and close an evaluation',
     details:
-      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. A user who is one doctor and signs as another sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding.',
+      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. Who signs as a doctor who is another user, or is a doctor and signs as another one, sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding.',
     codes: [
       'evaluation_closed',
       'requirements_missing',

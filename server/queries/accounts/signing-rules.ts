@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, ne } from 'drizzle-orm';
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { LICENCE_NEAR_DAYS } from '#domain/evaluation/license.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
@@ -7,6 +7,8 @@ import { branches, doctors } from '../../database/tables/catalogs.ts';
 
 /** Far more doctors than a clinic has; those whose licence ran out first. */
 const LICENCES_MAX = 200;
+/** The same; of whoever is left out the signature itself asks. */
+const OF_OTHERS_MAX = 500;
 const DAY_MS = 24 * 60 * 60_000;
 
 interface Asking {
@@ -34,6 +36,16 @@ async function endingLicences(db: Executor, at: Date): Promise<SigningRules['lic
   return rows.map(({ id, validUntil }) => ({ doctor_id: id, valid_until: validUntil ?? soon }));
 }
 
+async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: doctors.id })
+    .from(doctors)
+    .where(and(eq(doctors.isActive, true), ne(doctors.userId, userId)))
+    .orderBy(asc(doctors.id))
+    .limit(OF_OTHERS_MAX);
+  return rows.map(({ id }) => id);
+}
+
 /** As whom the user may sign in the branch, and whose licence has run out or soon will. */
 export async function signingRules(db: Executor, { userId, branchId, at }: Asking): Promise<SigningRules> {
   const [branch] = await db
@@ -44,5 +56,6 @@ export async function signingRules(db: Executor, { userId, branchId, at }: Askin
     doctor: await ownDoctor(db, userId),
     own_only: branch?.ownOnly ?? false,
     licences: await endingLicences(db, at),
+    of_others: await doctorsOfOthers(db, userId),
   };
 }

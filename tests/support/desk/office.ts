@@ -1,4 +1,5 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { Member } from '../provider/clinic.ts';
 import { Desk } from './desk.ts';
 import type { Visitor } from '../base/people.ts';
@@ -154,6 +155,12 @@ export class Office {
     if (await concept.isVisible()) await concept.check();
     const reason = dialog.getByRole('textbox', { name: 'Por qué debe leerlo el empleador' });
     if (await reason.isVisible()) await reason.fill('Se acordó con el trabajador');
+    // The first doctor of the catalogue may be somebody else's user.
+    const password = dialog.getByLabel('Tu contraseña');
+    if (await password.isVisible()) {
+      await password.fill(DEMO_PASSWORD);
+      await dialog.getByLabel(/^Por qué firmas como /).fill('Lo revisamos juntos');
+    }
     await dialog.getByRole('button', { name: 'Firmar y cierre' }).click();
   }
 

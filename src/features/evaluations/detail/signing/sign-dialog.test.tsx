@@ -7,6 +7,7 @@ import {
   button,
   calls,
   closed,
+  doctor,
   openSigning,
   opened,
   provider,
@@ -117,6 +118,52 @@ describe('P10.134 the dialog before a signature', () => {
     await userEvent.click(signButton(dialog));
     await screen.findByRole('button', { name: 'Reabrir evaluación' });
     expect(sent()).toEqual({ doctor_id: 'd1' });
+  });
+});
+
+describe('P10.200 who is no doctor', () => {
+  const answer = async (dialog: Dialog) => {
+    await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
+    await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
+    signs();
+    await userEvent.click(signButton(dialog));
+    await screen.findByRole('button', { name: 'Reabrir evaluación' });
+    expect(sent()).toEqual({
+      doctor_id: 'd1',
+      as_another: { password: 'Secreta-1', reason: 'Está en sala' },
+      confirmed,
+    });
+  };
+
+  it('P10.200 is asked for password and reason where the doctor is somebody else, and has no own name to go back to', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
+    show(ready);
+    await opened();
+    await choose();
+    const dialog = await openSigning();
+    expect(dialog.getByRole('alert').textContent).toContain(`Esta sesión es de ${doctor.displayName}.`);
+    expect(dialog.queryByRole('button', { name: 'Firmar con mi nombre' })).toBeNull();
+    expect(dialog.queryByText(/médico asignado/)).toBeNull();
+    expect(signButton(dialog).disabled).toBe(true);
+    await answer(dialog);
+  });
+
+  it('P10.200 is asked in the dialog also where only the signature found out', async () => {
+    show(ready);
+    await opened();
+    await choose();
+    const dialog = await openSigning();
+    const missing = [
+      { field: 'as_another.password', message: 'Escribe tu contraseña.' },
+      { field: 'as_another.reason', message: 'Escribe el motivo.' },
+    ];
+    calls.signEvaluation.mockResolvedValueOnce({
+      type: 'refused',
+      refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details: missing },
+    });
+    await userEvent.click(signButton(dialog));
+    expect(await dialog.findByText('Escribe el motivo.')).toBeTruthy();
+    await answer(dialog);
   });
 });
 

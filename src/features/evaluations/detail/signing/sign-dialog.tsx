@@ -78,18 +78,20 @@ function Reason({
 
 type Doctor = SignDialogProps['doctor'];
 
-/** In red, with both names: it stays in the record for good. */
-function AsAnother(props: SignDialogProps & PartProps & { own: Doctor }) {
-  const { answers, failure, change, own, busy, onChoose } = props;
+/** In red, with both names: it stays in the record for good. Who is no doctor has no own name to go back to. */
+function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
+  const { context, answers, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
   return (
     <div className="sign-asked">
-      <Notice kind="error" title={`Esta sesión es de ${own.name}.`}>
+      <Notice kind="error" title={`Esta sesión es de ${own?.name ?? context.account.displayName}.`}>
         El documento saldrá con la firma de {other}, y quedará escrito que la pusiste tú y por qué.
       </Notice>
-      <Button className="sign-own-name" disabled={busy} onClick={() => onChoose(own.id)}>
-        Firmar con mi nombre
-      </Button>
+      {own && (
+        <Button className="sign-own-name" disabled={busy} onClick={() => onChoose(own.id)}>
+          Firmar con mi nombre
+        </Button>
+      )}
       <PasswordInput
         label="Tu contraseña"
         autoComplete="current-password"
@@ -196,7 +198,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
   const licence = licenceHint(rules, doctor.id);
   return (
     <>
-      {as === 'another' && rules?.doctor && <AsAnother {...props} own={rules.doctor} />}
+      {as === 'another' && <AsAnother {...props} own={rules?.doctor ?? null} />}
       {asked.isWithoutConcept && <WithoutConcept {...props} />}
       {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
       {unsaid.length > 0 && (
@@ -210,11 +212,18 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
   );
 }
 
+/** The provider has the word: it may ask for more than the rules said, which somebody changes while the dialog is open. */
+function askedAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
+  const as = signedAs(rules, doctor.id);
+  const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));
+  return as === 'unlinked' && isAsked ? 'another' : as;
+}
+
 /** Whom, as whom and what: the last look before an evaluation is closed under somebody's name. */
 export function SignDialog(props: SignDialogProps) {
-  const { context, rules, doctor, busy, failure, onSign, onClose } = props;
+  const { context, doctor, busy, failure, onSign, onClose } = props;
   const [answers, setAnswers] = useState(NO_ANSWERS);
-  const as = signedAs(rules, doctor.id);
+  const as = askedAs(props);
   const asked = askedOf(context);
   const isAnother = as === 'another';
   useFocusBack();

@@ -1,13 +1,13 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { licenceOf } from '../../licence.ts';
 
-/** As whom the session signs: the doctor that the user is, another one, or a user who is none. */
+/** As whom the session signs: the doctor that the user is, one who is somebody else, or, by a user who is none, one who is nobody's. */
 export type SignedAs = 'own' | 'another' | 'unlinked';
 
 /** `rules` is null where the provider knows none. */
 export function signedAs(rules: SigningRules | null, doctorId: string): SignedAs {
-  if (!rules?.doctor) return 'unlinked';
-  return rules.doctor.id === doctorId ? 'own' : 'another';
+  if (rules?.doctor) return rules.doctor.id === doctorId ? 'own' : 'another';
+  return rules?.of_others?.includes(doctorId) ? 'another' : 'unlinked';
 }
 
 /** Why nobody can sign so, whoever they are; null where they can. */
