@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   device_of_another: 403,
   signature_of_another: 403,
   not_found: 404,
+  concept_not_kept: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   idempotency_in_progress: 409,

@@ -58,3 +58,8 @@ export type Logged<Table extends Record<string, Route>> = {
 
 /** Calls whose path names one record. */
 export const byId = z.object({ id: Uuid });
+/** One closing of an evaluation. */
+export const byVersion = z.object({
+  id: Uuid,
+  version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+});

@@ -3,7 +3,7 @@ import * as clinical from '../records/evaluation/clinical.ts';
 import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
 import { ReadingsBody, ToldReadings } from '../records/evaluation/readings.ts';
-import { type Logged, type Route, byId } from './route.ts';
+import { type Logged, type Route, byId, byVersion } from './route.ts';
 import { packageRoutes } from './package-routes.ts';
 import { phraseRoutes } from './phrase-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
@@ -115,6 +115,18 @@ const table = {
     path: '/evaluations/:id/concept-pdf',
     access: ['manage_evaluations'],
     params: byId,
+    status: 200,
+    answer: null,
+    branch: true,
+    logs: 'concept_downloaded',
+  },
+  /** Of any closing, whatever has become of it since; there is none of an earlier history. */
+  issuedConceptPdf: {
+    method: 'GET',
+    path: '/evaluations/:id/closings/:version/concept-pdf',
+    ours: true,
+    access: ['manage_evaluations'],
+    params: byVersion,
     status: 200,
     answer: null,
     branch: true,

@@ -4,6 +4,9 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 const NAMES: Readonly<Record<DocumentKind, string>> = { concept: 'concepto', history: 'historia_clinica' };
 
-/** P7.17: concepto_{first 8 characters of the evaluation's id, lower case}.pdf. It names nobody (D5). */
-export const documentFileName = (kind: DocumentKind, evaluationId: string): string =>
-  `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}.pdf`;
+/**
+ * P7.17: concepto_{first 8 characters of the evaluation's id, lower case}.pdf. It names nobody (D5). Where one version is asked for,
+ * its number stands behind.
+ */
+export const documentFileName = (kind: DocumentKind, evaluationId: string, version?: number): string =>
+  `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}${version === undefined ? '' : `_v${version}`}.pdf`;

@@ -23,6 +23,8 @@ export const CODE_WORDS: Record<ErrorCode, string> = {
   signature_of_another:
     'In this branch a doctor is signed for by their own user alone, and the session is not that user’s.',
   not_found: 'Nothing by that id or address, or not for this branch.',
+  concept_not_kept:
+    'That version was closed, and its concept was never made while it held: there are no bytes of it.',
   method_not_allowed: 'The address is there for other methods; `Allow` names them.',
   request_timeout: 'The body arrived too slowly: send it again.',
   idempotency_in_progress: 'The same key is being executed right now: ask again.',

@@ -134,6 +134,7 @@ const pathParameters = ({ path, params }: Route): Parameter[] =>
     const schema = inlineSchema((params as z.ZodMiniObject).shape[name] as z.ZodMiniType);
     if (name === 'code')
       return [{ ...common, name, description: 'As printed.', schema, example: '7KQ2-9M4X-HJ3T' }];
+    if (name === 'version') return [{ ...common, name, description: 'Which closing.', schema, example: 1 }];
     if (name !== 'id')
       return [{ ...common, name, description: 'Which catalogue.', schema, example: 'companies' }];
     const example = ID_OF_PATH[pieces[index - 1] ?? ''];

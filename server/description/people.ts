@@ -198,6 +198,7 @@ export const closedEvaluation = {
       number: 'BOG-2026-000123',
       code: '7KQ2-9M4X-HJ3T',
       state: 'vigente' as const,
+      has_concept: true,
     },
   ],
 };

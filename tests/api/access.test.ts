@@ -113,6 +113,7 @@ const examples: Examples<RouteName> = {
   }),
   addClarification: async () => ofEvaluation(await signed(), 'clarifications', { content: 'Se aclara.' }),
   conceptPdf: async () => ofEvaluation(await signed(), 'concept-pdf'),
+  issuedConceptPdf: async () => ofEvaluation(await signed(), 'closings/1/concept-pdf'),
   clinicalHistory: async () => ofEvaluation(await signed(), 'clinical-history'),
   activity: () => own('/activity'),
   tellReadings: () => ({

@@ -146,6 +146,9 @@ const goods: Record<RouteName, Good> = {
     upload(`/evaluations/${id('evaluations', random, stock)}/receipt`, handedOver(stock.files.any(random))),
   addClarification: evaluation('/clarifications', (random) => ({ content: `Se aclara ${random.below(9)}` })),
   conceptPdf: evaluation('/concept-pdf'),
+  issuedConceptPdf: (random, stock) => ({
+    path: `/evaluations/${id('evaluations', random, stock)}/closings/${random.below(4)}/concept-pdf`,
+  }),
   clinicalHistory: evaluation('/clinical-history'),
   activity: (random) => ({
     path: '/activity',

@@ -101,6 +101,8 @@ export const Closing = z.object({
   /** In groups, as printed; null with the number. */
   code: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
+  /** Whether its concept can be had: of the one that holds always, of an earlier one where its bytes were kept. */
+  has_concept: z.optional(z.boolean()),
   receipt: z.nullish(Receipt),
   /** Whose session signed where they are not the doctor: as another one, or as a user who is none. */
   signed_by: z.optional(z.nullable(z.string())),

@@ -203,6 +203,14 @@ export const evaluationCalls = {
     codes: ['evaluation_open', 'rate_limited'],
     bytes: PDF,
   },
+  issuedConceptPdf: {
+    area,
+    summary: 'Read the concept of one closing, as it was issued',
+    details:
+      'Also of a closing that was replaced or annulled: the state is in `closings` of the evaluation, not in the paper. `has_concept` tells whether there is one.',
+    codes: ['not_found', 'concept_not_kept', 'rate_limited'],
+    bytes: PDF,
+  },
   clinicalHistory: {
     area,
     summary: 'Print the clinical history',

@@ -23,11 +23,15 @@ async function render(context: Context, { kind, evaluation, trace }: Order, pers
   return context.reports.render(kind, { ...input, verification }, person);
 }
 
+/** Nothing is given of a closing that somebody changed since. @returns null where none was issued */
+export async function keptConcept(context: Context, closing: Order['evaluation']): Promise<Buffer | null> {
+  await closingOf(context.db, closing);
+  return issuedConcept(context, closing);
+}
+
 /** The concept of a closing is always the same file: the one that was issued, or this one from now on. */
 async function conceptOf(context: Context, order: Order, person: string): Promise<Buffer> {
-  // Nothing is given of a closing that somebody changed since.
-  await closingOf(context.db, order.evaluation);
-  const issued = await issuedConcept(context, order.evaluation);
+  const issued = await keptConcept(context, order.evaluation);
   return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
 }
 

@@ -1,10 +1,16 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Closing } from '#contract/records/evaluation/evaluations.ts';
-import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import type { DocumentState, EvaluationStatus } from '#contract/vocabulary.ts';
 import { shownCode } from '#domain/verification/code.ts';
 import { documentState } from '#domain/verification/state.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { clarifications, closings, receipts, reopenings } from '../../database/tables/evaluations.ts';
+import {
+  clarifications,
+  closings,
+  issuedConcepts,
+  receipts,
+  reopenings,
+} from '../../database/tables/evaluations.ts';
 import type { WrittenClarification } from '../../reports/input/input.ts';
 
 /** Of all closings of the evaluation, in the order in which they were written. */
@@ -28,10 +34,9 @@ interface Of {
   readonly status: EvaluationStatus;
 }
 
-/** The evaluation's closings, the newest first; of their content no more than this leaves the database. */
-export async function closingsOf(db: Executor, { id, version: last, status }: Of): Promise<Closing[]> {
-  if (last === 0) return [];
-  const rows = await db
+/** With no more of the content than the wire tells. */
+const closingRows = (db: Executor, evaluationId: string) =>
+  db
     .select({
       version: closings.version,
       closedAt: closings.closedAt,
@@ -43,8 +48,16 @@ export async function closingsOf(db: Executor, { id, version: last, status }: Of
         string | null
       >`case when ${closings.content} #>> '{signing,as}' <> 'own' then ${closings.content} #>> '{signing,by}' end`,
       reopening: reopenings,
+      issuedAt: issuedConcepts.issuedAt,
     })
     .from(closings)
+    .leftJoin(
+      issuedConcepts,
+      and(
+        eq(issuedConcepts.evaluationId, closings.evaluationId),
+        eq(issuedConcepts.version, closings.version),
+      ),
+    )
     .leftJoin(
       receipts,
       and(eq(receipts.evaluationId, closings.evaluationId), eq(receipts.version, closings.version)),
@@ -53,27 +66,42 @@ export async function closingsOf(db: Executor, { id, version: last, status }: Of
       reopenings,
       and(eq(reopenings.evaluationId, closings.evaluationId), eq(reopenings.version, closings.version)),
     )
-    .where(eq(closings.evaluationId, id))
+    .where(eq(closings.evaluationId, evaluationId))
     .orderBy(desc(closings.version));
+
+type Row = Awaited<ReturnType<typeof closingRows>>[number];
+
+const toClosing = (
+  { version, closedAt, doctorName, number, code, receipt, signedBy, reopening, issuedAt }: Row,
+  state: DocumentState,
+  notes: readonly WrittenClarification[],
+): Closing => ({
+  version,
+  closed_at: closedAt.toISOString(),
+  doctor_name: doctorName,
+  number,
+  code: code && shownCode(code),
+  receipt: receipt && {
+    items: receipt.items,
+    received_at: receipt.receivedAt.toISOString(),
+    handed_by: receipt.by,
+  },
+  state,
+  // The one that holds is made by whoever asks first.
+  has_concept: state === 'vigente' || issuedAt !== null,
+  signed_by: signedBy,
+  reopened: reopening && {
+    at: reopening.reopenedAt.toISOString(),
+    by: reopening.byName,
+    reason: reopening.reason,
+  },
+  clarifications: notes.filter((note) => note.version === version).map(({ version: _of, ...note }) => note),
+});
+
+/** The evaluation's closings, the newest first. */
+export async function closingsOf(db: Executor, { id, version: last, status }: Of): Promise<Closing[]> {
+  if (last === 0) return [];
+  const rows = await closingRows(db, id);
   const notes = await clarificationsOf(db, id);
-  return rows.map(({ version, closedAt, doctorName, number, code, receipt, signedBy, reopening }) => ({
-    version,
-    closed_at: closedAt.toISOString(),
-    doctor_name: doctorName,
-    number,
-    code: code && shownCode(code),
-    receipt: receipt && {
-      items: receipt.items,
-      received_at: receipt.receivedAt.toISOString(),
-      handed_by: receipt.by,
-    },
-    state: documentState(version === last, status === 'cerrada'),
-    signed_by: signedBy,
-    reopened: reopening && {
-      at: reopening.reopenedAt.toISOString(),
-      by: reopening.byName,
-      reason: reopening.reason,
-    },
-    clarifications: notes.filter((note) => note.version === version).map(({ version: _of, ...note }) => note),
-  }));
+  return rows.map((row) => toClosing(row, documentState(row.version === last, status === 'cerrada'), notes));
 }

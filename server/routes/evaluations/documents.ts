@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import { documentFileName } from '#domain/evaluation/document-name.ts';
+import { documentState } from '#domain/verification/state.ts';
 import type { Trace } from '../../access/trace.ts';
 import { tellActivity } from '../../commands/log/write-together.ts';
 import { AppError, notFound } from '../../base/errors.ts';
@@ -8,7 +9,7 @@ import { attachmentNamed } from '../../http/answers/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
-import { renderReport } from '../../http/calls/report.ts';
+import { keptConcept, renderReport } from '../../http/calls/report.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
@@ -27,10 +28,14 @@ const DOCUMENTS = {
 
 async function closedEvaluation({ db }: Context, branchId: string, id: string, notClosed: string) {
   const row = await evaluationState(db, branchId, id);
-  if (!row) throw notFound('Identificador de evaluación no disponible.');
+  if (!row) throw notFound(NO_EVALUATION);
   if (row.status !== 'cerrada') throw new AppError('evaluation_open', notClosed);
   return row;
 }
+
+const NO_EVALUATION = 'Identificador de evaluación no disponible.';
+const NOT_KEPT =
+  'De esta versión no quedó el concepto: nadie lo pidió mientras estuvo vigente. Su código dice qué era.';
 
 interface Order {
   readonly kind: ReportKind;
@@ -49,20 +54,60 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
   return pdf;
 }
 
+/**
+ * The concept of one closing, by the bytes that are kept as such and as nothing else; that of the closing that holds is made where
+ * nobody has asked yet. What has become of the closing is told by the evaluation and by its code, not by the paper.
+ * @throws not_found, concept_not_kept
+ */
+async function conceptOfVersion(
+  context: Context,
+  { trace, branchId, id }: Omit<Order, 'kind'>,
+  version: number,
+): Promise<Buffer> {
+  const row = await evaluationState(context.db, branchId, id);
+  if (!row) throw notFound(NO_EVALUATION);
+  if (version > row.version) throw notFound('La evaluación no tiene esa versión.');
+  const state = documentState(version === row.version, row.status === 'cerrada');
+  const closing = { ...row, version };
+  const pdf =
+    state === 'vigente'
+      ? await renderReport(context, { kind: 'concept', evaluation: closing, trace })
+      : await keptConcept(context, closing);
+  if (!pdf) throw new AppError('concept_not_kept', NOT_KEPT);
+  const detail = { version, ...(state !== 'vigente' && { state }) };
+  await tellActivity(context.db, trace, {
+    action: routes.issuedConceptPdf.logs,
+    evaluationId: row.id,
+    detail,
+  });
+  return pdf;
+}
+
+const asPdf = (reply: FastifyReply, fileName: string): void =>
+  void reply
+    .type('application/pdf')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', attachmentNamed(fileName));
+
 const answerDocument =
   (context: Context, kind: ReportKind) =>
   async (call: EvaluationCall): Promise<Buffer> => {
     const { branchId, params, reply } = call;
     const id = params.id.toLowerCase();
     const pdf = await makeDocument(context, { kind, trace: traceOf(context, call), branchId, id });
-    void reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachmentNamed(documentFileName(kind, id)));
+    asPdf(reply, documentFileName(kind, id));
     return pdf;
   };
 
 export function documentRoutes(app: FastifyInstance, context: Context): void {
   for (const kind of REPORT_KINDS)
     register(app, context, DOCUMENTS[kind].route, answerDocument(context, kind));
+  register(app, context, routes.issuedConceptPdf, async (call) => {
+    const { branchId, params, reply } = call;
+    const id = params.id.toLowerCase();
+    const order = { trace: traceOf(context, call), branchId, id };
+    const pdf = await conceptOfVersion(context, order, params.version);
+    asPdf(reply, documentFileName('concept', id, params.version));
+    return pdf;
+  });
 }

@@ -19,8 +19,11 @@ export interface ReadDocument {
   readonly keptSince: number | null;
 }
 
+/** A closing of an evaluation; the last one, where the evaluation itself is given. */
+export type ClosedVersion = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
+
 /** Each closing has documents of its own. */
-const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: Evaluation): CacheKey => ({
+const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: ClosedVersion): CacheKey => ({
   kind: 'document',
   name: `${kind}|${id}|${version ?? ''}|${closedAt ?? ''}`,
   evaluationId: id,
@@ -29,22 +32,26 @@ const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: Evalu
 export const isDocumentHere = (
   reader: Reader,
   kind: DocumentKind,
-  evaluation: Evaluation,
+  evaluation: ClosedVersion,
 ): Promise<boolean> => cache.isKept(reader, placeOf(kind, evaluation));
 
-/**
- * The document from the provider, which notes who reads it; from the device where the provider cannot be asked.
- * @throws Refused, Unreachable when it was never opened here
- */
-export async function fetchDocument(
+type Asked = Parameters<typeof askForBytes>[0];
+
+interface Asking {
+  readonly call: Asked;
+  readonly params: Readonly<Record<string, string>>;
+  readonly fileName: string;
+}
+
+/** From the provider, which notes who reads it; from the device where it cannot be asked. @throws as fetchDocument */
+async function read(
   reader: Reader,
   kind: DocumentKind,
-  evaluation: Evaluation,
+  closing: ClosedVersion,
+  { call, params, fileName }: Asking,
 ): Promise<ReadDocument> {
-  const place = placeOf(kind, evaluation);
-  const fileName = documentFileName(kind, evaluation.id);
-  const params = { id: evaluation.id };
-  const answer = await askForBytes(CALLS[kind], ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
+  const place = placeOf(kind, closing);
+  const answer = await askForBytes(call, ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
   if (answer.type === 'ok') {
     await cache.keepBytes(reader, place, answer.body.bytes, { fetchedAt: Date.now(), opened: true });
     return { bytes: answer.body.bytes, fileName, keptSince: null };
@@ -52,6 +59,33 @@ export async function fetchDocument(
   const failure = failureOf(answer);
   const kept = failure instanceof Unreachable ? await cache.recallBytes(reader, place) : null;
   if (!kept) throw failure;
-  await noteOpened(reader.ownerId, { what: kind, evaluationId: evaluation.id, fileId: null });
+  await noteOpened(reader.ownerId, { what: kind, evaluationId: closing.id, fileId: null });
   return { bytes: kept.value, fileName, keptSince: kept.fetchedAt };
 }
+
+/** The document of the last closing. @throws Refused, Unreachable when it was never opened here */
+export const fetchDocument = (
+  reader: Reader,
+  kind: DocumentKind,
+  evaluation: Evaluation,
+): Promise<ReadDocument> => {
+  const { id } = evaluation;
+  return read(reader, kind, evaluation, {
+    call: CALLS[kind],
+    params: { id },
+    fileName: documentFileName(kind, id),
+  });
+};
+
+/** The concept of one closing, whatever has become of it. @throws as fetchDocument */
+export const fetchIssuedConcept = (
+  reader: Reader,
+  closing: ClosedVersion & { readonly version: number },
+): Promise<ReadDocument> => {
+  const { id, version } = closing;
+  return read(reader, 'concept', closing, {
+    call: 'issuedConceptPdf',
+    params: { id, version: String(version) },
+    fileName: documentFileName('concept', id, version),
+  });
+};

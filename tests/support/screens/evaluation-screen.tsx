@@ -26,6 +26,7 @@ const mocks = vi.hoisted(() => ({
   reopenEvaluation: vi.fn(),
   addClarification: vi.fn(),
   fetchDocument: vi.fn(),
+  fetchIssuedConcept: vi.fn(),
   attachFile: vi.fn(),
   retryNow: vi.fn(() => Promise.resolve()),
   discardEntry: vi.fn(() => Promise.resolve('discarded')),
@@ -72,6 +73,7 @@ vi.mock('#sync/reads/exam-packages.ts', () => ({
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,
+  fetchIssuedConcept: mocks.fetchIssuedConcept,
   isDocumentHere: () => Promise.resolve(false),
 }));
 vi.mock('#sync/reads/verification-key.ts', () => ({

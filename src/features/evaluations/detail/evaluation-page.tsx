@@ -148,7 +148,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre">
           <SigningCard context={context} />
-          <DocumentsCard evaluation={context.evaluation} />
+          <DocumentsCard context={context} />
         </aside>
       </div>
     </>

@@ -1,19 +1,11 @@
-import { Button } from '@mantine/core';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useId, useRef, useState } from 'react';
-import { agoWords } from '#domain/time/ago.ts';
-import { noteDownload } from '#sync/reads/downloads.ts';
+import { useEffect, useRef } from 'react';
 import type { DocumentKind } from '#domain/evaluation/document-name.ts';
-import { isDocumentHere, fetchDocument } from '#sync/reads/documents.ts';
-import { Icon } from '#ui/display/icon.tsx';
-import { saveFile } from '#ui/hooks/save-file.ts';
-import { forgetToast, toast } from '#ui/notices/toast.ts';
-import { failureText, notHereText } from '../../words.ts';
+import { fetchDocument } from '#sync/reads/documents.ts';
 import { HandOver } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Clarify } from './clarify.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { NextWaiting } from './next-waiting.tsx';
-import { WithReason } from '#ui/display/with-reason.tsx';
 import { Reopen, keepsReasons } from './reopen.tsx';
 import './closed-actions.css';
 
@@ -26,41 +18,15 @@ const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
 };
 
 function Download({ context, kind }: { context: EvaluationContext; kind: DocumentKind }) {
-  const [busy, setBusy] = useState(false);
-  const hintId = useId();
-  const { reader, evaluation, disabledReason } = context;
-  const { label, fallback } = WORDS[kind];
-  const here =
-    useLiveQuery(() => isDocumentHere(reader, kind, evaluation), [reader, kind, evaluation]) ?? false;
-  const about = `${kind} ${evaluation.id}`;
-  const download = async () => {
-    setBusy(true);
-    forgetToast(about);
-    try {
-      const { bytes, fileName, keptSince } = await fetchDocument(reader, kind, evaluation);
-      saveFile(bytes, 'application/pdf', fileName);
-      noteDownload(reader.ownerId, fileName).catch(reportError);
-      if (keptSince !== null)
-        toast('ok', `Es la copia que se abrió aquí ${agoWords(keptSince, Date.now())}.`, about);
-    } catch (error) {
-      toast('error', failureText(error, fallback), about);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const reason = here ? null : disabledReason;
+  const { reader, evaluation } = context;
   return (
-    <WithReason hint={reason === null ? null : { id: hintId, text: notHereText(context.link) }}>
-      <Button
-        leftSection={<Icon name="download" />}
-        loading={busy}
-        disabled={reason !== null}
-        aria-describedby={reason === null ? undefined : hintId}
-        onClick={() => void download()}
-      >
-        {label}
-      </Button>
-    </WithReason>
+    <DownloadButton
+      context={context}
+      {...WORDS[kind]}
+      about={`${kind} ${evaluation.id}`}
+      place={{ kind, closing: evaluation }}
+      read={() => fetchDocument(reader, kind, evaluation)}
+    />
   );
 }
 

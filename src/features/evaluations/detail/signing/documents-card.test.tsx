@@ -1,7 +1,8 @@
 // In jsdom: what the detail says of the closings of one evaluation.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { closed, opened, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { calls, closed, opened, show } from '#tests/support/screens/evaluation-screen.tsx';
 
 const closing = {
   version: 1,
@@ -55,5 +56,36 @@ describe('P10.140 the documents of an evaluation', () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull();
+  });
+});
+
+describe('P10.201 the concept of each version', () => {
+  const kept = { ...closing, has_concept: true };
+
+  it('P10.201 is opened from its place, with its state beside it', async () => {
+    show({ ...closed, version: 2, closings: [{ ...later, has_concept: true }, kept] });
+    await opened();
+    const bytes = new ArrayBuffer(8);
+    calls.fetchIssuedConcept.mockResolvedValue({ bytes, fileName: 'concepto_x_v1.pdf', keptSince: null });
+    const [, earlier] = within(screen.getByRole('region', { name: 'Documentos' })).getAllByRole('listitem');
+    if (!earlier) throw new Error('No second version');
+    expect(within(earlier).getByText('Reemplazada')).toBeTruthy();
+    await userEvent.click(within(earlier).getByRole('button', { name: 'Abrir versión 1' }));
+    await waitFor(() =>
+      expect(calls.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x_v1.pdf'),
+    );
+    expect(calls.fetchIssuedConcept.mock.lastCall?.[1]).toEqual({
+      id: closed.id,
+      version: 1,
+      closed_at: closing.closed_at,
+    });
+  });
+
+  it('P10.201 that was not kept is said, without a way to it; a provider of before says nothing', async () => {
+    show({ ...closed, version: 2, closings: [later, { ...closing, has_concept: false }] });
+    await opened();
+    const card = within(screen.getByRole('region', { name: 'Documentos' }));
+    expect(card.getByText('De esta versión no quedó el concepto en PDF.')).toBeTruthy();
+    expect(card.queryByRole('button')).toBeNull();
   });
 });

@@ -1,12 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import type { Closing, Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
 import { dayAndTime } from '#domain/time/words.ts';
+import { fetchIssuedConcept } from '#sync/reads/documents.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { DownloadButton } from './download-button.tsx';
 import { SinceClosing } from './since-closing.tsx';
 import './documents-card.css';
 
@@ -19,7 +22,37 @@ const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
 /** What the provider's QRs begin with; where it says none, the page stands beside the app. */
 const OWN_PAGE = '/v/';
 
-function Document({ closing, page }: { closing: Closing; page: string }) {
+/** Of a version that holds no more the bytes may not have been kept; a provider of before does not say. */
+function Concept({ context, closing }: { context: EvaluationContext; closing: Closing }) {
+  const { version, closed_at, has_concept: hasConcept } = closing;
+  const { reader, evaluation } = context;
+  if (hasConcept === undefined) return null;
+  if (!hasConcept) return <small>De esta versión no quedó el concepto en PDF.</small>;
+  const { id } = evaluation;
+  const of = { id, version, closed_at };
+  return (
+    <div className="document-concept">
+      <DownloadButton
+        context={context}
+        label={`Abrir versión ${version}`}
+        fallback={`No se pudo abrir el concepto de la versión ${version}.`}
+        about={`concept ${id} ${version}`}
+        place={{ kind: 'concept', closing: of }}
+        read={() => fetchIssuedConcept(reader, of)}
+      />
+    </div>
+  );
+}
+
+function Document({
+  context,
+  closing,
+  page,
+}: {
+  context: EvaluationContext;
+  closing: Closing;
+  page: string;
+}) {
   const { number, code, version, state } = closing;
   const { kind, word } = STATES[state];
   return (
@@ -44,20 +77,22 @@ function Document({ closing, page }: { closing: Closing; page: string }) {
           {handedWords(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
         </small>
       )}
+      <Concept context={context} closing={closing} />
       <SinceClosing closing={closing} />
     </li>
   );
 }
 
 /** Each closing by what a stranger finds it by. A provider of the base contract says nothing of them. */
-export function DocumentsCard({ evaluation: { closings = [] } }: { evaluation: Evaluation }) {
+export function DocumentsCard({ context }: { context: EvaluationContext }) {
+  const { closings = [] } = context.evaluation;
   const page = useLiveQuery(readVerificationKey)?.page ?? OWN_PAGE;
   if (closings.length === 0) return null;
   return (
     <Card title="Documentos">
       <ul className="documents">
         {closings.map((closing) => (
-          <Document key={closing.version} closing={closing} page={page} />
+          <Document key={closing.version} context={context} closing={closing} page={page} />
         ))}
       </ul>
       <Link className="documents-verify" to="/verify">
