@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { detailOf } from './support/capture.ts';
@@ -14,6 +15,7 @@ import {
 import {
   type Caller,
   type Provider,
+  answerOf,
   codeOf,
   refusalOf,
   startProvider,
@@ -108,6 +110,12 @@ describe('P10.201 the concept of each closing', () => {
       ['concept_downloaded', 'refused'],
     ]);
     expect(later[0]?.[2]).toEqual({ version: 1, state: 'anulada' });
+    const log = await (await provider.as('admin')).get('/activity?actions=concept_downloaded&page_size=3');
+    expect(answerOf(ActivityList, log).items.map(({ remarks }) => remarks)).toEqual([
+      [],
+      ['earlier_version'],
+      [],
+    ]);
   });
 
   it('P10.201 there is none of a version that is not there, of an open evaluation or of another branch', async () => {

@@ -228,6 +228,19 @@ export const ActivityQuery = z.pipe(
 );
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
+/** What tells lines of one action apart. Codes: who reads the log need not read why. */
+export const ACTIVITY_REMARKS = [
+  // As another doctor, with password and reason; by a user who is no doctor, as one who is nobody's.
+  'signed_for_another',
+  'signed_unlinked',
+  // What looked like a finding was passed with a reason.
+  'disclosure_passed',
+  'without_concept',
+  // Of a document whose closing held no more.
+  'earlier_version',
+] as const;
+export type ActivityRemark = (typeof ACTIVITY_REMARKS)[number];
+
 /** One line of the log: who, what, when, where, from which device. `sequence` has no gaps, and each line is chained to the one before. */
 export const ActivityItem = z.object({
   sequence: z.int().check(z.minimum(1)),
@@ -243,6 +256,8 @@ export const ActivityItem = z.object({
   device: z.nullable(z.string()),
   /** Ours: when it was read, where a device told later that somebody had opened its own copy (R4); null for the rest. */
   read_at: z.optional(z.nullable(Instant)),
+  /** Ours: of ACTIVITY_REMARKS; one that a later version knows is shown as nothing. */
+  remarks: z.optional(z.array(z.string())),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**

@@ -7,19 +7,23 @@ import { confirmationMissing } from './signer.ts';
 
 type Answers = Pick<NonNullable<ClosingContent['signing']>, 'asked' | 'disclosure_reason'>;
 
+const lookedAt = ({ notes }: Evaluation) =>
+  beforeSigning((type) => notes.find(({ note_type: of }) => of === type)?.content ?? '');
+
+/** Whoever asked about it, or did not. */
+export const isWithoutConcept = (evaluation: Evaluation): boolean => lookedAt(evaluation).isWithoutConcept;
+
 /**
  * What was asked before the signature and is answered by it. A client of the base contract asks nobody, and signs all the same.
  * @throws confirmation_missing
  */
-export function requireAnswers({ notes }: Evaluation, { confirmed }: SignBody): Answers {
+export function requireAnswers(evaluation: Evaluation, { confirmed }: SignBody): Answers {
   if (!confirmed) return { asked: false, disclosure_reason: null };
-  const { isWithoutConcept, leaking } = beforeSigning(
-    (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
-  );
+  const { isWithoutConcept: isEmpty, leaking } = lookedAt(evaluation);
   const isLeaking = leaking.length > 0;
   const reason = confirmed.disclosure_reason ?? null;
   const missing: FieldProblem[] = [];
-  if (isWithoutConcept && !confirmed.without_concept)
+  if (isEmpty && !confirmed.without_concept)
     missing.push({
       field: 'confirmed.without_concept',
       message: 'El concepto está vacío: escríbelo, o confirma que firmas sin concepto.',

@@ -16,7 +16,7 @@ import { AppError, fieldError } from '../../base/errors.ts';
 import { type FileStore, sha256Of } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
-import { requireAnswers } from './confirmations.ts';
+import { isWithoutConcept, requireAnswers } from './confirmations.ts';
 import { nextDocument } from './next-document.ts';
 import { requireLicence, requireSigner } from './signer.ts';
 
@@ -161,6 +161,7 @@ async function keepClosing(
     signed_as: signing.as,
     content_sha256: contentSha256,
     ...passed(signing),
+    ...(isWithoutConcept(evaluation) && { concept: 'empty' }),
   };
 }
 

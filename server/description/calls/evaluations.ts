@@ -260,7 +260,8 @@ export const evaluationCalls = {
   activity: {
     area: 'Insight',
     summary: 'Read the activity log',
-    details: '`chain_intact` tells whether the lines are as they were written.',
+    details:
+      '`chain_intact` tells whether the lines are as they were written. `remarks`: `signed_for_another`, `signed_unlinked`, `disclosure_passed`, `without_concept`, `earlier_version`.',
     answer: {
       items: [
         {
@@ -274,6 +275,7 @@ export const evaluationCalls = {
           evaluation_id: ID.evaluation,
           device: 'Chrome en Android',
           read_at: null,
+          remarks: ['without_concept'],
         },
       ],
       total_count: 1,

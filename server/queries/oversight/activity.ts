@@ -4,6 +4,7 @@ import type {
   ActivityItem,
   ActivityList,
   ActivityQuery,
+  ActivityRemark,
   ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
@@ -21,6 +22,26 @@ const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
     actions?.length ? inArray(activity.action, actions) : undefined,
   );
 
+/** By what the line says of itself; a line of before may say nothing of it. */
+const REMARKS: readonly (readonly [
+  remark: ActivityRemark,
+  key: string,
+  values: readonly ActivityDetail[],
+])[] = [
+  ['signed_for_another', 'signed_as', ['another']],
+  ['signed_unlinked', 'signed_as', ['unlinked']],
+  ['disclosure_passed', 'disclosure_warning', ['passed']],
+  ['without_concept', 'concept', ['empty']],
+  ['earlier_version', 'state', ['reemplazada', 'anulada']],
+];
+
+const REMARKED: readonly ActivityAction[] = ['evaluation_signed', 'concept_downloaded'];
+
+const remarksOf = ({ action, detail }: typeof activity.$inferSelect): ActivityRemark[] =>
+  REMARKED.includes(action)
+    ? REMARKS.filter(([, key, values]) => values.includes(detail[key] ?? '')).map(([remark]) => remark)
+    : [];
+
 const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   sequence: row.sequence,
   at: row.at.toISOString(),
@@ -32,6 +53,7 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   evaluation_id: row.evaluationId,
   device: row.device,
   read_at: typeof row.detail['read_at'] === 'string' ? row.detail['read_at'] : null,
+  remarks: remarksOf(row),
 });
 
 /** How many lines there are; without filters the last number, for there are no gaps, and counting would read the log. */

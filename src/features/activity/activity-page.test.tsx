@@ -150,3 +150,24 @@ describe('P10.54 the log is read without the noise of copies, and found again', 
     expect(screen.getByRole('cell', { name: 'E8' })).toBeTruthy();
   });
 });
+
+describe('P10.202 lines of one action', () => {
+  it('P10.202 tells signatures apart in words, and passes over what it does not know', async () => {
+    const signed = (sequence: number, remarks: string[]) =>
+      line(sequence, { action: 'evaluation_signed', remarks });
+    const items = [
+      signed(9, ['signed_for_another', 'disclosure_passed']),
+      signed(8, ['without_concept', 'of_a_later_version']),
+      signed(7, []),
+    ];
+    fetchActivity.mockResolvedValue(list({ items }));
+    show();
+    const [, ...rows] = await screen.findAllByRole('row');
+    const said = rows.map(({ textContent }) => /Firmó y cerró.*(?=A1B2C3D4)/.exec(textContent)?.[0]);
+    expect(said).toEqual([
+      'Firmó y cerró en nombre de otro médico, con aviso de hallazgo',
+      'Firmó y cerró sin concepto',
+      'Firmó y cerró',
+    ]);
+  });
+});

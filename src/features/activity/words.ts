@@ -1,4 +1,8 @@
-import type { ActivityAction, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
+import type {
+  ActivityAction,
+  ActivityRemark,
+  ActivityStatus,
+} from '#contract/records/evaluation/clinical.ts';
 
 export const ACTION_WORDS: Record<ActivityAction, string> = {
   sign_in: 'Inició sesión',
@@ -37,3 +41,19 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
 };
 
 export const STATUS_WORDS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
+
+/** Beside the action: what tells it from others of its kind. */
+const REMARK_WORDS: Readonly<Record<ActivityRemark, string>> = {
+  signed_for_another: 'en nombre de otro médico',
+  signed_unlinked: 'con un usuario sin médico asignado',
+  disclosure_passed: 'con aviso de hallazgo',
+  without_concept: 'sin concepto',
+  earlier_version: 'de una versión que ya no está vigente',
+};
+
+/** Null where there is none to tell. */
+export function remarkWords(remarks: readonly string[] = []): string | null {
+  const known = new Map<string, string>(Object.entries(REMARK_WORDS));
+  const words = remarks.map((remark) => known.get(remark)).filter((word) => word !== undefined);
+  return words.length === 0 ? null : words.join(', ');
+}
