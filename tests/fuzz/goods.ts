@@ -60,7 +60,9 @@ const evaluation =
 const goods: Record<RouteName, Good> = {
   health: () => ({ path: '/health' }),
   ready: () => ({ path: '/ready' }),
-  verifyDocument: (random) => ({ path: `/verifications/${random.pick(['7KQ2-9M4X-HJ3T', PLANTED.number])}` }),
+  verifyDocument: (random, stock) => ({
+    path: `/verifications/${random.pick(['7KQ2-9M4X-HJ3T', PLANTED.number, id('codes', random, stock)])}`,
+  }),
   verificationKey: () => ({ path: '/verification-key' }),
   login: (random) =>
     json('/auth/login', {

@@ -122,7 +122,9 @@ async function examine(setup: Setup, names: Record<string, string>, index: numbe
   await setup.call('PUT', `${path}/notes`, { notes: [{ note_type: 'concepto', content: 'Apto.' }] });
   const { exam_orders } = Evaluation.parse(await setup.call('GET', path));
   names[`orders.${index}`] = exam_orders[0]?.id ?? '';
-  if (index > 5) await setup.call('POST', `${path}/sign`, { doctor_id: names['doctors.signer'] });
+  if (index <= 5) return;
+  const signed = await setup.call('POST', `${path}/sign`, { doctor_id: names['doctors.signer'] });
+  names[`codes.${index}`] = Evaluation.parse(signed).closings?.[0]?.code ?? '';
 }
 
 export async function makeWorld(target: Target, files: Files): Promise<World> {

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { Answer, Attack, AttackWorld } from './attack.ts';
+
+const ROUNDS = { short: 4, whole: 40 };
+
+const refused = ({ status }: Answer, expected: number, what: string): void =>
+  assert.equal(status, expected, `${what} is answered with ${status}.`);
+
+class Links {
+  readonly #world: AttackWorld;
+  constructor(world: AttackWorld) {
+    this.#world = world;
+  }
+
+  name(of: string): string {
+    return this.#world.names[of] ?? '';
+  }
+
+  set(who: Parameters<AttackWorld['call']>[0], user: string, doctor_id: unknown): Promise<Answer> {
+    return this.#world.call(who, 'PUT', `/admin/users/${this.name(`users.${user}`)}/doctor`, {
+      json: { doctor_id },
+    });
+  }
+
+  /** Doctors and who they are. */
+  async all(): Promise<[string, string][]> {
+    const { rows } = await this.#world.target.pool.query<{ id: string; user_id: string }>(
+      'select id, user_id from doctors where user_id is not null order by id',
+    );
+    return rows.map(({ id, user_id: userId }) => [id, userId]);
+  }
+}
+
+/** Who could sign as the doctor afterwards. */
+async function byOthers(links: Links): Promise<void> {
+  const signer = links.name('doctors.signer');
+  for (const who of ['anonymous', 'nobody', 'desk', 'doctor', 'doctorMedellin', 'catalogs'] as const)
+    for (const user of ['doctor', 'desk']) {
+      const { status } = await links.set(who, user, signer);
+      assert.ok(status === 401 || status === 403, `${who} said that ${user} is a doctor (${status}).`);
+    }
+  for (const none of ['', 'x', 7, ['a'], { id: signer }, 'x'.repeat(10_000), undefined])
+    refused(await links.set('admin', 'doctor', none), 400, 'A doctor that is none');
+  assert.deepEqual(await links.all(), [], 'Somebody is a doctor all the same.');
+}
+
+/** Two users for one doctor at the same time, and two doctors for one user: it stays one to one. */
+async function atOnce(links: Links, rounds: number): Promise<void> {
+  const [signer, plain] = [links.name('doctors.signer'), links.name('doctors.plain')];
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await Promise.all([
+      links.set('admin', 'doctor', signer),
+      links.set('admin', 'desk', signer),
+      links.set('admin', 'doctor', plain),
+    ]);
+    for (const { status } of answers)
+      assert.ok(status < 500, `A link at the same time as others is answered with ${status}.`);
+    const all = await links.all();
+    const users = new Set(all.map(([, user]) => user));
+    assert.equal(users.size, all.length, 'A user is two doctors.');
+    for (const user of ['doctor', 'desk'])
+      refused(await links.set('admin', user, null), 200, 'The end of a link');
+  }
+}
+
+export const attack: Attack = {
+  finding: 'S5',
+  title:
+    'who does not manage users makes nobody a doctor, and a doctor stays one user however many say so at once',
+  run: async (world, scale) => {
+    const links = new Links(world);
+    await byOthers(links);
+    await atOnce(links, ROUNDS[scale]);
+    return [`${ROUNDS[scale]} rounds of three links at once`];
+  },
+};
