@@ -157,6 +157,7 @@ function signer({ signing, doctor }: ClosingContent): string[][] {
 function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
   const picture = (type: 'photo' | 'signature') =>
     closing.media.find((item) => item.type === type)?.sha256 ?? NOT_APPLICABLE;
+  const text = statementIn(closing)?.text;
   section(sheet, '7. Integridad del registro', TABLE_KEEP + 30);
   const columns = [
     { title: 'Dato', share: 0.34, style: STYLES.small },
@@ -176,6 +177,7 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
       `SHA-256 de la firma ${statementIn(closing)?.witness ? 'del testigo' : 'del trabajador'}`,
       picture('signature'),
     ],
+    ...(text ? [[`SHA-256 del texto firmado, versión ${text.version}`, text.sha256]] : []),
     ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
   ]);
 }

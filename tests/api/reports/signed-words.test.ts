@@ -52,6 +52,17 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(text).not.toContain('testigo');
   });
 
+  it('P10.203 the whole digest of the text stands once in the history, among what proves the record', async () => {
+    const { sha256 } = own.text ?? { sha256: '' };
+    const text = await textOf(await compose('history', { ...input, closing: withStatement(own) }));
+    const [before, after] = text.split('7. Integridad del registro');
+    expect(before).not.toContain(sha256);
+    expect(after?.split(sha256)).toHaveLength(2);
+    expect(after).toContain('SHA-256 del texto firmado, versión 3');
+    const concept = await textOf(await compose('concept', { ...input, closing: withStatement(own) }));
+    expect(concept).not.toContain(sha256);
+  });
+
   it('P10.167 where and when it was signed is said once: as the tablet told it, else as of the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
