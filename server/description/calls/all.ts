@@ -3,12 +3,14 @@ import type { RouteName } from '#contract/routes/routes.ts';
 import { administrationCalls } from './administration.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { evaluationCalls } from './evaluations.ts';
+import { insightCalls } from './insight.ts';
 import { sessionCalls } from './sessions.ts';
 
 /** Complete by its type: a route without words or examples does not compile. */
 const complete: Descriptions = {
   ...sessionCalls,
   ...evaluationCalls,
+  ...insightCalls,
   ...catalogueCalls,
   ...administrationCalls,
 };
