@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ActivityList, SigningRules } from '#contract/records/evaluation/clinical.ts';
+import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { Branch } from '#contract/records/branches.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
@@ -294,42 +294,5 @@ describe('P10.133 what is asked before signing', () => {
   it('P10.133 reasons have a bound', async () => {
     const [status, problems] = await asked(await ready(), { disclosure_reason: 'x'.repeat(501) });
     expect([status, problems]).toEqual([400, { 'confirmed.disclosure_reason': 'Máximo 500 caracteres.' }]);
-  });
-});
-
-describe('P10.202 what the log tells of a signature', () => {
-  it('P10.202 as whom, past what and without what, in codes and without a word of it', async () => {
-    const remarksOf = async (
-      caller: Caller,
-      doctorId: string,
-      said: object,
-      notes: [string, string][] = [],
-    ) => {
-      const id = await ready();
-      await saveNotes(
-        doctor,
-        id,
-        notes.map(([note_type, content]) => ({ note_type, content })),
-      );
-      expect((await signSaying(caller, id, doctorId, said)).statusCode).toBe(200);
-      const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
-      const { items } = answerOf(ActivityList, reply);
-      expect(items[0]?.evaluation_id).toBe(id);
-      for (const word of [another.as_another.reason, 'Lo pidió', 'hipertensión'])
-        expect(reply.body).not.toContain(word);
-      return items[0]?.remarks;
-    };
-    const { signer, plain } = medicine.doctors;
-    expect(await remarksOf(doctor, signer, {})).toEqual([]);
-    expect(await remarksOf(admin, plain, {})).toEqual(['signed_unlinked']);
-    const finding: [string, string] = ['restricciones', 'Reposo por hipertensión'];
-    const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió' };
-    const emptied: [string, string] = ['concepto', ''];
-    expect(await remarksOf(doctor, plain, { ...another, confirmed }, [emptied, finding])).toEqual([
-      'signed_for_another',
-      'disclosure_passed',
-      'without_concept',
-    ]);
-    expect(await remarksOf(doctor, signer, {}, [emptied, finding])).toEqual(['without_concept']);
   });
 });

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ActivityList } from '#contract/records/evaluation/clinical.ts';
+import { PASSWORD } from './support/clinic.ts';
+import { type Medicine, readyEvaluation, saveNotes, seedMedicine, signSaying } from './support/clinical.ts';
+import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { WIDE_LIMITS, setDoctor } from './support/users.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+/** A user who is medicine.doctors.signer, and one who is no doctor. */
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('signing-remarks', { signInLimits: WIDE_LIMITS });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  admin = await provider.as('admin');
+  await setDoctor(admin, provider.clinic.users.doctor, medicine.doctors.signer);
+});
+afterAll(() => provider.stop());
+
+const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+
+describe('P10.202 what the log tells of a signature', () => {
+  it('P10.202 as whom, past what and without what, in codes and without a word of it', async () => {
+    const remarksOf = async (
+      caller: Caller,
+      doctorId: string,
+      said: object,
+      notes: [string, string][] = [],
+    ) => {
+      const id = await readyEvaluation(provider, medicine);
+      await saveNotes(
+        doctor,
+        id,
+        notes.map(([note_type, content]) => ({ note_type, content })),
+      );
+      expect((await signSaying(caller, id, doctorId, said)).statusCode).toBe(200);
+      const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
+      const { items } = answerOf(ActivityList, reply);
+      expect(items[0]?.evaluation_id).toBe(id);
+      for (const word of [another.as_another.reason, 'Lo pidió', 'hipertensión'])
+        expect(reply.body).not.toContain(word);
+      return items[0]?.remarks;
+    };
+    const { signer, plain } = medicine.doctors;
+    expect(await remarksOf(doctor, signer, {})).toEqual([]);
+    expect(await remarksOf(admin, plain, {})).toEqual(['signed_unlinked']);
+    const finding: [string, string] = ['restricciones', 'Reposo por hipertensión'];
+    const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió' };
+    const emptied: [string, string] = ['concepto', ''];
+    expect(await remarksOf(doctor, plain, { ...another, confirmed }, [emptied, finding])).toEqual([
+      'signed_for_another',
+      'disclosure_passed',
+      'without_concept',
+    ]);
+    expect(await remarksOf(doctor, signer, {}, [emptied, finding])).toEqual(['without_concept']);
+  });
+});
