@@ -6,6 +6,7 @@ import { KeptStatement, type SignatureStatement } from '#contract/records/evalua
 import { keepAuthorisation } from '#server/commands/capture/keep-authorisation.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import { type Medicine, closingsOf, saveNotes, saveOrders, seedMedicine, sign } from './support/clinical.ts';
@@ -223,5 +224,40 @@ describe('P10.121 what a tablet may say has bounds', () => {
       400,
       'malformed_request',
     ]);
+  });
+});
+
+describe('P10.204 a signature without a text', () => {
+  const WORDS = 'Sin texto aceptado';
+  const shown = async (id: string) =>
+    (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
+  const historyOf = async (id: string) => {
+    const order = [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }];
+    await saveOrders(doctor, id, order);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apta.' }]);
+    expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
+    return textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+  };
+
+  it('P10.204 is told to the doctor and printed in the history, where the clinic has a text', async () => {
+    const untold = await fresh();
+    await send(untold, keyed());
+    await send(untold, keyed(), 'photo');
+    expect(await shown(untold)).toBe(true);
+    expect(await historyOf(untold)).toContain(WORDS);
+    const accepted = await fresh();
+    await send(accepted, { ...keyed(), ...header(own) });
+    expect(await shown(accepted)).toBeUndefined();
+    expect(await historyOf(accepted)).not.toContain(WORDS);
+  });
+
+  it('P10.204 says nothing where there was no text when it was taken', async () => {
+    const id = await fresh();
+    await send(id, keyed());
+    await provider.database.pool.query(
+      `update media set captured_at = captured_at - interval '1 year' where evaluation_id = $1`,
+      [id],
+    );
+    expect(await shown(id)).toBeUndefined();
   });
 });

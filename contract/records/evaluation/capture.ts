@@ -48,6 +48,8 @@ export const Media = z.object({
    * shown: what a later version says must not keep anybody from the evaluation.
    */
   statement: z.optional(z.record(z.string(), z.unknown())),
+  /** Ours: true of a signature that came without a text that was accepted, though the clinic had one by then. */
+  without_text: z.optional(z.boolean()),
 });
 export type Media = z.infer<typeof Media>;
 

@@ -5,6 +5,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
 import { closings, media, receipts } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
+import { isWithoutText } from '../evaluations/accepted-text.ts';
 import { clarificationsOf } from '../evaluations/closings-of.ts';
 import { ClosingContent } from '../../closing/closing.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../../reports/input/input.ts';
@@ -55,6 +56,19 @@ async function receiptOf(db: Executor, { evaluationId, version }: Closing) {
   return row ?? null;
 }
 type Receipt = Awaited<ReturnType<typeof receiptOf>>;
+
+async function hasNoText(
+  db: Executor,
+  { evaluation_id: id, media: pictures }: ClosingContent,
+): Promise<boolean> {
+  const signature = pictures.find(({ type }) => type === 'signature');
+  if (!signature) return false;
+  const [row] = await db
+    .select({ withoutText: isWithoutText })
+    .from(media)
+    .where(and(eq(media.evaluationId, id), eq(media.storedSha256, signature.sha256)));
+  return row?.withoutText ?? false;
+}
 
 const printedReceipt = (receipt: Receipt): ReportInput['receipt'] =>
   receipt && {
@@ -107,8 +121,10 @@ export async function reportInput(
 ): Promise<Omit<ReportInput, 'verification'>> {
   const closing = await closingOf(sources.db, evaluation);
   const receipt = await receiptOf(sources.db, closing);
+  const content = ClosingContent.parse(closing.content);
   return {
-    closing: ClosingContent.parse(closing.content),
+    closing: content,
+    is_without_text: await hasNoText(sources.db, content),
     content_sha256: closing.contentSha256,
     clarifications: await clarificationsOf(sources.db, evaluation.id),
     branding: await letterheadOf(sources, evaluation.branchId),

@@ -9,6 +9,7 @@ import { authorisations } from '../../database/tables/authorisations.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';
 import { attachments, evaluations, examOrders, media, notes } from '../../database/tables/evaluations.ts';
 import { patients } from '../../database/tables/patients.ts';
+import { isWithoutText } from './accepted-text.ts';
 import { toPatient } from '../patients/patients.ts';
 import { closingsOf } from './closings-of.ts';
 import { previousVisit } from './previous-visit.ts';
@@ -98,15 +99,18 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
       storage_path: media.storagePath,
       received_sha256: media.receivedSha256,
       statement: media.statement,
+      withoutText: isWithoutText,
       words: authorisations.text,
     })
     .from(media)
     .leftJoin(authorisations, isTextOf(media.statement))
     .where(eq(media.evaluationId, evaluationId))
     .orderBy(media.type);
-  return rows.map(({ statement, words, ...row }) =>
-    statement ? { ...row, statement: keptStatement(statement, words) } : row,
-  );
+  return rows.map(({ statement, words, withoutText, ...row }) => ({
+    ...row,
+    ...(statement && { statement: keptStatement(statement, words) }),
+    ...(withoutText && { without_text: true }),
+  }));
 }
 
 /** Pictures that the desk confirmed with the evaluation and that are not here yet. */

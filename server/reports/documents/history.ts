@@ -211,7 +211,7 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
-  const stands = signedWords(closing);
+  const stands = signedWords(input);
   // What a signature stands for is read below it, not on the next page.
   const keep = stands ? SIGNED_LINES * STYLES.small.leading : 0;
   signatures(sheet, pair, { aside: verifiedBy(sheet, input.verification), keep });

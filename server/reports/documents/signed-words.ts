@@ -3,15 +3,21 @@ import { witnessReason } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
+import type { ReportInput } from '../input/input.ts';
 
 /** What the patient's signature says of itself; null where the tablet told nothing. */
 export const statementIn = ({ media }: ClosingContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
+const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
+
 /** For the history alone: why somebody cannot sign is of their health. Where and when they did stands under their name. */
-export function signedWords(closing: ClosingContent): string {
+export function signedWords({
+  closing,
+  is_without_text: isWithoutText,
+}: Pick<ReportInput, 'closing' | 'is_without_text'>): string {
   const statement = statementIn(closing);
-  if (!statement) return '';
+  if (!statement) return isWithoutText ? NO_TEXT : '';
   const { text, witness, device_id: device } = statement;
   return [
     ...(text
@@ -19,6 +25,7 @@ export function signedWords(closing: ClosingContent): string {
           `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${fingerprintOf(text.sha256)}…).`,
         ]
       : []),
+    ...(isWithoutText ? [NO_TEXT] : []),
     ...(witness ? [`El trabajador no firmó: ${witnessReason(witness)}.`] : []),
     `Firma tomada en la tableta ${shortId(device)}.`,
   ].join(' ');

@@ -57,6 +57,8 @@ export interface ReportInput {
   readonly closing: ClosingContent;
   /** Hex SHA-256 of the closing's canonical content. */
   readonly content_sha256: string;
+  /** Whether the signature stands for no text though the clinic had one; the history says so. */
+  readonly is_without_text: boolean;
   /** Written beside this closing and those before it; the history alone prints them. */
   readonly clarifications: readonly WrittenClarification[];
   /** Null for a closing of before there were numbers. */

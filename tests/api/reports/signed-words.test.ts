@@ -94,6 +94,13 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(text.match(/Recibí copia[^:"]*./g)).toEqual(Array(2).fill(`${input.legal.receipt_line}:`));
   });
 
+  it('P10.204 the history says where no text was accepted, though the clinic has one; the concept never', async () => {
+    const untold = { ...input, is_without_text: true };
+    expect(await textOf(await compose('history', untold))).toContain('Sin texto aceptado');
+    expect(await textOf(await compose('concept', untold))).not.toContain('Sin texto aceptado');
+    expect(await textOf(await compose('history', input))).not.toContain('Sin texto aceptado');
+  });
+
   it('without a statement nothing is claimed', async () => {
     const pdf = await compose('history', input);
     expect(await textOf(pdf)).not.toMatch(/Texto firmado|en la tableta/);

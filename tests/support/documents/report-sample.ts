@@ -114,6 +114,7 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
   return {
     closing,
     content_sha256: sha256(JSON.stringify(closing)),
+    is_without_text: false,
     verification: SAMPLE_VERIFICATION,
     clarifications: [],
     branding: {

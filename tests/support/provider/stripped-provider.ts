@@ -26,6 +26,7 @@ const UNSAID_EVERYWHERE = [
   'status_reason',
   'shown_on_concept',
   'statement',
+  'without_text',
   'license_valid_until',
   'own_signature_only',
 ];

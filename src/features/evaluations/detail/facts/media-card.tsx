@@ -57,7 +57,7 @@ export function MediaCard({ context }: { context: EvaluationContext }) {
           <li key={item.id}>
             <h3>{NAMES[item.type]}</h3>
             <Picture context={context} media={item} />
-            <SignedWords told={item.statement} />
+            <SignedWords told={item.statement} isWithoutText={item.without_text ?? false} />
           </li>
         ))}
         {pending.map((type) => (

@@ -36,14 +36,28 @@ const WitnessWords = ({ witness }: { witness: Witness }) => (
   </>
 );
 
-/** What a signature stands for, when and where it was made, and by whom; nothing where nothing was told. */
-export function SignedWords({ told }: { told: unknown }) {
+/** So that accepted and not accepted do not look alike; only where the clinic had a text. */
+const NoText = () => (
+  <>
+    <dt>Sin texto aceptado</dt>
+    <dd>La firma llegó sin que conste que se leyó la autorización.</dd>
+  </>
+);
+
+/** What a signature stands for, when and where it was made, and by whom; nothing where nothing was told and there was no text. */
+export function SignedWords({ told, isWithoutText = false }: { told: unknown; isWithoutText?: boolean }) {
   const statement = KeptStatement.safeParse(told).data;
-  if (!statement) return null;
+  if (!statement)
+    return isWithoutText && told === undefined ? (
+      <dl className="signed-words">
+        <NoText />
+      </dl>
+    ) : null;
   const { text, witness, signed_at: at, device_id: device } = statement;
   return (
     <dl className="signed-words">
       {text && <SignedText {...text} />}
+      {isWithoutText && <NoText />}
       {witness && <WitnessWords witness={witness} />}
       <dt>Firmada</dt>
       <dd>
