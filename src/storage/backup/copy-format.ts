@@ -8,7 +8,7 @@ interface BufferPart {
 const HEAD = 4;
 
 // Not `instanceof`: rows of a structured clone may come from another realm.
-const isBuffer = (value: unknown): value is ArrayBuffer =>
+export const isBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 
 /** Rows as bytes: their text, then each buffer as it is. No form: WebKit reads none that has a file ("Unable to read form data blob"). */

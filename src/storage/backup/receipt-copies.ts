@@ -3,6 +3,7 @@ import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
+import { parseReceipts } from './copied-rows.ts';
 import { unpackRows } from './copy-format.ts';
 import {
   followUntilAlike,
@@ -138,7 +139,7 @@ export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
     try {
       const copy = await cache.match(request);
       const bytes = await copy?.arrayBuffer();
-      if (bytes) found.push(...(unpackRows(bytes) as ReceiptRow[]));
+      if (bytes) found.push(...parseReceipts(unpackRows(bytes)));
     } catch (error) {
       noteFailure(error);
     }

@@ -3,6 +3,7 @@ import { readDeviceRow } from '../database/device-row.ts';
 import type { ItemRow } from '../database/records.ts';
 import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
 import { unpackRows } from './copy-format.ts';
+import { parseEntry } from './copied-rows.ts';
 import { restoreKeys } from './key-copies.ts';
 import { entryIdOf, isEntry, noteFailure, openBackups } from './copy-cache.ts';
 import { restoreDevice } from './device-copy.ts';
@@ -31,9 +32,10 @@ const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
   });
 
 async function restore(cache: Cache, request: Request): Promise<Found> {
-  if (await db.entries.get(entryIdOf(request))) return 'here';
+  const entryId = entryIdOf(request);
+  if (await db.entries.get(entryId)) return 'here';
   const copy = await cache.match(request);
-  const found = copy ? await putBack(unpackRows(await copy.arrayBuffer()) as Rows) : 'left';
+  const found = copy ? await putBack(parseEntry(entryId, unpackRows(await copy.arrayBuffer()))) : 'left';
   if (found === 'left') await cache.delete(request);
   return found;
 }

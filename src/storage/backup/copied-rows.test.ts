@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { beginWithoutCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
+import { layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
+import { db } from '../database/database.ts';
+import { ensureDeviceId } from '../device/device-identity.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { readEntry } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { packRows, unpackRows } from './copy-format.ts';
+import { backupsWritten } from './follow.ts';
+import { restoreFromBackup } from './restore.ts';
+
+beforeEach(beginWithoutCopies);
+afterEach(() => vi.restoreAllMocks());
+
+const openCache = () => caches.open('ventanilla-shadow');
+type Row = Record<string, unknown>;
+interface Copy {
+  entry: Row;
+  items: Row[];
+  bytes: Row[];
+}
+
+async function put(address: string, rows: unknown): Promise<void> {
+  await (await openCache()).put(address, new Response(packRows(rows)));
+}
+
+/** Writes the copy anew with what `change` made of its rows. */
+async function rewrite<Rows>(address: string, change: (rows: Rows) => unknown): Promise<void> {
+  const copy = await (await openCache()).match(address);
+  if (!copy) throw new Error(`there is no copy at ${address}`);
+  await put(address, change(unpackRows(await copy.arrayBuffer()) as Rows));
+}
+
+const without = (row: Row, ...names: string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+function listenForReports(): string[] {
+  const reports: string[] = [];
+  vi.spyOn(globalThis, 'reportError').mockImplementation((error) => void reports.push(String(error)));
+  return reports;
+}
+
+/** An entry of which only its copy is there. */
+async function copiedEntry(number: string): Promise<string> {
+  const entryId = await confirmedEntry(number);
+  await loseDatabase();
+  return entryId;
+}
+
+const fixtures = Object.values(
+  import.meta.glob<ReleasedDevice>('../database/fixtures/v*.json', { eager: true, import: 'default' }),
+);
+
+const readTables = async () => ({
+  entries: await db.entries.orderBy('id').toArray(),
+  items: await db.items.orderBy('id').toArray(),
+  receipts: await db.receipts.orderBy('id').toArray(),
+});
+
+describe.each(fixtures)('S25 S21 copies that a device of version $version made', (fixture) => {
+  it('come back as the rows that they are of', async () => {
+    await backupsWritten();
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+    const before = await readTables();
+    const bytes = await db.bytes.toArray();
+    await wipeDevice();
+    await caches.delete('ventanilla-shadow');
+    for (const entry of before.entries) {
+      const items = before.items.filter(({ entryId }) => entryId === entry.id);
+      const ids = items.map(({ picture }) => picture?.bytesId);
+      await put(`/shadow/${entry.id}`, { entry, items, bytes: bytes.filter(({ id }) => ids.includes(id)) });
+    }
+    await put('/shadow-receipts/2025-10-09', before.receipts);
+    await signInOnDevice(ANA);
+    const reports = listenForReports();
+    expect(await restoreFromBackup()).toBe(before.entries.length);
+    const attempts = expect.any(Number) as number; // Nobody knows whether it had been sent (S23).
+    expect(await readTables()).toEqual({
+      ...before,
+      items: before.items.map((item) => ({ ...item, attempts })),
+    });
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('S25 S21 a copy of another version of the app', () => {
+  it('one that lacks the newest fields gets their defaults', async () => {
+    const entryId = await copiedEntry('9999000017');
+    await rewrite<Copy>(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
+      entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
+      items: items.map((item) => without(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
+      bytes,
+    }));
+    expect(await restoreFromBackup()).toBe(1);
+    expect(await db.entries.get(entryId)).toMatchObject({ capturedBy: ANA, clockOffset: 0, target: null });
+    const expected = { capturedBy: ANA, consent: null, sealedRefusal: null, attempts: 1 };
+    expect(await db.items.toArray()).toMatchObject([expected, expected, expected]);
+    expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
+  });
+
+  it('a field that is unknown stays', async () => {
+    const entryId = await copiedEntry('9999000017');
+    const more = { later: { said: 'más' } };
+    await rewrite<Copy>(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
+      entry: { ...entry, ...more },
+      items: items.map((item) => ({ ...item, ...more })),
+      bytes: bytes.map((row) => ({ ...row, ...more })),
+      ...more,
+    }));
+    expect(await restoreFromBackup()).toBe(1);
+    expect(await db.entries.get(entryId)).toMatchObject(more);
+    expect(await db.items.toArray()).toMatchObject([more, more, more]);
+    expect(await db.bytes.toArray()).toMatchObject([more, more]);
+  });
+});
+
+describe('S25 S20 one damaged row among good ones', () => {
+  it('an entry is left out and reported without what it says, keeps its copy, and the others come back', async () => {
+    const damaged = await confirmedEntry('9999000017');
+    const good = await confirmedEntry('9999000025');
+    await loseDatabase();
+    const reports = listenForReports();
+    await rewrite<Copy>(`/shadow/${damaged}`, (copy) => ({ ...copy, entry: { ...copy.entry, ownerId: 7 } }));
+    expect(await restoreFromBackup()).toBe(1);
+    expect((await db.entries.toArray()).map(({ id }) => id)).toEqual([good]);
+    expect(reports).toEqual(['Error: backup: an entry is damaged at ownerId']);
+    expect(await (await openCache()).match(`/shadow/${damaged}`)).toBeDefined();
+  });
+
+  it('an entry whose evaluation cannot be read is left out: its pictures would wait for ever', async () => {
+    const entryId = await copiedEntry('9999000017');
+    const reports = listenForReports();
+    await rewrite<Copy>(`/shadow/${entryId}`, (copy) => ({
+      ...copy,
+      items: copy.items.map((item) => (item['kind'] === 'evaluation' ? without(item, 'key') : item)),
+    }));
+    expect(await restoreFromBackup()).toBe(0);
+    expect(await db.items.count()).toBe(0);
+    expect(reports).toHaveLength(2);
+  });
+
+  it('S10 a file is left out and found lost; the evaluation and the other picture come back', async () => {
+    const entryId = await copiedEntry('9999000017');
+    const reports = listenForReports();
+    let lost: unknown;
+    await rewrite<Copy>(`/shadow/${entryId}`, (copy) => {
+      lost = copy.bytes[0]?.['id'];
+      return { ...copy, bytes: [{ id: lost, sealed: 'text' }, ...copy.bytes.slice(1)] };
+    });
+    expect(await restoreFromBackup()).toBe(1);
+    const items = await db.items.toArray();
+    const types = await Promise.all(
+      items.map(async ({ id, picture }) => [picture?.bytesId === lost, (await readContent(id)).type]),
+    );
+    expect(types.toSorted()).toEqual([
+      [false, 'body'],
+      [false, 'file'],
+      [true, 'lost'],
+    ]);
+    expect(reports).toEqual(['Error: backup: file is damaged at ownerId, sealed']);
+  });
+
+  it('S22 a receipt', async () => {
+    await ensureDeviceId();
+    for (const number of ['9999000017', '9999000025'])
+      await removeEntry(ANA, await confirmedEntry(number), Date.now());
+    await backupsWritten();
+    const cache = await openCache();
+    const [request] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
+    await loseDatabase();
+    const reports = listenForReports();
+    await rewrite<Row[]>(new URL(request?.url ?? '').pathname, (rows) => [
+      without(rows[0] ?? {}, 'id'),
+      ...rows,
+      null,
+    ]);
+    await restoreFromBackup();
+    expect(await db.receipts.count()).toBe(2);
+    expect(reports).toEqual([
+      'Error: backup: receipt is damaged at id',
+      'Error: backup: receipt is damaged at its root',
+    ]);
+  });
+
+  it('D2 a key; it stays in the copy until its user has another', async () => {
+    await db.deviceKeys.put(deviceKey('device'));
+    await loseDatabase();
+    const reports = listenForReports();
+    const later = { ...deviceKey('device'), userId: 'somebody', version: 2, salt: new ArrayBuffer(3) };
+    await rewrite<Row[]>('/shadow-keys', (keys) => [later, ...keys]);
+    await restoreFromBackup();
+    expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
+    expect(reports).toEqual(['Error: backup: key is damaged at version']);
+    await backupsWritten();
+    let copied: Row[] = [];
+    await rewrite<Row[]>('/shadow-keys', (keys) => (copied = keys));
+    expect(copied.map(({ userId }) => userId)).toEqual(['somebody', ANA]);
+  });
+});

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import type { DeviceKeyRow, EntryRow, ItemRow, ReceiptRow, BytesRow } from '../database/records.ts';
+import { noteFailure } from './copy-cache.ts';
+import { isBuffer } from './copy-format.ts';
+import type { Rows } from './entry-copy.ts';
+
+/**
+ * Rows as a copy is read again. An earlier version of the app may have made it, under an earlier schema: what is missing gets its
+ * default, what is unknown stays. An upgrade in database.ts that changes such a row changes it here, too. Nothing here says
+ * what is inside a row: it is sealed.
+ */
+const Id = z.string().check(z.minLength(1));
+const Time = z.number();
+const Bytes = z.custom<ArrayBuffer>(isBuffer);
+const BytesOrNone = z._default(z.nullable(Bytes), null);
+
+/** Of an entry and of its receipt. */
+const Captured = {
+  id: Id,
+  kind: z.enum(['registration', 'attachment']),
+  ownerId: Id,
+  branchId: Id,
+  capturedAt: Time,
+  patientTag: z._default(z.string(), ''),
+  sealedSummary: Bytes,
+  turn: z.optional(z.string()),
+};
+
+const Entry = z.looseObject({
+  ...Captured,
+  target: z._default(z.nullable(z.looseObject({ evaluationId: Id, examOrderId: Id })), null),
+  capturedBy: z.optional(Id),
+  clockOffset: z._default(Time, 0),
+  standing: z._default(z.enum(['on_its_way', 'attention']), 'on_its_way'),
+});
+
+const State = z.discriminatedUnion('name', [
+  z.looseObject({ name: z.literal('queued') }),
+  z.looseObject({ name: z.literal('sending'), since: Time }),
+  z.looseObject({
+    name: z.literal('waiting'),
+    since: Time,
+    until: Time,
+    cause: z.enum(['no_answer', 'timeout', 'portal', 'busy', 'failing']),
+  }),
+  z.looseObject({ name: z.literal('attention'), since: Time, correctable: z._default(z.boolean(), false) }),
+  z.looseObject({ name: z.literal('delivered'), at: Time, remoteId: Id }),
+]);
+
+const Item = z.looseObject({
+  id: Id,
+  entryId: Id,
+  ownerId: Id,
+  branchId: Id,
+  capturedAt: Time,
+  kind: z.enum(['evaluation', 'photo', 'signature', 'attachment']),
+  key: Id,
+  capturedBy: z.optional(Id),
+  consent: z._default(z.nullable(z.string()), null),
+  attempts: z._default(z.number(), 0),
+  state: State,
+  sealedRefusal: BytesOrNone,
+  sealedBody: BytesOrNone,
+  picture: z._default(z.nullable(z.looseObject({ bytesId: Id, sealedRef: Bytes })), null),
+  lane: z.union([z.literal(0), z.literal(1)]),
+  dueAt: z.exactOptional(Time),
+  namesakes: z.exactOptional(z.array(z.string())),
+});
+
+const File: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
+
+const Receipt = z.looseObject({
+  ...Captured,
+  entryId: z.optional(Id),
+  capturedBy: z.optional(Id),
+  settledAt: Time,
+  outcome: z.enum(['delivered', 'discarded', 'handed_over']),
+  evaluationId: z._default(z.nullable(Id), null),
+});
+
+const Key = z.looseObject({
+  id: Id,
+  userId: Id,
+  version: z.literal(1),
+  salt: Bytes,
+  sealed: Bytes,
+  origin: z.literal('device'),
+  branchId: z._default(z.nullable(Id), null),
+  sealedFacts: Bytes,
+  sealedFace: z.exactOptional(Bytes),
+  wrong: z._default(z.number(), 0),
+  blockedUntil: z._default(z.number(), 0),
+});
+
+/** Of a row that cannot be read: where it does not fit, and nothing of what it says. */
+const damaged = (what: string, issues: readonly z.core.$ZodIssue[]): Error =>
+  new Error(
+    `backup: ${what} is damaged at ${issues.map(({ path }) => path.join('.') || 'its root').join(', ')}`,
+  );
+
+/** @throws Error where it cannot be read */
+function parsed<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): Row {
+  const read = schema.safeParse(value);
+  if (!read.success) throw damaged(what, read.error.issues);
+  return read.data;
+}
+
+/** A row that cannot be read is reported, and keeps no other from being read. */
+function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
+  return parsed(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
+    try {
+      return [parsed(what, schema, value)];
+    } catch (error) {
+      noteFailure(error);
+      return [];
+    }
+  });
+}
+
+const Copied = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
+
+/**
+ * An entry of its address. A file that cannot be read is left out and then found lost (S10); so is a picture's item.
+ * @throws Error for an entry, or an evaluation, without which nothing of it could be sent
+ */
+export function parseEntry(entryId: string, value: unknown): Rows {
+  const copied = parsed('an entry’s copy', Copied, value);
+  const { capturedBy, ...facts } = parsed('an entry', Entry, copied.entry);
+  const entry: EntryRow = { ...facts, capturedBy: capturedBy ?? facts.ownerId };
+  const items: ItemRow[] = eachParsed('item', Item, copied.items)
+    .filter((item) => item.entryId === entry.id)
+    .map((item) => ({ ...item, capturedBy: item.capturedBy ?? entry.capturedBy }));
+  const first = entry.kind === 'registration' ? 'evaluation' : 'attachment';
+  if (entry.id !== entryId || !items.some(({ kind }) => kind === first))
+    throw new Error(`backup: an entry is damaged: it has no ${first}, or is of another address`);
+  return { entry, items, bytes: eachParsed('file', File, copied.bytes) };
+}
+
+/** Of a day, or of a part of one. */
+export const parseReceipts = (value: unknown): ReceiptRow[] =>
+  eachParsed('receipt', Receipt, value).map((row) => ({
+    ...row,
+    // The owner stands behind it where it was handed over.
+    entryId: row.entryId ?? row.id.replace(/:.*/, ''),
+    capturedBy: row.capturedBy ?? row.ownerId,
+  }));
+
+/** Data keys that only this device has (D2). */
+export const parseKeys = (value: unknown): DeviceKeyRow[] =>
+  eachParsed('key', Key, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));
