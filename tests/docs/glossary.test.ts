@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './named-tests.ts';
+
+const text = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
+
+/** The terms of each section: what stands in the first column of its rows. */
+const sections = text
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => {
+    const rows = section.split('\n').filter((line) => line.startsWith('|') && !/^\|\s*-/.test(line));
+    return {
+      title: section.split('\n')[0] ?? '',
+      terms: rows.map((row) => row.split('|')[1]?.trim() ?? ''),
+    };
+  });
+
+describe.each(sections)('the words of "$title"', ({ terms }) => {
+  it('stand once each, under one heading', () => {
+    expect(terms.length).toBeGreaterThan(5);
+    expect(terms.filter((term, nth) => terms.indexOf(term) !== nth)).toEqual([]);
+  });
+});
