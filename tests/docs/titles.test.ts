@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './named-tests.ts';
+import { attacks } from '#tests/attack/attacks.ts';
 import { ID, allTests } from './titles.ts';
 
 /** What a test may prove without a statement or rule: the tests' own tools, and parts that no statement names. */
@@ -25,7 +26,7 @@ const tests = allTests().filter(({ file }) => !file.startsWith('tests/docs/'));
 const idsOf = (chain: readonly string[]): string[] => chain.flatMap((title) => title.match(ID) ?? []);
 
 const trust = readFileSync(path.join(ROOT, 'docs/trust.md'), 'utf8');
-const findings = new Set([...trust.matchAll(/^\| ([HLM]\d{1,2}) /gm)].map(([, id]) => id));
+const findings = new Set([...trust.matchAll(/^\| ([AHLM]\d{1,2}) /gm)].map(([, id]) => id));
 
 describe('the titles of all tests', () => {
   it('cite what they prove, but for those that are counted here', () => {
@@ -40,9 +41,15 @@ describe('the titles of all tests', () => {
   });
 
   it('cite findings that docs/trust.md has', () => {
-    const cited = tests.flatMap(({ chain }) => idsOf(chain).filter((id) => /^[HLM]\d/.test(id)));
+    const cited = tests.flatMap(({ chain }) => idsOf(chain).filter((id) => /^[AHLM]\d/.test(id)));
     expect(cited.length).toBeGreaterThan(10);
     expect([...new Set(cited)].filter((id) => !findings.has(id))).toEqual([]);
+  });
+
+  it('of attacks have a finding of docs/trust.md each, and no two the same', () => {
+    const cited = attacks.map(({ finding }) => finding);
+    expect(cited.filter((id) => !findings.has(id))).toEqual([]);
+    expect(cited.filter((id, nth) => cited.indexOf(id) !== nth)).toEqual([]);
   });
 
   it('would notice one without an id', () => {

@@ -6,7 +6,7 @@ import { ROOT } from './named-tests.ts';
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
 /** A statement, a rule, a finding, or the section of SYNC.md that has no ids. */
-export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[HLM]\d{1,2}|Lock)(?!\w)/g;
+export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
 
 /** The titles of one test, from the outermost describe to its own. */
 export type TitleChain = readonly string[];

@@ -47,7 +47,7 @@ async function tellsNobody(world: AttackWorld, { code }: Known): Promise<void> {
 }
 
 export const attack: Attack = {
-  finding: 'V1',
+  finding: 'A5',
   title: 'documents are found by their code alone, codes cannot be tried, and what is told names nobody',
   run: async (world) => {
     const known = await knownDocument(world);

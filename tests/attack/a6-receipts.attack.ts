@@ -63,7 +63,7 @@ async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed)
 }
 
 export const attack: Attack = {
-  finding: 'V2',
+  finding: 'A6',
   title:
     'nobody without the permission signs that documents were handed over, a form that is none keeps nothing, and of many signatures one is kept',
   run: async (world) => {

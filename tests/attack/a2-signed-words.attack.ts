@@ -33,7 +33,7 @@ const ABSURD: readonly (readonly [what: string, header: string])[] = [
 ];
 
 export const attack: Attack = {
-  finding: 'S1',
+  finding: 'A2',
   title: 'what is said beside a signature is bounded, and never said anew',
   run: async ({ call, names, files, target: { pool } }) => {
     const statements = async () =>

@@ -154,7 +154,7 @@ async function guessesThePassword(act: Act): Promise<number> {
 }
 
 export const attack: Attack = {
-  finding: 'S2',
+  finding: 'A3',
   title: 'nobody signs as another without password, reason and rule, also at the same time',
   run: async (world, scale) => {
     const act = new Act(world);

@@ -23,7 +23,7 @@ const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
 ];
 
 export const attack: Attack = {
-  finding: 'E1',
+  finding: 'A1',
   title: 'who reviews proposes nothing for others, and what is no package is none',
   run: async (world) => {
     const { call, target } = world;

@@ -52,7 +52,7 @@ async function fillUp({ call, target }: AttackWorld, atOnce: number): Promise<nu
 }
 
 export const attack: Attack = {
-  finding: 'S3',
+  finding: 'A4',
   title:
     'the bank of phrases is changed by who keeps the catalogues alone, holds plain words, and has an end',
   run: async (world, scale) => {
