@@ -1,8 +1,8 @@
 import { db } from '../database/database.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
-import { parseKeys } from './copied-rows.ts';
 import { packRows, unpackRows } from './copy-format.ts';
 import { KEYS, lookedUp, noteFailure, openBackups } from './copy-cache.ts';
+import { loadParsers } from './load-parsers.ts';
 
 /** A copy can hold buffers only. */
 const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
@@ -38,7 +38,9 @@ export async function followKeys(cache: Cache): Promise<void> {
 
 /** Before what they open; one that is here is newer than its copy. */
 export async function restoreKeys(cache: Cache): Promise<void> {
-  const keys = parseKeys(await readCopied(cache));
+  const copied = await readCopied(cache);
+  if (copied.length === 0) return;
+  const keys = (await loadParsers()).parseKeys(copied);
   await db.transaction('rw', db.deviceKeys, async () => {
     for (const key of keys) {
       const known = await db.deviceKeys.where('userId').equals(key.userId).count();

@@ -3,7 +3,6 @@ import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
-import { parseReceipts } from './copied-rows.ts';
 import { unpackRows } from './copy-format.ts';
 import {
   followUntilAlike,
@@ -14,6 +13,7 @@ import {
   receiptsAddressOf,
   type Known,
 } from './copy-cache.ts';
+import { loadParsers } from './load-parsers.ts';
 
 /** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
 const DAYS_KEPT = 7;
@@ -135,7 +135,10 @@ const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
 /** All that the copies hold; one that is torn or refused keeps no other from being read. */
 export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
   const found: ReceiptRow[] = [];
-  for (const request of (await cache.keys()).filter(isReceipts)) {
+  const requests = (await cache.keys()).filter(isReceipts);
+  if (requests.length === 0) return found;
+  const { parseReceipts } = await loadParsers();
+  for (const request of requests) {
     try {
       const copy = await cache.match(request);
       const bytes = await copy?.arrayBuffer();

@@ -3,9 +3,9 @@ import { readDeviceRow } from '../database/device-row.ts';
 import type { ItemRow } from '../database/records.ts';
 import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
 import { unpackRows } from './copy-format.ts';
-import { parseEntry } from './copied-rows.ts';
 import { restoreKeys } from './key-copies.ts';
 import { entryIdOf, isEntry, noteFailure, openBackups } from './copy-cache.ts';
+import { loadParsers } from './load-parsers.ts';
 import { restoreDevice } from './device-copy.ts';
 import type { Rows } from './entry-copy.ts';
 import { backUpMissing, keepBackups } from './follow.ts';
@@ -31,11 +31,16 @@ const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
     return 'restored';
   });
 
+async function readRows(entryId: string, copy: Response): Promise<Rows> {
+  const { parseEntry } = await loadParsers();
+  return parseEntry(entryId, unpackRows(await copy.arrayBuffer()));
+}
+
 async function restore(cache: Cache, request: Request): Promise<Found> {
   const entryId = entryIdOf(request);
   if (await db.entries.get(entryId)) return 'here';
   const copy = await cache.match(request);
-  const found = copy ? await putBack(parseEntry(entryId, unpackRows(await copy.arrayBuffer()))) : 'left';
+  const found = copy ? await putBack(await readRows(entryId, copy)) : 'left';
   if (found === 'left') await cache.delete(request);
   return found;
 }
