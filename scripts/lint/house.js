@@ -30,8 +30,17 @@ export const zones = {
   server: ['domain', 'contract'],
 };
 
-/** Names of storage that write: src/features and src/components call them through src/sync. */
-export const WRITES = /^(save|discard|set|note|remove|record|lockNow|leave|delete|enqueue|forget|restore)/;
+/**
+ * What src/features and src/components may import of storage, by its name: what reads, constants and classes. All else may
+ * write, and they call it through src/sync. Names that do not say so themselves stand here one by one.
+ */
+const READS =
+  /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins)/;
+const ALSO_READ = ['catalogRow', 'catalogState', 'deviceCode', 'sha256Hex', 'shiftCount', 'syncSummary'];
+export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
+
+/** What opens a transaction: the method of a database, and `endTogether` (server/database/connection/transaction.ts). */
+export const TRANSACTIONS = ['transaction', 'endTogether'];
 
 /** The rooms of server that open transactions; what the others do is part of one that they are given. */
 export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];

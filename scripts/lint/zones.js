@@ -5,8 +5,9 @@ import path from 'node:path';
 import {
   ENTRIES,
   OPENS_TRANSACTIONS,
-  WRITES,
+  TRANSACTIONS,
   doorPassed,
+  isRead,
   isTest,
   packages,
   roomOf,
@@ -75,22 +76,26 @@ export function refusal(file, specifier) {
 }
 
 /** Features and components read storage alone. */
-function refusedWrite(file, { source, specifiers = [] }) {
+function refusedWrite(file, { source, specifiers = [], importKind }) {
+  if (importKind === 'type') return null;
   const own = path.relative(root, file);
   if (isTest(own) || !/^src\/(features|components)\//.test(own)) return null;
   if (!target(source.value, file)?.startsWith('src/storage/')) return null;
   const names = specifiers
-    .filter(({ importKind }) => importKind !== 'type')
-    .map(({ imported }) => imported?.name ?? '');
-  const written = names.find((name) => WRITES.test(name));
-  return written ? `'${written}' writes: call it through src/sync (changes/on-device.ts).` : null;
+    .filter((one) => one.importKind !== 'type' && one.exportKind !== 'type')
+    .map(({ imported, local }) => (imported ?? local).name);
+  const written = names.find((name) => !isRead(name));
+  return written
+    ? `'${written}' may write: call it through src/sync (changes/on-device.ts), or say in house.js that it reads.`
+    : null;
 }
 
 const checkTransaction = (context) => (node) => {
   const own = path.relative(root, context.filename);
   const room = roomOf('server', own);
   if (room === null || isTest(own) || OPENS_TRANSACTIONS.includes(room)) return;
-  if (node.callee.type !== 'MemberExpression' || node.callee.property.name !== 'transaction') return;
+  const { callee } = node;
+  if (!TRANSACTIONS.includes(callee.type === 'MemberExpression' ? callee.property.name : callee.name)) return;
   const message = `server/${room} opens no transaction: a command or a route does (${OPENS_TRANSACTIONS.join(', ')}).`;
   context.report({ node, message });
 };

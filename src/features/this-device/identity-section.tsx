@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { deviceCode, ensureDeviceId } from '#storage/device/device-identity.ts';
+import { ensureDeviceId } from '#sync/changes/on-device.ts';
+import { deviceCode } from '#storage/device/device-identity.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';

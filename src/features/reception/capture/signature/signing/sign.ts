@@ -1,7 +1,7 @@
 import type { Authorisation } from '#contract/records/branding.ts';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { ensureDeviceId } from '#storage/device/device-identity.ts';
+import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../export-signature.ts';
 
