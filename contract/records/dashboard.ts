@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Instant, Uuid } from '../primitives.ts';
 import { EVALUATION_STATUSES } from '../vocabulary.ts';
 
-/** Half-open, in America/Bogota, weeks from Monday; evaluations count by their capture (design.md 7). */
+/** Half-open, in America/Bogota, weeks from Monday; evaluations count by their capture. */
 export const DASHBOARD_PERIODS = ['today', 'this_week', 'this_month', 'this_year'] as const;
 export type DashboardPeriodName = (typeof DASHBOARD_PERIODS)[number];
 

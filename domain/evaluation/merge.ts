@@ -1,4 +1,4 @@
-/** One text that two people may have changed since both read `base` (issue: two doctors on one evaluation). */
+/** One text that two people may have changed since both read `base`, as two doctors on one evaluation do. */
 export type Merge =
   /** Nobody, or only one of them, changed it, or both wrote the same. */
   | { readonly type: 'settled'; readonly text: string }

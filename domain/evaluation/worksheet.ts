@@ -7,7 +7,7 @@ import { linesOf, type BegunLine } from './note-lines.ts';
 
 /**
  * What a doctor has typed on one evaluation and not saved. Only texts that differ from what the provider has are in
- * it, each beside what was read when the typing began, so that a second doctor's change is seen (issue: two doctors).
+ * it, each beside what was read when the typing began, so that a second doctor's change is seen.
  */
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 

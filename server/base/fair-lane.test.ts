@@ -24,14 +24,14 @@ function watched(limits: Partial<LaneLimits> = {}) {
   return { lane, order, ask, endAll };
 }
 
-it('H4 who asks for much does not keep somebody else waiting for more than one', async () => {
+it('H4 while one person asks for much, another waits for one piece of work at most', async () => {
   const { ask, order, endAll } = watched();
   const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager'), ask('other')];
   await endAll(asked);
   expect(order).toEqual(['eager', 'eager', 'other', 'eager', 'eager']);
 });
 
-it('H4 no more than so many at once, and of one person no more than their share', async () => {
+it('H4 only so many run at once, and of one person only their share', async () => {
   const { ask, order, endAll } = watched({ atOnce: 2, atOncePerPerson: 1 });
   const asked = [ask('eager'), ask('eager'), ask('other'), ask('third')];
   await expect.poll(() => order).toEqual(['eager', 'other']);
@@ -39,7 +39,7 @@ it('H4 no more than so many at once, and of one person no more than their share'
   expect(order).toHaveLength(4);
 });
 
-it('H4 whose own places are taken is told to come again, and somebody else still finds one', async () => {
+it('H4 who has taken all of their own places is told to come again, and somebody else still finds one', async () => {
   const { ask, endAll } = watched();
   const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager')];
   await expect(ask('eager')).rejects.toMatchObject({

@@ -98,8 +98,8 @@ function answerUnknown(response: http.ServerResponse, method: string, path: stri
 }
 
 /**
- * A provider of the base contract's calls and nothing more: a proxy before ours that takes every addition of the design away,
- * from the requests and from the answers.
+ * A provider of the base contract's calls and nothing more: a proxy before ours that takes away every call, header and field that is
+ * ours, from the requests and from the answers.
  */
 export class StrippedProvider {
   readonly #server: http.Server;
