@@ -20,7 +20,7 @@ export interface Statement {
 /** When something was delivered: in which life, and before when. */
 export interface Delivery {
   readonly life: string;
-  /** When the next statement after it was made: it had come by then. 0 as long as there was none. */
+  /** The time of the provider's next statement: the entry had arrived before it. 0 until there is one. */
   readonly seenAt: number;
 }
 

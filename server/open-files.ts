@@ -18,7 +18,7 @@ export type FilesPlace =
       readonly origin: string;
       /** Why the bucket does not answer now; null where it does. */
       readonly away: string | null;
-      /** The folder where files of before still lie, null where none do. */
+      /** The folder with files from before there was a bucket; null where there are none. */
       readonly earlier: string | null;
     };
 
@@ -30,7 +30,7 @@ interface OpenFiles {
 /** A start waits so long for a bucket that does not answer. */
 const CHECK_LIMITS = { ...S3_LIMITS, attempts: 2, idleMs: 4_000, withinMs: 9_000 };
 
-/** The files of this disk; with S3 those of before. */
+/** The files of this disk; with S3 those from before the bucket. */
 export const filesDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files');
 
 function makeFilesDir(filesDir: string): void {

@@ -31,7 +31,7 @@ describe('P10.189 a day within a sentence', () => {
     expect(dayWritten(words)).toBe(day);
   });
 
-  it('what is no day is none', () => {
+  it('a text that is no day is read as none', () => {
     expect(writtenDay('')).toBeNull();
     expect(writtenDay('2026-13-01')).toBeNull();
     expect(dayWritten('1 enero 2026')).toBeNull();

@@ -15,11 +15,11 @@ export const ClosingContent = z.object({
   /** 1 for the first closing. */
   version: z.number().int().min(1),
   started_at: Instant,
-  /** When the tablet confirmed it and when it arrived; closings of before do not say. */
+  /** When the tablet confirmed it and when it arrived; earlier closings do not say. */
   captured_at: z.optional(Instant),
   received_at: z.optional(Instant),
   closed_at: Instant,
-  /** What a person finds the document by, as it is printed; closings of before have none. */
+  /** What a person finds the document by, as it is printed; earlier closings have none. */
   document: z.object({ number: z.string(), code: z.string() }).optional(),
   patient: z.object({
     identification_type: z.enum(IDENTIFICATION_TYPES),
@@ -40,7 +40,7 @@ export const ClosingContent = z.object({
   exam_orders: z.array(
     z.object({
       exam: CodeAndName,
-      /** Whether the employer may read the exam's name; closings of before the question say nothing, and mean yes. */
+      /** Whether the employer may read the exam's name; closings from before the question say nothing, and mean yes. */
       shown_on_concept: z.boolean().optional(),
       /** When the result was last written. */
       updated_at: Instant,
@@ -55,7 +55,7 @@ export const ClosingContent = z.object({
       type: z.enum(MEDIA_TYPES),
       sha256: Sha256Hex,
       captured_at: z.optional(Instant),
-      /** What the patient signed, when, where and by whom, where the tablet told it; closings of before say nothing. */
+      /** What the patient signed, when, where and by whom, where the tablet told it; earlier closings say nothing. */
       statement: z
         .custom<SignatureStatement>((told) => SignatureStatement.safeParse(told).success)
         .optional(),
@@ -68,7 +68,7 @@ export const ClosingContent = z.object({
     license_number: z.string(),
     registration_number: z.string().nullable(),
   }),
-  /** Whose session signed, and what they answered before; closings of before say nothing of it. */
+  /** Whose session signed, and what they answered before; earlier closings do not say. */
   signing: z
     .object({
       by: z.string(),

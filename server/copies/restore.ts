@@ -34,7 +34,7 @@ export interface RestorePlan {
 
 /** What came of it. */
 export interface Restored extends ChosenCopy {
-  /** Files that rows name and no copy has; their rows are of after the last copy. */
+  /** Files that rows name and no copy has: their rows were written after the last copy. */
   readonly missing: readonly string[];
 }
 
@@ -65,7 +65,7 @@ const occupied = (dataDir: string): string =>
     ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
     : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada: elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`;
 
-/** All of the copy's files, and for a later moment those of every copy: rows of after it name them. */
+/** All of the copy's files; for a later moment those of every copy, as rows that were written after this one may name them. */
 async function filesFor(
   { dir, key }: RestorePlan,
   { copy }: ChosenCopy,

@@ -5,10 +5,10 @@ import type { ProviderProcess } from '#tests/support/provider/provider-process.t
 import type { ChaosReport } from './report.ts';
 import type { Confirmed } from './page/chaos-page.ts';
 
-/** A confirmation is told of in less. */
+/** The page reports a confirmation within this time. */
 const TOLD_WITHIN_MS = 60_000;
 
-/** What was confirmed on the tablet, and what was being confirmed when it died: nobody was told that it was. */
+/** What was confirmed on the tablet, and what was being confirmed when it died: of that nobody saw whether it was stored. */
 export class Reckoning {
   readonly confirmed: Confirmed[] = [];
   readonly #uncertain = new Set<string>();

@@ -96,7 +96,7 @@ export const Closing = z.object({
   version: z.int().check(z.minimum(1)),
   closed_at: Instant,
   doctor_name: z.string(),
-  /** Null for a closing of before there were numbers. */
+  /** Null for a closing that was made before closings had numbers. */
   number: z.nullable(z.string()),
   /** In groups, as printed; null with the number. */
   code: z.nullable(z.string()),

@@ -12,7 +12,7 @@ async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<strin
   return (await userByEmail(tx, email))?.id ?? null;
 }
 
-/** Whether the account may still get what was asked for it; who waited for a reset longer than it is good has asked again. */
+/** Whether the mail is still to be sent. A reset that waited longer than its link is valid is dropped: the person has asked again. */
 async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<boolean> {
   if (mail.purpose === 'invitation') return user.status === 'invited';
   if (now.getTime() - mail.askedAt.getTime() > TOKEN_MS.password_reset) return false;

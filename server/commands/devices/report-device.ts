@@ -41,7 +41,7 @@ async function refuseTooMany(tx: Transaction, { actor, at }: Trace): Promise<voi
     });
 }
 
-/** Which device reports, and the thumbprint of the key that signed it; null where an app of before signs nothing. */
+/** Which device reports, and the thumbprint of the key that signed it; null where an earlier version of the app signs nothing. */
 export interface Reporter {
   readonly id: string;
   readonly key: Buffer | null;

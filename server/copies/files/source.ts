@@ -53,7 +53,7 @@ export function diskSource(root: string): FileSource {
   };
 }
 
-/** A bucket's, and those that still lie on the disk of before. What is in the bucket's quarantine is not read. */
+/** Files of a bucket, and those that still lie on the disk since before there was one. The bucket's quarantine is not read. */
 export function storeSource(store: FileStore, disk: FileSource): FileSource {
   return {
     list: async () => {

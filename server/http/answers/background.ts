@@ -4,7 +4,7 @@ import { describeFault } from './error-handler.ts';
 
 /** Work that an answer does not wait for: its time would tell what the answer does not, or it hangs on another server. */
 export interface Background {
-  /** Begins it once what is being answered is on its way; a failure is logged under the name, without its words; `of` the call, where it is one's. */
+  /** Begins it once what is being answered is on its way; a failure is logged under the name, without its words; `of` is the call that it belongs to, if any. */
   run(name: string, work: () => Promise<void>, of?: { readonly log: FastifyBaseLogger }): void;
   /** Resolves when all that was begun has ended, or after `withinMs`. */
   settled(withinMs: number): Promise<void>;

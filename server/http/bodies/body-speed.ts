@@ -23,7 +23,7 @@ export const isTooSlow = (
 interface Coming {
   readonly requestId: string;
   readonly isAnswered: () => boolean;
-  /** When the window began, and what the connection had brought by then. */
+  /** When the window began, and how many bytes had arrived before it. */
   since: number;
   read: number;
 }

@@ -31,7 +31,7 @@ export function verifiedBy(sheet: Sheet, verification: PrintedVerification | nul
   };
 }
 
-/** On the foot of each page; null for a closing of before. */
+/** On the foot of each page; null for an earlier closing, which has no code. */
 export const verifiedAt = (verification: PrintedVerification | null): string | null =>
   verification &&
   (verification.online

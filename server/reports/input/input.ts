@@ -61,7 +61,7 @@ export interface ReportInput {
   readonly is_without_text: boolean;
   /** Written beside this closing and those before it; the history alone prints them. */
   readonly clarifications: readonly WrittenClarification[];
-  /** Null for a closing of before there were numbers. */
+  /** Null for a closing that was made before closings had numbers. */
   readonly verification: PrintedVerification | null;
   readonly branding: Letterhead;
   readonly pictures: ReportPictures;

@@ -104,7 +104,7 @@ describe('Lock follows the hands on the device', () => {
     },
   );
 
-  it('a hand in another window counts for this one', async () => {
+  it('activity in another window postpones the lock here', async () => {
     await started();
     await pass(4 * MINUTE);
     change({ activityAt: Date.now() });

@@ -56,7 +56,7 @@ describe('P10.36 tries of a PIN', () => {
     expect(await readPinTries(ANA)).toBe(PIN_TRIES - 2);
   });
 
-  it('of two windows at the last try only one has it', async () => {
+  it('two windows share the last try: only one may use it', async () => {
     for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
     const taken = await Promise.all([takePinTry(ANA), takePinTry(ANA), takePinTry(ANA)]);
     expect(taken.filter((row) => row !== null)).toHaveLength(1);

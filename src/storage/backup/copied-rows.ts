@@ -105,7 +105,7 @@ function parsed<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): 
   return read.data;
 }
 
-/** A row that cannot be read is reported, and keeps no other from being read. */
+/** A row that cannot be read is reported and skipped. */
 function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
   return parsed(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
     try {

@@ -146,7 +146,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
   });
 });
 
-describe('S25 that a database has nothing proves nothing', () => {
+describe('S25 an empty database deletes no copy', () => {
   beforeEach(ensureDeviceId);
 
   it('lost while a start looks through it: copies of what waits and of receipts stay', async () => {

@@ -132,7 +132,7 @@ const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
   return [...new Map(inOrder.map((row) => [row.id, row])).values()];
 };
 
-/** All that the copies hold; one that is torn or refused keeps no other from being read. */
+/** All receipts of the copies. A copy that is torn or refused is skipped. */
 export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
   const found: ReceiptRow[] = [];
   const requests = (await cache.keys()).filter(isReceipts);

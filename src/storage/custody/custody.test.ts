@@ -59,7 +59,7 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
 }
 
 describe('S29 P10.105 kept until a copy has it', () => {
-  it('nothing, where the provider says nothing of its copies', async () => {
+  it('nothing is kept where the provider says nothing of its copies', async () => {
     await deliver('1');
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await readCustody(ANA)).toBeNull();
@@ -75,7 +75,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
-  it('an entry that was discarded is not kept, nor one whose picture went before', async () => {
+  it('an entry that was discarded is not kept, nor one whose picture was deleted before custody began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
@@ -86,7 +86,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('it goes with a verified copy of after it, its files too', async () => {
+  it('a verified copy that was made after it deletes it, with its files', async () => {
     await hears(statement());
     await deliver('1');
     const at = Date.now();
@@ -98,7 +98,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('what arrives while the provider is asked is not taken for asked about', async () => {
+  it('what arrives while the provider is being asked waits for the next statement', async () => {
     await hears(statement());
     const unseen = await unseenKept();
     await deliver('1');
@@ -136,7 +136,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
 });
 
 describe('S29 P10.106 what the provider lost goes again', () => {
-  it('under its keys and to the letter, in its place in the queue', async () => {
+  it('it is sent again under its keys, unchanged, in its place in the queue', async () => {
     await hears(statement());
     await confirmedEntry('1');
     const first = await sendAll();
@@ -154,7 +154,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('not what the copy had, which goes with the next copy', async () => {
+  it('what the copy had is not sent again; the next copy deletes it here', async () => {
     await hears(statement());
     await deliver('1');
     const at = Date.now();
@@ -166,7 +166,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('another user’s into that user’s queue, and goes when they are back', async () => {
+  it('an entry of another user is put into their queue, and sent when they sign in', async () => {
     await hears(statement());
     await deliver('1');
     await signInOnDevice(BEA);
@@ -176,7 +176,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  it('a doctor’s file too', async () => {
+  it('a file of a doctor is sent again, too', async () => {
     await hears(statement());
     await attachedEntry();
     const first = await sendAll();
@@ -184,7 +184,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await sendAll()).toEqual(first);
   });
 
-  it('what had arrived in part begins with its evaluation', async () => {
+  it('an entry that had arrived in part is sent again from its evaluation on', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -196,7 +196,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('what waits to be corrected waits on', async () => {
+  it('an entry that needs a correction still waits for it', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -236,7 +236,7 @@ describe('S29 P10.107 what waits goes first', () => {
       })) as never);
   };
 
-  it('where there is no room the oldest has gone, and the registration is there', async () => {
+  it('without room the oldest is deleted, and the registration is stored', async () => {
     await hears(statement());
     await deliver('1');
     await hears(statement({ at: Date.now() - HOUR }));
@@ -247,7 +247,7 @@ describe('S29 P10.107 what waits goes first', () => {
     expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
   });
 
-  it('when nothing can give way any more it is said', async () => {
+  it('when nothing is left to delete, the device says that it is full', async () => {
     await hears(statement());
     await deliver('1');
     withRoomFor(0);
@@ -281,7 +281,7 @@ describe('S29 P10.107 what waits goes first', () => {
 });
 
 describe('S29 P10.109 said to people', () => {
-  it('how many, whose, how much, until when, and how far copies reach', async () => {
+  it('the screen is told how many, whose, how much, until when, and how far copies reach', async () => {
     const at = Date.now();
     await hears(statement());
     await deliver('1');

@@ -30,7 +30,7 @@ async function readFacts(): Promise<Fact[]> {
   return facts;
 }
 
-/** Ids of what has arrived and no statement has followed yet. Asked for before the provider is: it had come by then. */
+/** Ids of what has arrived without a statement since. To be read before the provider is asked: then its answer is about all of them. */
 export const unseenKept = (): Promise<string[]> =>
   storing(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
 
@@ -51,7 +51,7 @@ async function noteSeen(ids: readonly string[], { life, at }: Statement): Promis
     });
 }
 
-/** As it was before its first send, but for that: somebody else's database may have it. */
+/** As it was before its first send, but for one attempt: the provider may have it after all (S23). */
 function unsentAgain(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
   const waitsForNobody = row.kind === 'evaluation' || row.kind === 'attachment';

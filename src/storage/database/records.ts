@@ -164,7 +164,7 @@ export interface KeptRow {
   ownerId: string;
   /** The life of the provider's database that was known when it arrived. */
   life: string;
-  /** Milliseconds of the provider's clock: it had arrived by then. 0 before the next statement. */
+  /** When the next statement was made, on the provider's clock: the entry had arrived before it. 0 until there is one. */
   seenAt: number;
   /** What lies here of it; 0 before the next statement. */
   size: number;

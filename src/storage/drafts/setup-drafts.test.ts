@@ -75,7 +75,7 @@ describe('P10.97 how far the set-up was', () => {
     expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
   });
 
-  it('what is no such thing at all begins anew', async () => {
+  it('a value of another kind is replaced by an empty one', async () => {
     await db.device.put({ id: 'setup', ownerId: ANA, skipped: 'logo', facts: 3 } as never);
     expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
   });

@@ -27,7 +27,7 @@ async function refresh(): Promise<void> {
   await refreshLogo(account, answer.body);
 }
 
-/** One after the other: a late answer about the branch of before must not be the last word. */
+/** One after the other: a late answer about the former branch must not win. */
 const queue = new Serial();
 
 /**

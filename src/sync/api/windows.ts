@@ -16,6 +16,6 @@ async function countWindows(name: string): Promise<number> {
 
 export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WINDOW)) <= 1;
 
-/** False while a window of before the app had keys is open. */
+/** False while a window of an older version, which knows no keys, is open. */
 export const everyWindowProves = async (): Promise<boolean> =>
   (await countWindows(WINDOW)) === (await countWindows(PROVING_WINDOW));

@@ -14,7 +14,7 @@ export interface RoundPorts extends DrainPorts {
   readonly readLink: () => Promise<Link>;
 }
 
-/** What whoever holds the drain lock does with it: drains for whoever is signed in by then (S14), if the link lets it. */
+/** Runs under the drain lock. Drains for the user who is signed in when the lock is held (S14), unless the link is down. */
 export async function drainRound(reason: DrainReason, ports: RoundPorts): Promise<DrainOutcome> {
   const account = await ports.readPresence();
   if (!account) return 'nobody_signed_in';

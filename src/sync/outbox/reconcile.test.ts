@@ -189,7 +189,7 @@ describe('evaluations of one person on one day', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('S23 one of before the capture is not taken for it', async () => {
+  it('S23 an evaluation older than the capture is not matched', async () => {
     provider.add({ number: '1', startedAt: Date.now() - 3_600_000 });
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
     provider.fates.push([CALL.create, 'lost_before']);

@@ -62,7 +62,7 @@ describe('P8 R3 a copy that could not be read anew', () => {
     });
   });
 
-  it('where nobody is reached the age says so, and nothing else does', () => {
+  it('without an answer only the age of what is shown says so', () => {
     expect(said(new Unreachable('no_answer'), down('no_answer'))).toBeNull();
     expect(said(refused(500), down('no_answer'))).toBeNull();
     expect(age(null, down('no_answer'))).toBe('Sin conexión · datos de hace un momento');

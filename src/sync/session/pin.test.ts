@@ -86,7 +86,7 @@ describe('P10.36 a PIN opens the lock', () => {
     }
   });
 
-  it('what is no PIN takes no try', async () => {
+  it('a text that is no PIN does not count as a try', async () => {
     await lockedWithPin();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });

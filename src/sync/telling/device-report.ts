@@ -24,7 +24,7 @@ import { askForCopies, hearCopies } from './custody.ts';
 
 /** Two reports of one device are at least so far apart, whatever changes meanwhile. */
 export const REPORT_SPACING_MS = 60_000;
-/** So often it is told although nothing has changed: whoever is heard of has not gone quiet. */
+/** A report is sent this often even without a change, so that the provider does not take the device for one that has gone quiet. */
 export const REPORT_EVERY_MS = 15 * 60_000;
 /** A provider that does not know the call is not asked again before. */
 const UNKNOWN_CALL_MS = 24 * 60 * 60_000;

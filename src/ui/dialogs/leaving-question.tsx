@@ -39,7 +39,7 @@ function guardLinks(ask: Ask): Stop {
   return () => document.removeEventListener('click', onClick, true);
 }
 
-/** The step has been taken by the time one hears of it: it is taken back, unseen by the router. */
+/** The browser tells of a step only after it was taken. So it is undone here, before the router sees it. */
 function guardHistory(ask: Ask): Stop {
   const { pathname } = location;
   const here = positionOf(history.state);

@@ -6,7 +6,7 @@ import './copy-link.css';
 interface CopyLinkProps {
   label: string;
   link: string;
-  /** How long it holds, and that it is not shown again. */
+  /** A sentence: how long the link is valid, and that it is shown only once. */
   hint: string;
 }
 

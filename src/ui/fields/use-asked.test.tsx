@@ -44,7 +44,7 @@ describe('P9 what is asked at the pauses in typing', () => {
     vi.unstubAllGlobals();
   });
 
-  it('what was answered of one catalogue is nothing of another', async () => {
+  it('an answer about one catalogue says nothing about another', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 
-/** A piece of a screen, fetched when it is shown first. One that cannot be fetched is told, and the screen goes on without it. */
+/** A piece of a screen, fetched when it is shown first. If it cannot be fetched, that is reported and the screen works without it. */
 export const lazyPiece = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     try {

@@ -6,7 +6,7 @@ import { signInProblem } from '../sign-in/sign-in-problem.ts';
 
 export type EnterFailure = Exclude<SignInResult, { type: 'signed_in' }>;
 
-/** The session is there; what lies sealed here waits for the password of before (D2), which the sign-in asks for. */
+/** The session is there; what lies sealed here opens with the former password only (D2), which the sign-in asks for. */
 const Locked = () => (
   <Notice kind="warn">
     La contraseña quedó guardada. Inicia sesión con ella: este dispositivo te pedirá también la anterior.

@@ -58,7 +58,7 @@ function Person({ item, reader, from, keys }: PersonProps) {
 
 interface PeopleProps extends Omit<PersonProps, 'item' | 'keys'> {
   items: readonly EvaluationListItem[];
-  /** What is shown is of before. */
+  /** What is shown is an earlier answer; the new one has not come. */
   busy: boolean;
 }
 

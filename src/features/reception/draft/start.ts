@@ -12,7 +12,7 @@ export interface WizardStart {
   readonly content: DraftContent;
   readonly photo: CapturedPicture | null;
   readonly signature: CapturedPicture | null;
-  /** A draft of before was found. */
+  /** A draft from an earlier visit was found. */
   readonly restored: boolean;
   /** Why the server refused the entry that is being corrected. */
   readonly refusal: Refusal | null;

@@ -45,7 +45,7 @@ function failureOf(result: NotSigned): SigningFailure {
   }
 }
 
-/** One signature at a time, of the state that was read. What was refused may have been by rules of after it was opened. */
+/** One signature at a time, of the state that was read. A refusal may come from a rule that changed after the dialog was opened. */
 export function useSigning(context: EvaluationContext, askRules: () => Promise<unknown>, onOver: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SigningFailure | null>(null);

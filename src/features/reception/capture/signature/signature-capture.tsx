@@ -35,7 +35,7 @@ function captionOf({ statement }: CapturedPicture): string | null {
   return statement.text && `Aceptó la autorización, versión ${statement.text.version}`;
 }
 
-/** A signature that was accepted, came from a file, or from a draft of before: there are no strokes to go on with. */
+/** A signature that was accepted, came from a file, or from an earlier draft: there are no strokes to go on with. */
 function SignatureImage({ picture }: { picture: CapturedPicture }) {
   const caption = captionOf(picture);
   return (

@@ -62,7 +62,7 @@ describe('P10.32 what a person typed is asked about before a card changes it', (
     expect(conflicts(before(typed), values)).toEqual(['firstName', 'birthDate']);
   });
 
-  it('the same with accents or other capitals is kept as it is, and asked about by nobody', () => {
+  it('the same words with other accents or capitals are kept, without a question', () => {
     const typed = form({
       identificationNumber: '9.999.000.017',
       middleName: 'María',
@@ -74,20 +74,20 @@ describe('P10.32 what a person typed is asked about before a card changes it', (
     expect(patchFrom(typed, values)).toMatchObject({ firstName: 'Ana', identificationNumber: '9999000017' });
   });
 
-  it('what the lookup filled in of somebody else goes without a question; what was typed over it does not', () => {
+  it('what the lookup filled in of somebody else is replaced without a question; what was typed over it is not', () => {
     expect(conflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
     expect(conflicts(before({ ...asLinked, firstName: 'Evita' }, { linked: LINKED }), values)).toEqual([
       'firstName',
     ]);
   });
 
-  it('what the card before gave goes without a question; what was typed over it does not', () => {
+  it('what the card before filled in is replaced without a question; what was typed over it is not', () => {
     const given = { identificationNumber: '9999000025', firstName: 'Eva' };
     expect(conflicts(before(given, { given }), values)).toEqual([]);
     expect(conflicts(before({ ...given, firstName: 'Evita' }, { given }), values)).toEqual(['firstName']);
   });
 
-  it('fields that stay are left out', () => {
+  it('fields that do not change are not asked about', () => {
     expect(patchFrom(form({ firstName: 'Eva' }), values, ['firstName'])).not.toHaveProperty('firstName');
   });
 });
@@ -103,7 +103,7 @@ describe('P10.32 a card that does not say all', () => {
     expect(Object.keys(joined)).toEqual(['identificationType', 'identificationNumber', 'gender']);
   });
 
-  it('takes away what the card of somebody else had said, and nothing that was typed', () => {
+  it('removes what the card of somebody else had filled in, and nothing that was typed', () => {
     const given = {
       identificationNumber: '9999000025',
       firstName: 'Eva',

@@ -19,7 +19,7 @@ export function fieldBefore(): FieldBefore | null {
   return { field, value: field.value, caret: [field.selectionStart ?? end, field.selectionEnd ?? end] };
 }
 
-/** As if a person had changed it: React hears of it by the event, and of no change but by the native setter. */
+/** As if a person had changed it: React notices the change only if it is made by the native setter and followed by the event. */
 function change(field: TextField, value: string, caret: number): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
