@@ -1,7 +1,7 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { Complaints } from '#tests/support/faults/complaints.ts';
+import { ConsoleErrors } from '#tests/support/faults/console-errors.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { fillAsTyped, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
@@ -36,7 +36,7 @@ interface TestFixtures {
   readonly ofBaseContractAlone: boolean;
   /** The address that the browser knows, and the line behind it. */
   readonly line: FaultProxy;
-  readonly consoleErrors: Complaints;
+  readonly consoleErrors: ConsoleErrors;
   /** A receptionist of Bogotá who exists for this test. */
   readonly rocio: Member;
   readonly desk: Desk;
@@ -75,7 +75,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   baseURL: async ({ line }, provide) => provide(line.origin),
   consoleErrors: [
     async ({ line }, provide) => {
-      const consoleErrors = new Complaints(line);
+      const consoleErrors = new ConsoleErrors(line);
       await provide(consoleErrors);
       expect(consoleErrors.texts, 'errors on the console').toEqual([]);
     },

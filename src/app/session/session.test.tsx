@@ -200,7 +200,7 @@ describe('a session that ends, or cannot be read', () => {
     vi.unstubAllGlobals();
   });
 
-  it('S17 duties begin with the user, and again when an ended session was opened in place', async () => {
+  it('S17 background jobs begin with the user, and again when an ended session was opened in place', async () => {
     const { onAccount } = await open('/home');
     act(() => onAccount({ ...account, gate: 'expired' }));
     await screen.findByText('Salir, Ana Rincón');

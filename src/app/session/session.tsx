@@ -94,8 +94,8 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
   return [state, setState, leavingRef];
 }
 
-/** The duties of a signed-in page: triggers, timers, refreshing. They start again for another user or an opened session. */
-function useDuties(account: Account | null): void {
+/** Starts the background jobs of a signed-in page (triggers, timers, refreshing), again for another user or an opened session. */
+function useBackgroundJobs(account: Account | null): void {
   const ownerId = account?.userId ?? null;
   const gate = account?.gate ?? 'expired';
   useEffect(() => {
@@ -116,7 +116,7 @@ function useDuties(account: Account | null): void {
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState, leavingRef] = useFollowedAccount();
-  useDuties(state.name === 'signed_in' ? state.account : null);
+  useBackgroundJobs(state.name === 'signed_in' ? state.account : null);
   const value = useMemo<SessionValue>(
     () => ({
       state,

@@ -3,7 +3,7 @@ import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
-import { keeping } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
   readonly summary: DashboardSummary;
@@ -47,6 +47,6 @@ export async function fetchFigures(reader: Reader, question: FiguresQuestion): P
   if (answer.type !== 'ok') throw failureOf(answer);
   const fetchedAt = Date.now();
   if (!isNarrowed(question))
-    await keeping(true, cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true }));
+    await tolerateFullDisk(true, cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true }));
   return { summary: answer.body, fetchedAt };
 }

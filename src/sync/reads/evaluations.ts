@@ -12,7 +12,7 @@ import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Kept, Reader } from '#storage/cache/cache.ts';
 import { Refused, ask, askForBytes, failureOf } from '../requests/api-request.ts';
-import { keeping } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { noteOpened, settleOpened } from '../telling/readings.ts';
 
 export type { Reader } from '#storage/cache/cache.ts';
@@ -105,13 +105,13 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
   if (opened && (answer.type === 'ok' || answer.type === 'not_modified'))
     await settleOpened(reader.ownerId, id);
   if (answer.type === 'not_modified' && held) {
-    await keeping(opened, cache.confirmKept(reader, place, { fetchedAt, opened }));
+    await tolerateFullDisk(opened, cache.confirmKept(reader, place, { fetchedAt, opened }));
     return { ...held, fetchedAt };
   }
   if (answer.type === 'ok') {
     const etag = answer.headers.get('etag');
     const value = { evaluation: answer.body, etag, shape: EVALUATION_SHAPE };
-    await keeping(opened, cache.keepJson(reader, place, value, { fetchedAt, opened }));
+    await tolerateFullDisk(opened, cache.keepJson(reader, place, value, { fetchedAt, opened }));
     return { ...value, fetchedAt };
   }
   const failure = failureOf(answer);
@@ -159,7 +159,7 @@ export async function fetchList(reader: Reader, question: ListQuestion): Promise
   if (answer.type !== 'ok') throw failureOf(answer);
   const fetchedAt = Date.now();
   const place = listPlace(question);
-  if (place) await keeping(true, cache.keepJson(reader, place, answer.body, { fetchedAt, opened: false }));
+  if (place) await tolerateFullDisk(true, cache.keepJson(reader, place, answer.body, { fetchedAt, opened: false }));
   return { ...answer.body, fetchedAt, source: 'provider' };
 }
 
@@ -218,6 +218,6 @@ export async function readFile(reader: Reader, question: FileQuestion, opened: b
   });
   if (answer.type !== 'ok') throw failureOf(answer);
   const { bytes } = answer.body;
-  await keeping(opened, cache.keepBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }));
+  await tolerateFullDisk(opened, cache.keepBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }));
   return answer.body;
 }

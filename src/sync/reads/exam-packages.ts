@@ -1,7 +1,7 @@
 import { ExamPackages, type ExamPackage } from '#contract/records/exam-packages.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
-import { keeping } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { isCallUnknown } from '../words/failure-text.ts';
 
@@ -33,7 +33,7 @@ async function packagesOrNone(): Promise<ExamPackages> {
 export async function fetchExamPackages(reader: Reader): Promise<DatedPackages> {
   const { items } = await packagesOrNone();
   const fetchedAt = Date.now();
-  await keeping(true, cache.keepJson(reader, PLACE, { items }, { fetchedAt, opened: false }));
+  await tolerateFullDisk(true, cache.keepJson(reader, PLACE, { items }, { fetchedAt, opened: false }));
   return { items, fetchedAt };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#storage/cache/readings.ts';
 import type { ReadingNote } from '#storage/database/device-records.ts';
 import { probe } from '../outbox/probe.ts';
-import { keeping } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 
 /** A provider that does not know the call is not asked again before, one that refuses it not for an hour. */
@@ -38,7 +38,7 @@ async function noteNow(ownerId: string, thing: ReadThing): Promise<void> {
 
 /** R4: a person opened what the device has. A device without room must not keep them from reading. */
 export const noteOpened = (ownerId: string, thing: ReadThing): Promise<void> =>
-  keeping(true, noteNow(ownerId, thing));
+  tolerateFullDisk(true, noteNow(ownerId, thing));
 
 /** The provider has answered whoever opened the evaluation, and wrote the line itself. */
 export async function settleOpened(ownerId: string, evaluationId: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Reader } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { placeOf } from '../worklist.ts';
 import { Face } from './face.tsx';
-import { usePlace, useStay } from './use-place.ts';
+import { useReturnToRow, useKeepRowFocus } from './use-row-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { Waiting } from './waiting.tsx';
 import './people.css';
@@ -67,8 +67,8 @@ export function People({ items, busy, ...rest }: PeopleProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);
   const keysOf = useRowKeys(ids);
-  usePlace(list, items);
-  useStay(list, ids);
+  useReturnToRow(list, items);
+  useKeepRowFocus(list, ids);
   return (
     <>
       <p className="today-keys">Con el teclado: flechas (o J y K) para moverte, Enter para abrir.</p>

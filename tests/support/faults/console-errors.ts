@@ -15,7 +15,7 @@ const FIREFOX_NOISE = [
 ];
 
 /** What browsers said that they should not have said: errors on the console, and errors that nobody caught. */
-export class Complaints {
+export class ConsoleErrors {
   readonly texts: string[] = [];
   readonly #proxy: FaultProxy;
   /** Set by a test that cuts the browser itself off, which the proxy cannot know. */

@@ -13,7 +13,7 @@ const isFree = (): boolean => {
  * Who comes back from an evaluation is at its row again; where that person waits no more, at the one who comes after. Once, and
  * behind the shell, which gives the focus of a new screen to the page.
  */
-export function usePlace(
+export function useReturnToRow(
   list: RefObject<HTMLUListElement | null>,
   items: readonly EvaluationListItem[],
 ): void {
@@ -33,7 +33,7 @@ export function usePlace(
 }
 
 /** Where the row that has the focus goes, as when a colleague signs it, the one that takes its place has it. */
-export function useStay(list: RefObject<HTMLUListElement | null>, ids: readonly string[]): void {
+export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: readonly string[]): void {
   const before = useRef<{ readonly ids: readonly string[]; readonly focused: number }>({ ids, focused: -1 });
   useEffect(() => {
     const rows = [...(list.current?.querySelectorAll('a') ?? [])];
