@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { type Part, multipart } from '#tests/api/support/multipart.ts';
 import type { Call, Draft, Pair } from './call.ts';
 import type { Stock } from './good.ts';
-import { goodCall } from './goods.ts';
+import { goodCall } from './valid-requests.ts';
 import { PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
 import { type Values, rawJson } from './values.ts';
