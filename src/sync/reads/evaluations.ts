@@ -159,7 +159,8 @@ export async function fetchList(reader: Reader, question: ListQuestion): Promise
   if (answer.type !== 'ok') throw failureOf(answer);
   const fetchedAt = Date.now();
   const place = listPlace(question);
-  if (place) await tolerateFullDisk(true, cache.keepJson(reader, place, answer.body, { fetchedAt, opened: false }));
+  if (place)
+    await tolerateFullDisk(true, cache.keepJson(reader, place, answer.body, { fetchedAt, opened: false }));
   return { ...answer.body, fetchedAt, source: 'provider' };
 }
 
@@ -218,6 +219,9 @@ export async function readFile(reader: Reader, question: FileQuestion, opened: b
   });
   if (answer.type !== 'ok') throw failureOf(answer);
   const { bytes } = answer.body;
-  await tolerateFullDisk(opened, cache.keepBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }));
+  await tolerateFullDisk(
+    opened,
+    cache.keepBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }),
+  );
   return answer.body;
 }
