@@ -36,7 +36,7 @@ export const HEADER = {
   proof: 'dpop',
   /** The same of the key by which a device is known for good; on its report (S24). */
   deviceProof: 'x-device-proof',
-  /** Answer to a proof of another time: milliseconds since 1970. A proxy may write a `Date` of its own. */
+  /** Sent when a proof is too old or too new: the provider's time in milliseconds since 1970. A proxy may replace `Date`. */
   providerTime: 'x-provider-time',
   /** Answer: what the provider's log calls this call. Whoever asks for help tells it (`REQUEST_ID`). */
   requestId: 'x-request-id',

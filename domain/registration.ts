@@ -108,7 +108,7 @@ export interface LastVisit {
   readonly chosen: VisitChoices | null;
 }
 
-/** What stands in a company's field without being chosen, as of a company that is not in the catalogue. */
+/** Text in a company's field without a choice, such as the name of a company that is not in the catalogue. */
 export type TypedCompanies = Readonly<Record<'employerCompanyId' | 'contractorCompanyId', string>>;
 
 export const NO_TYPED_COMPANIES: TypedCompanies = { employerCompanyId: '', contractorCompanyId: '' };

@@ -8,7 +8,7 @@ export interface NameParts {
   readonly secondLastName: string;
 }
 
-/** What cannot be told apart is for a person to split; the likeliest first, none where nothing is likely. */
+/** Ways to split names that the card does not separate: a person chooses. The likeliest is first; empty where none is likely. */
 export type CardNames =
   | ({ readonly type: 'parts' } & NameParts)
   | { readonly type: 'joined'; readonly text: string; readonly suggestions: readonly NameParts[] };

@@ -197,7 +197,7 @@ const typedIn = (sheet: Worksheet, section: Section): [TextKey, TypedText][] =>
 export const conflictsIn = (sheet: Worksheet, section: Section): TextKey[] =>
   typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
-/** Notes beside which a line was begun that whoever typed it may take for written. */
+/** Notes with a line that was begun and not added: its author may believe that it is part of the note. */
 export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 

@@ -67,7 +67,7 @@ export function judge(result: SendResult, jitter: number): Verdict {
 
 /** Made by this device: a refusal whose reason cannot be read, so that nobody knows what it judged. No provider sends it. */
 export const ANSWER_UNCLEAR = 'answer_unclear';
-/** Made by this device: whoever might say whether something arrived does not let it look (S23). No provider sends it. */
+/** Made by this device, never sent by a provider: the provider does not let it look whether something arrived (S23). */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
 /** Made by this device: the session acts for another branch than the item's. An earlier send may have arrived. No provider sends it. */
 export const OTHER_BRANCH = 'other_branch';

@@ -72,7 +72,7 @@ export const ClosingContent = z.object({
   signing: z
     .object({
       by: z.string(),
-      /** As the doctor that the user is, as another one, or by a user who is none. */
+      /** The user signed as themselves, as another doctor, or is no doctor. */
       as: z.enum(['own', 'another', 'unlinked']),
       /** Why as another. */
       reason: z.string().nullable(),

@@ -10,7 +10,7 @@ import { type Digest, type PartPlace, readText, syncFolder } from './sealed/part
 
 /**
  * DIR holds `copy-<moment>/` with its parts, and the files that all of them share. A copy that is being made is called
- * `.making-<process>` and gets its name when it is complete: what does not begin with `copy-` is none.
+ * `.making-<process>` and gets its name when it is complete: a folder without `copy-` in front is no copy.
  */
 const PREFIX = 'copy-';
 const MAKING = '.making-';

@@ -38,7 +38,7 @@ function isPdf(bytes: Buffer): boolean {
   );
 }
 
-/** What opens as a PDF to the eye of whoever sends it is not to be told that it is none. */
+/** A damaged PDF is refused as damaged, and not as another kind of file: to its sender it is a PDF. */
 const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, 8).toString('latin1').startsWith('%PDF-');
 const DAMAGED_PDF = 'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';
 const NOT_ALLOWED = 'El archivo debe ser un PDF, PNG o JPEG.';

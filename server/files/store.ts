@@ -26,7 +26,7 @@ export interface FileStore {
   clearQuarantine(before: Date): Promise<void>;
 }
 
-/** The store is away, full or refuses us: whoever waits for it comes again. `cause` says why. */
+/** The store is away, full or refuses us: the caller may try again later. `cause` says why. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';
   readonly code = 'FILES_UNAVAILABLE';

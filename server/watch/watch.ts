@@ -20,7 +20,7 @@ const ALERTS_EVERY_MS = 5 * 60_000;
 /** A stop waits no longer for a database or a mail server that is away. */
 const END_WITHIN_MS = 2_000;
 
-/** Work again and again, one at a time; what fails is said once until it goes again. */
+/** Repeats work, one run at a time. A failure is logged once, until a run succeeds. */
 function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   let hasFailed = false;

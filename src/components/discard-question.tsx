@@ -7,7 +7,7 @@ interface DiscardQuestionProps {
   ownerId: string;
   entryId: string;
   title: string;
-  /** What is said when it is gone. */
+  /** The message after it was discarded. */
   done: string;
   onClose: () => void;
   /** Everything that would be gone. */

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 interface SealedNoticeProps {
   evaluations: number;
   files: number;
-  /** Somebody is signed in, and these are not theirs. At the sign-in form they may be of whoever comes next. */
+  /** Somebody is signed in and these are another's. At the sign-in form they may belong to who signs in next. */
   ofAnother: boolean;
 }
 

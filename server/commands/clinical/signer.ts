@@ -24,7 +24,7 @@ export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): v
   });
 }
 
-/** The branch's row is held: whoever forbids it meanwhile waits, and then it holds for the next signature. */
+/** Locks the branch's row: a change of the rule waits, and holds from the next signature on. */
 async function isOwnOnly(tx: Transaction, branchId: string): Promise<boolean> {
   const [branch] = await tx
     .select({ ownOnly: branches.ownSignatureOnly })

@@ -72,7 +72,7 @@ export class SegmentDesk {
   #work: Promise<void> = Promise.resolve();
   #problem: unknown = null;
 
-  /** @param folder below the cluster's own, and taken away by whoever gave it */
+  /** @param folder below the cluster's own; the caller removes it */
   constructor(folder: string, user: ServiceUser, key: CopyKey, archive: Archive) {
     this.#folder = folder;
     this.#user = user;

@@ -23,7 +23,7 @@ function entryOf(contents: string): Listed {
   return { key: decoded(key), changedAt };
 }
 
-/** A page of ListObjectsV2. @throws S3Fault for what is none */
+/** A page of ListObjectsV2. @throws S3Fault for another answer */
 function readListing(xml: string): { entries: Listed[]; goesOn: boolean } {
   const truncated = /<IsTruncated>(true|false)<\/IsTruncated>/.exec(xml)?.[1];
   if (truncated === undefined) throw new S3Fault(200, UNREADABLE);

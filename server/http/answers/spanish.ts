@@ -49,5 +49,5 @@ function wordsOf(issue: Issue): string {
   }
 }
 
-/** From now on every rule of the contract that has no sentence of its own is told in Spanish; of the whole program. */
+/** Sets, for the whole program, Spanish messages for all rules of the contract that have no message of their own. */
 export const speakSpanish = (): void => void z.config({ localeError: wordsOf });

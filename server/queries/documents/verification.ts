@@ -34,7 +34,7 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
   ).rows[0];
 
 /**
- * What a stranger is told of the document with the code; null where there is none. What is no code takes the same time.
+ * What a stranger is told of the document with the code; null where there is none. A text that is no code takes the same time to answer.
  * @throws when the closing is not as it was signed
  */
 export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {

@@ -2,7 +2,7 @@ import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 
-/** Words that agree with what is said of: feminine for evaluations alone. */
+/** Spanish words in the right gender: feminine where only evaluations are meant. */
 interface Agreeing {
   readonly what: string;
   readonly isOne: boolean;

@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 
-/** Whether the choice of a branch was offered to whoever is signed in, and closed (P2); a sign-in forgets it. */
+/** Whether the signed-in user was offered the choice of a branch and closed it (P2); a sign-in forgets it. */
 export const wasBranchOffered = async (): Promise<boolean> =>
   (await db.device.get('branch-offered')) !== undefined;
 

@@ -2,7 +2,7 @@ import { wordsOr } from '#sync/words/refusal-text.ts';
 import type { SignInFailure } from '#sync/session/session.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
-/** What a screen of accounts says of a refusal: by status where the base contract has words of its own (P8). */
+/** The message of an account screen for a refusal: by status where the base contract gives the words (P8). */
 export interface ProblemWords {
   readonly fallback: string;
   readonly byStatus?: Readonly<Record<number, string>>;

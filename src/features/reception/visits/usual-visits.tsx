@@ -8,7 +8,7 @@ interface UsualVisitsProps {
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Type and companies together, as of the one before or as usual here at this hour: one tap, and on to the last step. */
+/** Type and companies together, of the registration before or usual here at this hour: one tap leads to the last step. */
 export function UsualVisits({ offers, onVisit }: UsualVisitsProps) {
   if (offers.length === 0) return null;
   return (
