@@ -1,20 +1,25 @@
-import { ARCHIVE_SETTINGS, Archiver, NO_ARCHIVE_SETTINGS } from './copies/archive/archiver.ts';
+import { ARCHIVE_SETTINGS, Archiver, type Behind, NO_ARCHIVE_SETTINGS } from './copies/archive/archiver.ts';
 import { requireKey } from './copies/sealed/key.ts';
 import type { Config } from './config.ts';
 import { type Incidents, type OpenDatabase, openDatabase } from './database/start/open.ts';
 
 type Asked = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir' | 'backupKeyFile'>;
 
+export interface ArchivedDatabase extends OpenDatabase {
+  /** That its log does not reach ARCHIVE_DIR; null where it is not archived by this program. */
+  readonly behind: (() => Behind | null) | null;
+}
+
 /**
  * The database of the configuration, and with ARCHIVE_DIR what brings its log there as long as it is open.
  * @throws StartError with a sentence for the operator
  */
-export async function openArchived(config: Asked, incidents: Incidents): Promise<OpenDatabase> {
+export async function openArchived(config: Asked, incidents: Incidents): Promise<ArchivedDatabase> {
   const { archiveDir, backupKeyFile, dataDir, database, databasePool } = config;
-  if (database.kind === 'external') return openDatabase(config, incidents);
+  if (database.kind === 'external') return { ...(await openDatabase(config, incidents)), behind: null };
   const opened = (settings: readonly string[]) =>
     openDatabase({ dataDir, databasePool, database: { ...database, settings } }, incidents);
-  if (archiveDir === null) return opened(NO_ARCHIVE_SETTINGS);
+  if (archiveDir === null) return { ...(await opened(NO_ARCHIVE_SETTINGS)), behind: null };
   const onBehind = incidents.archiveBehind ?? (() => undefined);
   const archiver = new Archiver({ dataDir, archiveDir, key: requireKey(backupKeyFile), onBehind });
   const open = await opened(ARCHIVE_SETTINGS);
@@ -23,5 +28,5 @@ export async function openArchived(config: Asked, incidents: Incidents): Promise
     await open.close();
     await archiver.stop();
   };
-  return { ...open, close };
+  return { ...open, close, behind: () => archiver.behind };
 }

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError, errorCode } from './base/start-error.ts';
 import type { Config } from './config.ts';
@@ -25,6 +26,8 @@ export type FilesPlace =
 interface OpenFiles {
   readonly files: FileStore;
   readonly place: FilesPlace;
+  /** Looks at the store anew. @returns the code of what is wrong, null where nothing is */
+  readonly look: () => Promise<string | null>;
 }
 
 /** A start waits so long for a bucket that does not answer. */
@@ -74,6 +77,22 @@ export async function checkBucket(place: S3Place): Promise<string | null> {
   }
 }
 
+/** While the program works nothing that a bucket answers ends it: who looks after it is told. */
+async function lookAtBucket(place: S3Place): Promise<string | null> {
+  try {
+    await s3Files(place, CHECK_LIMITS).check();
+    return null;
+  } catch (error) {
+    return errorCode(error instanceof FilesUnavailable ? error.cause : error) || 'UNKNOWN';
+  }
+}
+
+const lookAtFolder = (filesDir: string): Promise<string | null> =>
+  access(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK).then(
+    () => null,
+    (error: unknown) => errorCode(error) || 'UNKNOWN',
+  );
+
 async function hasFiles(filesDir: string): Promise<boolean> {
   for await (const page of diskFiles(filesDir).list()) if (page.length > 0) return true;
   return false;
@@ -84,11 +103,19 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
   const filesDir = filesDirOf({ dataDir });
   if (s3 === null) {
     makeFilesDir(filesDir);
-    return { files: diskFiles(filesDir), place: { kind: 'disk' } };
+    return {
+      files: diskFiles(filesDir),
+      place: { kind: 'disk' },
+      look: () => lookAtFolder(filesDir),
+    };
   }
   const away = await checkBucket(s3);
   const earlier = (await hasFiles(filesDir)) ? filesDir : null;
   const place = { kind: 's3', bucket: s3.bucket, origin: s3.endpoint.origin, away, earlier } as const;
   const files = s3Files(s3);
-  return { files: earlier === null ? files : readingAlso(files, diskFiles(earlier)), place };
+  return {
+    files: earlier === null ? files : readingAlso(files, diskFiles(earlier)),
+    place,
+    look: () => lookAtBucket(s3),
+  };
 }

@@ -21,6 +21,7 @@ import { addressOf, finish, listenOn } from './listen.ts';
 import { type FilesPlace, openFiles } from './open-files.ts';
 import { StartError } from './base/start-error.ts';
 import { startFault } from './start-fault.ts';
+import { placesOf } from './watch/places.ts';
 import { type WatchedProvider, openWatched } from './watched.ts';
 
 /** The provider while it serves. */
@@ -52,11 +53,12 @@ export async function startProvider(
 ): Promise<Provider> {
   // A wrong one would be found by the copy of the night, or by nobody.
   if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
-  const { files, place } = await openFiles(config);
+  const { files, place, look } = await openFiles(config);
   const database = await openArchived(config, incidents);
   let watched: WatchedProvider | null = null;
   try {
-    watched = await openWatched(config);
+    const kind = place.kind === 's3' ? 'bucket' : 'disk';
+    watched = await openWatched(config, placesOf(kind, look, database.behind));
     const { demo, token } = await prepare(config, database, files);
     if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
     const draining = new Draining();

@@ -8,6 +8,7 @@ import { connect } from './database/connection/client.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './watch/metrics-server.ts';
 import { Metrics } from './watch/metrics.ts';
+import type { Places } from './watch/places.ts';
 import type { Viewed } from './watch/view.ts';
 import { startWatch } from './watch/watch.ts';
 
@@ -33,9 +34,9 @@ const programOf = ({ dataDir }: Config): Viewed['program'] => ({
 });
 
 /** @throws StartError where the port of the figures is taken */
-export async function openWatched(config: Config): Promise<WatchedProvider> {
+export async function openWatched(config: Config, places: Places): Promise<WatchedProvider> {
   const { alerts, mail } = config;
-  const viewed = { program: programOf(config), alerts };
+  const viewed = { program: programOf(config), alerts, places };
   const metrics = config.metrics && new Metrics(VERSION);
   const server = config.metrics && metrics && (await serveMetrics(config.metrics, metrics));
   const post = mail && { mailer: smtpMailer(mail), publicUrl: mail.publicUrl };

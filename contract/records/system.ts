@@ -7,11 +7,13 @@ const level = z.enum(LEVELS);
 export type Level = (typeof LEVELS)[number];
 
 /** What an alert may be about; also the parts of `SystemState` that have a level. */
-export const ALERT_KINDS = ['copies', 'disk', 'mails', 'devices', 'clock'] as const;
+export const ALERT_KINDS = ['copies', 'disk', 'mails', 'devices', 'clock', 'files', 'archive'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 const count = z.int().check(z.minimum(0));
 const bytes = z.int().check(z.minimum(0));
+/** What is wrong, as the system or a store words it ('ECONNREFUSED'), and since when; null where nothing is. */
+const fault = z.nullable(z.object({ code: z.string(), since: Instant }));
 
 /** GET /admin/system: how the server stands, for who looks after it. Nothing in it names a patient. */
 export const SystemState = z.object({
@@ -65,6 +67,17 @@ export const SystemState = z.object({
     /** The activity log has a line of a later time than now: this clock is behind, or was ahead. */
     is_behind_log: z.boolean(),
   }),
+  /** Where photos, signatures and attachments lie; not there from a version that did not look. */
+  files: z.optional(
+    z.object({
+      level,
+      place: z.enum(['disk', 'bucket']),
+      /** Of the provider that answers. */
+      fault,
+    }),
+  ),
+  /** The archive of the database's log; null where there is none. */
+  archive: z.optional(z.nullable(z.object({ level, fault }))),
   database: z.object({ bytes, version: z.string() }),
   version: z.string(),
   /** The newest migration of the database. */
@@ -82,7 +95,7 @@ export const SystemState = z.object({
   alerts: z.object({
     /** How many addresses get them; 0 where nothing sends mail. */
     recipients: count,
-    /** The kinds that are on now. */
+    /** The kinds that are on now; a newer version may have others than `ALERT_KINDS`. */
     on: z.array(z.object({ kind: z.string(), began_at: Instant })),
   }),
 });

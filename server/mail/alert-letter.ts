@@ -45,6 +45,16 @@ const wordsOf = ({ days }: AlertLetter): Record<AlertKind, Words> => ({
       'El reloj del servidor no está bien. Revisa que la hora se ponga sola (NTP): con otra hora las tabletas no pueden enviar.',
     over: 'El reloj del servidor vuelve a estar bien.',
   },
+  files: {
+    begun:
+      'El lugar de las fotos, firmas y adjuntos no responde. Revisa el bucket o el disco: mientras tanto las tabletas guardan sus imágenes y los archivos no se pueden abrir.',
+    over: 'El lugar de las fotos, firmas y adjuntos vuelve a responder.',
+  },
+  archive: {
+    begun:
+      'Nada llega a ARCHIVE_DIR. Libera espacio o repárala: lo que falta espera en el disco de los datos y puede llenarlo, y sin ello no se puede restaurar a un momento de hoy.',
+    over: 'Todo vuelve a llegar a ARCHIVE_DIR.',
+  },
 });
 
 const UNKNOWN: Words = {

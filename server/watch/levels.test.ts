@@ -22,6 +22,7 @@ const looked: Looked = {
   },
   disk: { freeBytes: 100 * GB, totalBytes: 500 * GB },
   providers: [],
+  places: { files: { kind: 'bucket', fault: null }, archive: { fault: null } },
 };
 const withFacts = (patch: Partial<Looked['facts']>): Looked => ({
   ...looked,
@@ -45,6 +46,14 @@ const silent = (hours: number) =>
 const clock = (aheadMs: number | null): Looked => ({
   ...looked,
   providers: [{ id: 'a', host: 'a', version: '1', startedAt: NOW, aheadMs, disk: null }],
+});
+const away = (kind: 'files' | 'archive', minutes: number): Looked => ({
+  ...looked,
+  places: {
+    files: { kind: 'bucket', fault: null },
+    archive: { fault: null },
+    [kind]: { kind: 'bucket', fault: { code: 'ECONNREFUSED', since: hoursAgo(minutes / 60) } },
+  },
 });
 
 describe('P10.87 how the server stands', () => {
@@ -73,6 +82,11 @@ describe('P10.87 how the server stands', () => {
     ['seconds off', 'clock', clock(-9_000), 'warn'],
     ['half a minute off', 'clock', clock(31_000), 'bad'],
     ['one that nobody could measure', 'clock', clock(null), 'ok'],
+    ['a store that is away for a minute', 'files', away('files', 1), 'warn'],
+    ['for more than five', 'files', away('files', 6), 'bad'],
+    ['an archive that is behind for a minute', 'archive', away('archive', 1), 'warn'],
+    ['for more than five', 'archive', away('archive', 6), 'bad'],
+    ['no archive', 'archive', { ...looked, places: { ...looked.places, archive: null } }, 'ok'],
     ['a line of the log that is still to come', 'clock', withFacts({ logAt: hoursAgo(-1) }), 'bad'],
   ])('%s', (_name, kind, seen, level) => {
     expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);

@@ -2,6 +2,7 @@ import type { AlertKind, Level } from '#contract/records/system.ts';
 import type { SystemFacts } from '../queries/oversight/system-facts.ts';
 import type { Disk } from './disk.ts';
 import type { Present } from './presence.ts';
+import type { Fault, PlacesState } from './places.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** All that is judged, of one moment. */
@@ -11,6 +12,8 @@ export interface Looked {
   /** The fullest of all providers; null where none tells. */
   readonly disk: Disk | null;
   readonly providers: readonly Present[];
+  /** Of the provider that looks. */
+  readonly places: PlacesState;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -69,6 +72,14 @@ function levelOfClock(looked: Looked): Level {
   return off > OFF_WARN_MS ? 'warn' : 'ok';
 }
 
+/** What is away and back within minutes costs nothing: tablets keep their pictures, segments wait. */
+const FAULT_BAD_MS = 5 * 60_000;
+
+function levelOfFault(at: Date, fault: Fault | null | undefined): Level {
+  if (!fault) return 'ok';
+  return at.getTime() - fault.since.getTime() < FAULT_BAD_MS ? 'warn' : 'bad';
+}
+
 /** How each part stands. */
 export const levelsOf = (looked: Looked, settings: AlertSettings): Record<AlertKind, Level> => ({
   copies: levelOfCopies(looked, settings),
@@ -76,4 +87,6 @@ export const levelsOf = (looked: Looked, settings: AlertSettings): Record<AlertK
   mails: levelOfMails(looked),
   devices: levelOfDevices(looked, settings),
   clock: levelOfClock(looked),
+  files: levelOfFault(looked.at, looked.places.files.fault),
+  archive: levelOfFault(looked.at, looked.places.archive?.fault),
 });

@@ -11,6 +11,7 @@ import {
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { SystemFacts } from '../queries/oversight/system-facts.ts';
 import type { Disk } from './disk.ts';
+import type { PlacesState } from './places.ts';
 import { rememberedFor } from './remembered.ts';
 
 /** Where the figures come from. */
@@ -23,6 +24,7 @@ export interface Sources {
   /** Of the database: the same from every provider. */
   readonly facts: () => Promise<SystemFacts>;
   readonly disk: () => Promise<Disk | null>;
+  readonly places: () => PlacesState;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -130,6 +132,7 @@ export class Metrics {
     this.#watchPool(sources.pool);
     this.#watchWork(sources);
     this.#watchDisk(sources.disk);
+    this.#watchPlaces(sources.places);
     this.#watchDatabase(facts);
   }
 
@@ -183,6 +186,20 @@ export class Metrics {
           ventanilla_disk_free_bytes: known?.freeBytes ?? null,
           ventanilla_disk_total_bytes: known?.totalBytes ?? null,
         };
+      },
+    );
+  }
+
+  #watchPlaces(places: Sources['places']): void {
+    const isUp = (place: { readonly fault: unknown } | null) => place && (place.fault === null ? 1 : 0);
+    this.#unknowable(
+      {
+        ventanilla_files_up: 'Whether the store of the files was well when it was last looked at',
+        ventanilla_archive_up: 'Whether the log of the database reaches ARCHIVE_DIR',
+      },
+      async () => {
+        const { files, archive } = places();
+        return { ventanilla_files_up: isUp(files), ventanilla_archive_up: isUp(archive) };
       },
     );
   }

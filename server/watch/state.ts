@@ -2,9 +2,10 @@ import type { AlertKind, Level, SystemState } from '#contract/records/system.ts'
 import type { Database } from '../database/connection/client.ts';
 import { quietestDevices } from '../queries/oversight/quietest-devices.ts';
 import { systemFacts } from '../queries/oversight/system-facts.ts';
-import { alertsOn } from './alerts.ts';
+import { type Alert, alertsOn } from './alerts.ts';
 import { type Disk, diskOf } from './disk.ts';
 import { type Looked, clockOff, isBehindLog, levelsOf } from './levels.ts';
+import type { Fault, Places } from './places.ts';
 import { type Present, type Program, presentProviders } from './presence.ts';
 import { recipientsOf } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
@@ -14,6 +15,7 @@ export interface Watched {
   readonly db: Database;
   readonly program: Program;
   readonly alerts: AlertSettings;
+  readonly places: Places;
   /** Whether there is a mail server. */
   readonly sendsMail: boolean;
 }
@@ -31,13 +33,17 @@ const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
     );
 
 /** All facts of one moment. */
-export async function look({ db, program }: Pick<Watched, 'db' | 'program'>, at: Date): Promise<Looked> {
+export async function look(
+  { db, program, places }: Pick<Watched, 'db' | 'program' | 'places'>,
+  at: Date,
+): Promise<Looked> {
   const [facts, providers, own] = await Promise.all([
     systemFacts(db.$client, at),
     presentProviders(db),
     diskOf(program.dataDir),
   ]);
-  return { at, facts, providers, disk: fullest([own, ...providers.map(({ disk }) => disk)]) };
+  const disk = fullest([own, ...providers.map((provider) => provider.disk)]);
+  return { at, facts, providers, disk, places: places.state() };
 }
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -66,12 +72,31 @@ function mailsOf({ facts: { mails } }: Looked, level: Level, isConfigured: boole
   return { level, is_configured: isConfigured, waiting, failing, oldest_at: instantOf(oldestAt) };
 }
 
+const toldFault = (fault: Fault | null) => fault && { code: fault.code, since: fault.since.toISOString() };
+
+/** Where another provider's store is away, or this one's was until just now, the alert knows it. */
+function placesTold(
+  { places: { files, archive } }: Looked,
+  levels: Record<AlertKind, Level>,
+  on: readonly Alert[],
+): Pick<SystemState, 'files' | 'archive'> {
+  const isTold = on.some(({ kind }) => kind === 'files');
+  return {
+    files: {
+      level: levels.files === 'ok' && isTold ? 'warn' : levels.files,
+      place: files.kind,
+      fault: toldFault(files.fault),
+    },
+    archive: archive && { level: levels.archive, fault: toldFault(archive.fault) },
+  };
+}
+
 /** What stands in the answer by the facts alone. */
 function judged(
   looked: Looked,
+  levels: Record<AlertKind, Level>,
   { alerts, sendsMail }: Watched,
 ): Pick<SystemState, 'copies' | 'disk' | 'mails' | 'clock'> {
-  const levels: Record<AlertKind, Level> = levelsOf(looked, alerts);
   const { disk } = looked;
   return {
     copies: copiesOf(looked, levels.copies, alerts),
@@ -91,11 +116,13 @@ export async function systemState(watched: Watched, at: Date): Promise<SystemSta
     recipientsOf(db, alerts),
   ]);
   const { devices, database } = looked.facts;
+  const levels = levelsOf(looked, alerts);
   return {
     generated_at: at.toISOString(),
-    ...judged(looked, watched),
+    ...judged(looked, levels, watched),
+    ...placesTold(looked, levels, on),
     devices: {
-      level: levelsOf(looked, alerts).devices,
+      level: levels.devices,
       unsent: devices.unsent,
       quiet: devices.quiet,
       quiet_unsent: devices.quietUnsent,

@@ -7,11 +7,12 @@ import { systemFacts } from '../queries/oversight/system-facts.ts';
 import type { ReportRenderer } from '../reports/rendering/render.ts';
 import { diskOf } from './disk.ts';
 import type { Sources } from './metrics.ts';
+import { NO_PLACES } from './places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
 import { type Watched, systemState } from './state.ts';
 
 /** Which provider it is, and by which measure it is looked at. */
-export type Viewed = Pick<Watched, 'program' | 'alerts'>;
+export type Viewed = Pick<Watched, 'program' | 'alerts' | 'places'>;
 
 /** For an app that nobody started as a provider: it has no neighbours, and no folder. */
 export const UNWATCHED: Viewed = {
@@ -23,6 +24,7 @@ export const UNWATCHED: Viewed = {
     dataDir: '',
   },
   alerts: ALERT_DEFAULTS,
+  places: NO_PLACES,
 };
 
 interface Working {
@@ -44,5 +46,6 @@ export const viewOf = (watched: Watched) => ({
     bodyBytes: () => bodyRoom.held,
     facts: () => systemFacts(watched.db.$client, clock()),
     disk: () => diskOf(watched.program.dataDir),
+    places: () => watched.places.state(),
   }),
 });

@@ -14,6 +14,7 @@ export interface WatchPlan extends Watched {
 /** Lines of the log that a provider left behind when it died, its own or another's. */
 const LINK_EVERY_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
+const PLACES_EVERY_MS = 60_000;
 /** The first one is soon, for whoever restarts because of an alert. */
 const ALERTS_FIRST_MS = 60_000;
 const ALERTS_EVERY_MS = 5 * 60_000;
@@ -54,11 +55,17 @@ export function startWatch(plan: WatchPlan): () => Promise<void> {
     say('nobody could be told how the server stands'),
   );
   const linking = repeat(() => linkLines(db), say('lines of the activity log wait to be linked'));
+  const places = repeat(
+    () => plan.places.look(new Date()),
+    say('nobody could look at the store of the files'),
+  );
   presence.start();
   linking.start();
+  places.start();
   const timers = [
     setInterval(linking.start, LINK_EVERY_MS),
     setInterval(presence.start, PRESENCE_EVERY_MS),
+    setInterval(places.start, PLACES_EVERY_MS),
     setTimeout(alerts.start, ALERTS_FIRST_MS),
     setInterval(alerts.start, ALERTS_EVERY_MS),
   ];

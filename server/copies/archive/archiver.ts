@@ -41,6 +41,12 @@ export interface ArchiverPlan {
   readonly onBehind: (code: string) => void;
 }
 
+/** That segments stay where they are: the code of what went wrong, and since when. */
+export interface Behind {
+  readonly code: string;
+  readonly since: Date;
+}
+
 /** Brings segments to the archive as long as the provider works. */
 export class Archiver {
   readonly #plan: ArchiverPlan;
@@ -48,7 +54,7 @@ export class Archiver {
   readonly #spool: string;
   readonly #ended = new AbortController();
   #work: Promise<void> = Promise.resolve();
-  #isBehind = false;
+  #behind: Behind | null = null;
 
   /** @throws StartError where ARCHIVE_DIR cannot be written */
   constructor(plan: ArchiverPlan) {
@@ -64,6 +70,11 @@ export class Archiver {
         { cause },
       );
     }
+  }
+
+  /** Null where no segment stays behind. */
+  get behind(): Behind | null {
+    return this.#behind;
   }
 
   /** Once the cluster is there. */
@@ -83,7 +94,7 @@ export class Archiver {
     const { signal } = this.#ended;
     while (!signal.aborted) {
       await this.#shipAll();
-      await pause(this.#isBehind ? AGAIN_AFTER_MS : LOOK_EVERY_MS, null, { signal }).catch(() => null);
+      await pause(this.#behind ? AGAIN_AFTER_MS : LOOK_EVERY_MS, null, { signal }).catch(() => null);
     }
   }
 
@@ -94,11 +105,12 @@ export class Archiver {
         await keepSegment(this.#plan.key, this.#archive, name, fs.readFileSync(file));
         fs.rmSync(file);
       }
-      this.#isBehind = false;
+      this.#behind = null;
     } catch (error) {
       // It waits where it lies, and so does PostgreSQL's log: the disk fills if nobody looks.
-      if (!this.#isBehind) this.#plan.onBehind(errorCode(error) || 'altered');
-      this.#isBehind = true;
+      const code = errorCode(error) || 'altered';
+      if (this.#behind === null) this.#plan.onBehind(code);
+      this.#behind = { code, since: this.#behind?.since ?? new Date() };
     }
   }
 }

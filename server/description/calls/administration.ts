@@ -117,7 +117,7 @@ const deviceCalls = {
     area: 'Insight',
     summary: 'Read how the server stands',
     details:
-      'Copies, disk, mails, tablets that went quiet, clock, versions and the alerts that are on. Nothing in it names a patient.',
+      'Copies, disk, mails, tablets that went quiet, clock, the store of the files, the archive of the log, versions and the alerts that are on. Nothing in it names a patient.',
     answer: {
       generated_at: INSTANT,
       copies: { level: 'ok', finished_at: INSTANT, verified_at: INSTANT, held_until: INSTANT, days: 2 },
@@ -125,6 +125,8 @@ const deviceCalls = {
       mails: { level: 'ok', is_configured: true, waiting: 0, failing: 0, oldest_at: null },
       devices: { level: 'ok', unsent: 3, quiet: 0, quiet_unsent: 0, quietest: [], days: 2 },
       clock: { level: 'ok', off_ms: 4, is_behind_log: false },
+      files: { level: 'ok', place: 'disk', fault: null },
+      archive: { level: 'bad', fault: { code: 'ENOSPC', since: INSTANT } },
       database: { bytes: 91_000_000, version: '18.4' },
       version: '1.0.0',
       migration: 16,

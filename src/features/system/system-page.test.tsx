@@ -26,6 +26,8 @@ const well = (patch: Partial<SystemState> = {}): SystemState => ({
   mails: { level: 'ok', is_configured: true, waiting: 0, failing: 0, oldest_at: null },
   devices: { level: 'ok', unsent: 3, quiet: 0, quiet_unsent: 0, quietest: [], days: 2 },
   clock: { level: 'ok', off_ms: 4, is_behind_log: false },
+  files: { level: 'ok', place: 'bucket', fault: null },
+  archive: { level: 'ok', fault: null },
   database: { bytes: 91_000_000, version: '18.4' },
   version: '1.0.0',
   migration: 16,
@@ -44,7 +46,7 @@ it('P10.88 says of each part how it stands, in words, and that all is well', asy
   calls.fetchSystemState.mockResolvedValue(well());
   show();
   expect(await screen.findByText('Todo está bien')).toBeTruthy();
-  expect(screen.getAllByText('Bien')).toHaveLength(6);
+  expect(screen.getAllByText('Bien')).toHaveLength(8);
   expect(part('Copias').getByText('hace 8 h')).toBeTruthy();
   expect(part('Copias').getByText('23/11/2026 02:00')).toBeTruthy();
   expect(part('Disco y base de datos').getByText('214,3 GB de 500 GB')).toBeTruthy();
@@ -95,6 +97,38 @@ it('P10.88 what is not well says so in words, and what to do next', async () => 
   const link = part('Dispositivos').getByRole('link', { name: 'Ver dispositivos' });
   expect(link.getAttribute('href')).toBe('/admin/devices?standing=quiet');
   expect(part('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
+});
+
+it('P10.221 a store that is away and an archive that is behind say since when, why, and what to do', async () => {
+  calls.fetchSystemState.mockResolvedValue(
+    well({
+      files: { level: 'bad', place: 'bucket', fault: { code: 'ECONNREFUSED', since: ago(2) } },
+      archive: { level: 'warn', fault: { code: 'ENOSPC', since: ago(0.05) } },
+    }),
+  );
+  show();
+  await screen.findByRole('region', { name: 'Fotos, firmas y adjuntos' });
+  const files = part('Fotos, firmas y adjuntos');
+  expect(files.getByText('No, desde hace 2 h (ECONNREFUSED)')).toBeTruthy();
+  expect(files.getByText('Necesita atención')).toBeTruthy();
+  expect(files.getByText(/esperan en las tabletas.*revise el bucket/)).toBeTruthy();
+  const archive = part('Archivo para restaurar a cualquier momento');
+  expect(archive.getByText('No, desde hace 3 min (ENOSPC)')).toBeTruthy();
+  expect(archive.getByText('Para revisar')).toBeTruthy();
+});
+
+it('P10.222 an older server tells nothing of them, and none is shown; a newer one’s alert is shown plainly', async () => {
+  const { files: _files, archive: _archive, ...older } = well();
+  calls.fetchSystemState.mockResolvedValue({
+    ...older,
+    alerts: { recipients: 1, on: [{ kind: 'certificate', began_at: ago(3) }] },
+  });
+  show();
+  await screen.findByRole('region', { name: 'Otros avisos' });
+  expect(part('Otros avisos').getByText('certificate')).toBeTruthy();
+  expect(part('Otros avisos').getByText('hace 3 h')).toBeTruthy();
+  expect(screen.queryByText('Todo está bien')).toBeNull();
+  expect(screen.queryByRole('region', { name: /Archivo|adjuntos/ })).toBeNull();
 });
 
 it('P10.88 before the first copy it says what is at stake', async () => {

@@ -1,4 +1,4 @@
-import type { Level, SystemState } from '#contract/records/system.ts';
+import { ALERT_KINDS, type Level, type SystemState } from '#contract/records/system.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { numberText } from '#domain/text/number.ts';
 import { sizeWords } from '#domain/text/size.ts';
@@ -176,6 +176,64 @@ function versionsWords({ version, database, migration, providers }: SystemState)
 const providerWords = ({ host, version, is_this: isThis }: SystemState['providers'][number]): string =>
   `${host} ${version}${isThis ? ' (este)' : ''}`;
 
+type Fault = NonNullable<SystemState['files']>['fault'];
+
+const faultWords = (fault: Fault, well: string, now: number): string =>
+  fault === null ? well : `No, desde ${agoWords(Date.parse(fault.since), now)} (${fault.code})`;
+
+/** Nothing of a server that does not tell. */
+function filesWords({ files }: SystemState, now: number): PartWords[] {
+  if (files === undefined) return [];
+  const { level, place, fault } = files;
+  const advice =
+    fault === null
+      ? 'No respondieron hace menos de una hora, o no le responden a otro de los servidores. Mira aquí de nuevo más tarde.'
+      : `Las imágenes esperan en las tabletas, y ningún archivo se puede abrir. Pide a quien administra el servidor que revise ${place === 'bucket' ? 'el bucket (S3_ENDPOINT y sus llaves)' : 'la carpeta files de DATA_DIR'}.`;
+  return [
+    {
+      title: 'Fotos, firmas y adjuntos',
+      level,
+      facts: [
+        ['Están en', place === 'bucket' ? 'Un bucket' : 'El disco del servidor'],
+        ['Responden', faultWords(fault, 'Sí', now)],
+      ],
+      advice: level === 'ok' ? null : advice,
+    },
+  ];
+}
+
+function archiveWords({ archive }: SystemState, now: number): PartWords[] {
+  if (!archive) return [];
+  const { level, fault } = archive;
+  return [
+    {
+      title: 'Archivo para restaurar a cualquier momento',
+      level,
+      facts: [['Al día', faultWords(fault, 'Sí', now)]],
+      advice:
+        level === 'ok'
+          ? null
+          : 'Nada llega a ARCHIVE_DIR: espera en el disco de los datos, y puede llenarlo. Pide a quien administra el servidor que libere espacio ahí o la repare.',
+    },
+  ];
+}
+
+/** A server of a newer version may be worried by what this page has no words for. */
+function otherWords({ alerts: { on } }: SystemState, now: number): PartWords[] {
+  const known: readonly string[] = ALERT_KINDS;
+  const others = on.filter(({ kind }) => !known.includes(kind));
+  if (others.length === 0) return [];
+  return [
+    {
+      title: 'Otros avisos',
+      level: 'bad',
+      facts: others.map(({ kind, began_at: at }) => [kind, agoWords(Date.parse(at), now)]),
+      advice:
+        'El servidor avisa de algo que esta versión de la página no conoce. Recarga la página, y si sigue así pide a quien administra el servidor que lo mire.',
+    },
+  ];
+}
+
 const ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
 
 /** What needs somebody stands first. */
@@ -186,6 +244,9 @@ export const partsOf = (state: SystemState, now: number): PartWords[] =>
     devicesWords(state),
     mailsWords(state, now),
     clockWords(state),
+    ...filesWords(state, now),
+    ...archiveWords(state, now),
+    ...otherWords(state, now),
     versionsWords(state),
   ].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
 

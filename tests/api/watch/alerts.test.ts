@@ -130,6 +130,24 @@ describe('P10.86 alerts by mail', () => {
     expect([mailer.letters, await kinds()]).toEqual([[], []]);
   });
 
+  it('P10.220 a store that is away and an archive that is behind are told as the others are', async () => {
+    const mailer = outbox();
+    await addCopy(provider.database.pool, 1);
+    const fault = { code: 'ECONNREFUSED', since: new Date(Date.now() - 6 * 60_000) };
+    const state = { files: { kind: 'bucket', fault }, archive: { fault } } as const;
+    const watched = watchedOf(provider.database.pool, {
+      places: { state: () => state, look: async () => undefined },
+    });
+    await alertRound(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    expect(await kinds()).toEqual(['archive', 'files']);
+    expect(mailer.letters).toHaveLength(1);
+    expect(mailer.letters[0]?.text).toMatch(/firmas y adjuntos no responde/);
+    expect(mailer.letters[0]?.text).toMatch(/Nada llega a ARCHIVE_DIR/);
+    await anHourLater();
+    await round(mailer);
+    expect(mailer.letters[1]?.text).toMatch(/vuelve a responder[^]*vuelve a llegar a ARCHIVE_DIR/);
+  });
+
   it('mails that fail are told by the log alone', async () => {
     const mailer = outbox();
     await provider.database.pool.query(

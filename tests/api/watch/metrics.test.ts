@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '#server/base/start-error.ts';
 import { systemFacts } from '#server/queries/oversight/system-facts.ts';
 import { serveMetrics } from '#server/watch/metrics-server.ts';
+import { NO_PLACES } from '#server/watch/places.ts';
 import { Metrics, type Sources } from '#server/watch/metrics.ts';
 import { createEvaluation } from '../support/capture.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
@@ -112,12 +113,35 @@ describe('P10.83 /metrics', () => {
       bodyBytes: () => 0,
       facts: () => Promise.reject(new Error('away')),
       disk: async () => ({ freeBytes: 5, totalBytes: 9 }),
+      places: () => ({ files: { kind: 'bucket', fault: null }, archive: null }),
     };
     alone.watch(away);
     const text = await alone.text();
     expect(text).toContain('\nventanilla_database_up 0');
     expect(text).toContain('\nventanilla_disk_free_bytes 5');
     expect(text).not.toContain('\nventanilla_mails_waiting');
+  });
+
+  it('P10.220 a store that is away is 0, and an archive that is not used is not there', async () => {
+    const fault = { code: 'ECONNREFUSED', since: new Date() };
+    const textOf = async (places: ReturnType<Sources['places']>) => {
+      const alone = new Metrics('1');
+      alone.watch({
+        pool: provider.database.pool,
+        lanes: {},
+        bodyBytes: () => 0,
+        facts: () => Promise.reject(new Error('away')),
+        disk: async () => null,
+        places: () => places,
+      });
+      return alone.text();
+    };
+    const away = await textOf({ files: { kind: 'bucket', fault }, archive: { fault: null } });
+    expect(away).toContain('\nventanilla_files_up 0');
+    expect(away).toContain('\nventanilla_archive_up 1');
+    const well = await textOf({ files: { kind: 'disk', fault: null }, archive: null });
+    expect(well).toContain('\nventanilla_files_up 1');
+    expect(well).not.toContain('\nventanilla_archive_up');
   });
 
   it('however often it is read, the database is asked once in a while', async () => {
@@ -133,6 +157,7 @@ describe('P10.83 /metrics', () => {
       bodyBytes: () => 0,
       facts,
       disk: async () => null,
+      places: NO_PLACES.state,
     });
     await Promise.all([alone.text(), alone.text(), alone.text()]);
     expect(asked).toBe(1);

@@ -3,6 +3,7 @@ import { SystemState } from '#contract/records/system.ts';
 import { VERSION } from '#server/base/version.ts';
 import { leavePresence, tellPresence } from '#server/watch/presence.ts';
 import { migrations } from '#server/database/start/migrate.ts';
+import { systemState } from '#server/watch/state.ts';
 import { startWatch } from '#server/watch/watch.ts';
 import { type Provider, answerOf, refusalOf, startProvider } from '../support/provider.ts';
 import { addCopy, addTablet, watchedOf } from './watch-clinic.ts';
@@ -89,6 +90,26 @@ it('P10.85 a provider tells that it is alive from its start until its stop', asy
   await expect.poll(async () => (await read()).providers).toHaveLength(1);
   await stop();
   expect((await read()).providers).toEqual([]);
+});
+
+it('P10.220 the store of the files and the archive are told with what is wrong, also where only another provider knows', async () => {
+  const { pool } = provider.database;
+  expect(await read()).toMatchObject({ files: { level: 'ok', place: 'disk', fault: null }, archive: null });
+  await pool.query(
+    `insert into alerts (kind, began_at, seen_at, due_at) values ('files', now(), now(), now()), ('of_tomorrow', now(), now(), now())`,
+  );
+  const told = await read();
+  expect(told.files).toEqual({ level: 'warn', place: 'disk', fault: null });
+  expect(told.alerts.on.map(({ kind }) => kind)).toEqual(['files', 'of_tomorrow']);
+  await pool.query('delete from alerts');
+  const since = new Date(Date.now() - 10 * 60_000);
+  const fault = { code: 'ENOSPC', since };
+  const places = { files: { kind: 'bucket', fault: null }, archive: { fault } } as const;
+  const state = await systemState(
+    watchedOf(pool, { places: { state: () => places, look: async () => undefined } }),
+    new Date(),
+  );
+  expect(state.archive).toEqual({ level: 'bad', fault: { code: 'ENOSPC', since: since.toISOString() } });
 });
 
 it('P10.85 it is for who manages users, and changes nothing in the log', async () => {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import type { Pool } from 'pg';
 import { connect } from '#server/database/connection/client.ts';
 import type { Letter, Mailer } from '#server/mail/mailer.ts';
+import { NO_PLACES } from '#server/watch/places.ts';
 import { ALERT_DEFAULTS } from '#server/watch/settings.ts';
 import type { Watched } from '#server/watch/state.ts';
 import type { Provider } from '../support/provider.ts';
@@ -41,6 +42,7 @@ export const watchedOf = (pool: Pool, patch: Partial<Watched> = {}): Watched => 
     dataDir: os.tmpdir(),
   },
   alerts: ALERT_DEFAULTS,
+  places: NO_PLACES,
   sendsMail: true,
   ...patch,
 });

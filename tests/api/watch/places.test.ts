@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Archiver } from '#server/copies/archive/archiver.ts';
+import { readLife } from '#server/copies/archive/life.ts';
+import { makeKey, requireKey } from '#server/copies/sealed/key.ts';
+import { openFiles } from '#server/open-files.ts';
+import { placesOf } from '#server/watch/places.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
+
+let scratch: string;
+beforeAll(() => {
+  scratch = makeScratch('places');
+});
+afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }));
+
+/** A port of this machine that nothing listens on. */
+async function closedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
+
+it('P10.223 a store that is well is asked every few minutes, one that is away each time, and its fault has one beginning', async () => {
+  const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
+  let asked = 0;
+  const places = placesOf('bucket', async () => codes[asked++] ?? null, null);
+  const since: (number | null)[] = [];
+  for (let minute = 0; minute <= 7; minute += 1) {
+    await places.look(at(minute));
+    since.push(places.state().files.fault?.since.getUTCMinutes() ?? null);
+  }
+  expect(asked).toBe(4);
+  expect(since).toEqual([null, null, null, null, 4, 4, null, null]);
+});
+
+it('P10.223 a folder that is gone and a bucket that does not answer are found out while the program works', async () => {
+  const dataDir = path.join(scratch, 'data');
+  const onDisk = await openFiles({ dataDir, s3: null });
+  expect(await onDisk.look()).toBeNull();
+  fs.rmSync(path.join(dataDir, 'files'), { recursive: true });
+  expect(await onDisk.look()).toBe('ENOENT');
+  const inBucket = await openFiles({
+    dataDir,
+    s3: {
+      endpoint: new URL(`http://127.0.0.1:${await closedPort()}`),
+      bucket: 'clinica',
+      region: 'us-east-1',
+      accessKeyId: 'llave',
+      secretAccessKey: 'secreta',
+    },
+  });
+  expect(await inBucket.look()).toBe('ECONNREFUSED');
+});
+
+it('P10.223 an archive that takes nothing is told from its first segment on, until one gets through', async () => {
+  const [dataDir, archiveDir, keyFile] = ['archived', 'archive', 'key'].map((name) =>
+    path.join(scratch, name),
+  );
+  if (!dataDir || !archiveDir || !keyFile) throw new Error('no folders');
+  makeKey(keyFile);
+  fs.mkdirSync(path.join(dataDir, 'postgres', 'pg_wal'), { recursive: true });
+  const told: string[] = [];
+  const archiver = new Archiver({
+    dataDir,
+    archiveDir,
+    key: requireKey(keyFile),
+    onBehind: (code) => told.push(code),
+  });
+  const life = path.join(archiveDir, readLife(dataDir) ?? '');
+  fs.rmdirSync(life);
+  fs.writeFileSync(life, 'in the way');
+  archiver.start();
+  expect(archiver.behind).toBeNull();
+  const spool = path.join(dataDir, 'postgres', 'pg_wal', 'to_archive');
+  fs.writeFileSync(path.join(spool, '000000010000000000000001'), 'a segment');
+  await expect.poll(() => archiver.behind?.code, { timeout: 10_000 }).toBe('EEXIST');
+  fs.rmSync(life);
+  fs.mkdirSync(life);
+  await archiver.stop();
+  expect([archiver.behind, told]).toEqual([null, ['EEXIST']]);
+});
