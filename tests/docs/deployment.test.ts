@@ -25,6 +25,12 @@ const OF_OTHERS = [
   'COPIES_KEEP',
 ];
 
+/** Settings that nothing in compose.yml reaches, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  ARCHIVE_DIR: 'is for the embedded database; PostgreSQL’s own container would have to archive',
+  PROVIDER_URL: 'serves the app alone, which needs none of the other services',
+};
+
 /** NAME=value, several a line. */
 const assigned = (text: string, word: RegExp): string[] =>
   text
@@ -70,6 +76,36 @@ describe('P10.118 what an image and units are made of', () => {
     const inCompose = all(compose, /^ +([A-Z_\d]+): /gm);
     expect(inCompose).toContain('DATABASE_URL');
     expect(unknown(inCompose)).toEqual([]);
+  });
+
+  it('P10.224 compose.yml reaches each setting by .env, gives it itself, or leaves it out for a reason', () => {
+    const how = (name: string): string => {
+      const asked = new RegExp(`^ +${name}: \\$\\{${name}(:-[^}]*)?\\}$`, 'm').test(compose);
+      if (asked)
+        return new RegExp(`^${name}=`, 'm').test(example) ? 'asked' : 'asked, and not in .env.example';
+      if (new RegExp(`^ +${name}: .`, 'm').test(compose)) return 'given by compose.yml';
+      if (assigned(dockerfile, /^ENV /).includes(name)) return 'given by the image';
+      return Object.hasOwn(LEFT_OUT, name) ? 'left out' : 'out of reach';
+    };
+    const ways = Object.fromEntries(settingNames().map((name) => [name, how(name)]));
+    expect(Object.entries(ways).filter(([, way]) => /,|reach/.test(way))).toEqual([]);
+    const named = (way: string) =>
+      Object.keys(ways)
+        .filter((name) => ways[name] === way)
+        .sort();
+    expect(named('left out')).toEqual(Object.keys(LEFT_OUT).sort());
+    expect(named('given by compose.yml')).toEqual([
+      'BACKUP_KEY_FILE',
+      'DATABASE_URL',
+      'DRAIN_SECONDS',
+      'PUBLIC_URL',
+    ]);
+    expect(named('given by the image')).toEqual(['DATA_DIR', 'DEMO', 'HOST', 'PORT']);
+  });
+
+  it('P10.224 the folder of legal texts is there to be mounted', () => {
+    expect(compose).toContain('./texts:/texts:ro');
+    expect(readdirSync(path.join(ROOT, 'deploy/texts'))).toContain('README.md');
   });
 
   it('P10.152 the unit tries again for as long as it takes: its database may come back later', () => {
