@@ -15,6 +15,7 @@ import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { db } from '#storage/database/database.ts';
+import { readTurns } from '#storage/device/turns.ts';
 import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
@@ -45,6 +46,14 @@ it('S21 every version from the baseline on has a device that it wrote itself', (
 /** Three registrations of which two wait (S27), as the first version that parked them wrote them. */
 const PARKED = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
+    eager: true,
+    import: 'default',
+  }),
+);
+
+/** Letters, a count and two turns given (S28), of which one has arrived, as the code of that version wrote them. */
+const COUNTING = Object.values(
+  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
     eager: true,
     import: 'default',
   }),
@@ -210,6 +219,39 @@ it('S27 P10.62 S21 whoever waited since an earlier version is brought back to th
     expect([back?.photo?.bytes.byteLength, back?.signature?.bytes.byteLength]).toEqual([600, 300]);
     expect(back?.content?.form.identificationNumber).toBe('9999000066');
   }
+});
+
+it('there is a device that counted turns', () => expect(COUNTING).not.toHaveLength(0));
+describe.each(COUNTING)('S28 P10.230 S21 a device of version $version that counted turns', (fixture) => {
+  beforeEach(async () => {
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+    await loadDraft(ANA, null);
+  });
+  const turnsShown = async () =>
+    [...(await allReceipts()), ...(await listEntries(ANA, { limit: 9 }))].map(({ turn }) => turn);
+
+  it('shows those it gave, on what waits and on what has arrived', async () =>
+    expect(await turnsShown()).toEqual(['B-1', 'B-2']));
+
+  it('goes on counting from there, under the same letters and as the same count', async () => {
+    const before = await readTurns(BRANCH);
+    expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
+    const next = await confirmedEntry('9999000033');
+    expect((await readEntry(ANA, next))?.turn).toBe('B-3');
+    expect(await turnsShown()).toEqual(['B-1', 'B-2', 'B-3']);
+    expect(await readTurns(BRANCH)).toEqual({ ...before, last: 3 });
+  });
+
+  it('keeps each with its person when all has been sent', async () => {
+    expect(await takingAll().go()).toBe('drained');
+    const receipts = (await allReceipts()).map(({ turn, summary }) => [turn, summary.identificationNumber]);
+    expect(receipts).toEqual([
+      ['B-2', '9999000025'],
+      ['B-1', '9999000017'],
+    ]);
+  });
 });
 
 it('S21 D2 the copy of the key that the baseline left opens with the password, and what is sealed with it', async () => {

@@ -5,7 +5,8 @@ import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
  * A device as a released version of the app wrote it (S21): rows of src/storage/database/fixtures, made by the code of that version.
  * Bytes are base64 (`$buffer`, `$bytes`); of keys only their column is kept (`$key`), for all of them come from these. The next
  * one is written by a test at the last commit of its version, with tests/support/device/device.ts: a registration delivered,
- * refused, orphaned as its evaluation had arrived, and waiting; a draft; an attachment; a worksheet; a copy of the key.
+ * refused, orphaned as its evaluation had arrived, and waiting; a draft; an attachment; a worksheet; a copy of the key. A device of
+ * its own holds what no version brought: three registrations of which two wait (`parked-`), turns that were given (`turns-`).
  */
 export interface ReleasedDevice {
   readonly version: number;
