@@ -57,7 +57,7 @@ vi.mock('#storage/drafts/setup-drafts.ts', () => ({
     Promise.resolve(void held.drafts.set(step, draft)),
   discardSetupDraft: (_ownerId: string, step: string) => Promise.resolve(void held.drafts.delete(step)),
 }));
-vi.mock('#sync/changes/on-device.ts', () => import('#storage/drafts/setup-drafts.ts'));
+vi.mock('#sync/changes/on-device-aside.ts', () => import('#storage/drafts/setup-drafts.ts'));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),

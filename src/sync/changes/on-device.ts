@@ -1,12 +1,9 @@
 /** What screens write on the device alone. Features read storage; they write through here, and the linter holds it. */
 export { lockNow, setLockMinutes } from '#storage/account/lock.ts';
-export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';
 export { saveCamera } from '#storage/device/camera.ts';
 /** Makes the id where there is none yet, or brings it back (S25). */
 export { ensureDeviceId } from '#storage/device/device-identity.ts';
 export { noteReaderConnected } from '#storage/device/port-reader.ts';
-export { discardWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
-export { discardSetupDraft, saveSetupDraft } from '#storage/drafts/setup-drafts.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 /** Writes, reads back and removes a row and a file. */
 export { testStorage } from '#storage/keys/self-test.ts';

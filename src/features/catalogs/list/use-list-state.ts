@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { readCatalogFilters, type KeptFilters } from '#storage/cache/catalog-filters.ts';
-import { saveCatalogFilters } from '#sync/changes/on-device.ts';
+import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
 
 /** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (P9). */
 export interface ListState extends CatalogFilters {

@@ -4,7 +4,7 @@ import type { SetupStep } from '#domain/setup/steps.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
 import { createDraftSaver } from '#sync/changes/draft-saver.ts';
-import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device.ts';
+import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device-aside.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 

@@ -4,7 +4,7 @@ import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/ev
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
-import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device.ts';
+import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
