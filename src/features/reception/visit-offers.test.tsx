@@ -29,6 +29,7 @@ import {
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
+const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
 const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
 const VISIT: VisitChoices = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
 
@@ -53,9 +54,12 @@ async function findKnown(chosen: VisitChoices | null, started_at = '2025-02-18T1
   await screen.findByText(/^Paciente encontrado/);
 }
 
-async function registerBefore(chosen: VisitChoices): Promise<void> {
+async function registerBefore(chosen: VisitChoices, branchId = BRANCH): Promise<void> {
   const { summary } = confirmation('1');
-  await confirmedEntry('1', { summary: { ...summary, form: { ...emptyRegistration, ...chosen } } });
+  await confirmedEntry('1', {
+    branchId,
+    summary: { ...summary, form: { ...emptyRegistration, ...chosen } },
+  });
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
 
@@ -125,6 +129,17 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
     expect(offered()).toEqual(['Igual que la anterior (Ingreso · Flores)']);
+  });
+
+  it('P10.231 the one before is of this branch: who was registered at another one is nobody before', async () => {
+    const CONTRACTED = { ...VISIT, contractorCompanyId: EMPLOYER };
+    await registerBefore(CONTRACTED, ELSEWHERE);
+    await findKnown(VISIT);
+    await button('Repetir última visita');
+    expect(offered()).toEqual(['Repetir última visita']);
+    await registerBefore(CONTRACTED);
+    await registerBefore(VISIT, ELSEWHERE);
+    await button('Igual que la anterior (Ingreso · Flores · contratista Flores)');
   });
 
   it('the one before is offered beside the last visit only where it differs', async () => {

@@ -9,21 +9,29 @@ export interface LastRegistration {
   readonly summary: RegistrationSummary;
 }
 
-/** The owner's newest entry and receipt of a registration since then (milliseconds of the device's clock) that was not discarded. */
-async function newest(ownerId: string, since: number) {
+interface Wanted {
+  /** Milliseconds of the device's clock. */
+  readonly since: number;
+  /** Without it, of any branch. */
+  readonly branchId?: string;
+}
+
+/** The owner's newest entry and receipt of a registration since then that was not discarded. */
+async function newest(ownerId: string, { since, branchId }: Wanted) {
+  const isHere = (row: { branchId: string }) => branchId === undefined || row.branchId === branchId;
   const range = [[ownerId, since], [ownerId, Infinity], true, true] as const;
   const [entry, receipt] = await Promise.all([
     db.entries
       .where('[ownerId+capturedAt]')
       .between(...range)
       .reverse()
-      .filter(({ kind }) => kind === 'registration')
+      .filter((row) => row.kind === 'registration' && isHere(row))
       .first(),
     db.receipts
       .where('[ownerId+capturedAt]')
       .between(...range)
       .reverse()
-      .filter(({ kind, outcome }) => kind === 'registration' && outcome !== 'discarded')
+      .filter((row) => row.kind === 'registration' && row.outcome !== 'discarded' && isHere(row))
       .first(),
   ]);
   return { entry, receipt, at: Math.max(entry?.capturedAt ?? 0, receipt?.capturedAt ?? 0) };
@@ -31,14 +39,14 @@ async function newest(ownerId: string, since: number) {
 
 /** When the owner last registered somebody on this device since then; null where they have not. */
 export async function lastRegisteredAt(ownerId: string, since: number): Promise<number | null> {
-  const { at } = await newest(ownerId, since);
+  const { at } = await newest(ownerId, { since });
   return at === 0 ? null : at;
 }
 
 /** The owner's last registration on this device since then that was not discarded; null without one. */
-export async function lastRegistration(ownerId: string, since: number): Promise<LastRegistration | null> {
+export async function lastRegistration(ownerId: string, wanted: Wanted): Promise<LastRegistration | null> {
   const keys = await keysOf(ownerId);
-  const { entry, receipt, at } = await newest(ownerId, since);
+  const { entry, receipt, at } = await newest(ownerId, wanted);
   const found =
     entry?.capturedAt === at
       ? { entryId: entry.id, row: entry }

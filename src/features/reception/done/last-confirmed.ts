@@ -24,7 +24,7 @@ export function noteConfirmed(ownerId: string, confirmed: Confirmed | null): voi
 async function find(ownerId: string): Promise<Confirmed | null> {
   const since = Date.now() - RECENT_MS;
   if (noted?.ownerId === ownerId) return noted.at >= since ? noted.confirmed : null;
-  const last = await lastRegistration(ownerId, since);
+  const last = await lastRegistration(ownerId, { since });
   // What a colleague handed over was confirmed elsewhere.
   return last?.summary.registeredBy === undefined ? last : null;
 }

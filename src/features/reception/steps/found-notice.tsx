@@ -5,13 +5,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { dayOf } from '#domain/time/words.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import {
-  isSameVisit,
-  sameAsPrevious,
-  useLastVisit,
-  usePreviousVisit,
-  type VisitOffer,
-} from '../visits/visit-offers.ts';
+import { isSameVisit, useLastVisit, type VisitOffer } from '../visits/visit-offers.ts';
 import { VisitButton } from '../visits/visit-button.tsx';
 import './found-notice.css';
 
@@ -27,8 +21,9 @@ function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | 
 }
 
 interface FoundNoticeProps {
-  ownerId: string;
   patient: KnownPatient;
+  /** What the one before came for. */
+  previous: VisitOffer | null;
   /** Why the provider could not be asked; empty where it was. */
   unasked: string;
   /** Words about their registration of today: more than the last visit would say. */
@@ -37,15 +32,14 @@ interface FoundNoticeProps {
 }
 
 /** Who was found, when they were here last, and what for: to be taken over with one tap. */
-export function FoundNotice({ ownerId, patient, unasked, today, onVisit }: FoundNoticeProps) {
+export function FoundNotice({ patient, previous, unasked, today, onVisit }: FoundNoticeProps) {
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
-  const previous = usePreviousVisit(ownerId);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const hasBoth = last !== null && another !== null;
   const ways = (
     <div className="found-ways">
       {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
-      {another && <VisitButton label={sameAsPrevious(another)} onClick={() => onVisit(another.chosen)} />}
+      {another && <VisitButton label={another.label} onClick={() => onVisit(another.chosen)} />}
     </div>
   );
   return (

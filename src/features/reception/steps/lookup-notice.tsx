@@ -5,6 +5,7 @@ import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';
+import type { VisitOffer } from '../visits/visit-offers.ts';
 import { FoundNotice } from './found-notice.tsx';
 
 const UNASKED = {
@@ -15,7 +16,7 @@ const UNASKED = {
 };
 
 interface LookupNoticeProps {
-  ownerId: string;
+  previous: VisitOffer | null;
   note: LookupNote;
   /** The form was filled from whom it is about. */
   linked: boolean;
@@ -29,7 +30,7 @@ interface LookupNoticeProps {
 
 /** One line for each answer of the lookup; what the device answered by itself is said to be that. */
 export function LookupNotice(props: LookupNoticeProps) {
-  const { ownerId, note, linked, today, onRetry, onAnswer, onVisit } = props;
+  const { previous, note, linked, today, onRetry, onAnswer, onVisit } = props;
   switch (note.name) {
     case 'none':
     case 'searching':
@@ -37,8 +38,8 @@ export function LookupNotice(props: LookupNoticeProps) {
     case 'found':
       return (
         <FoundNotice
-          ownerId={ownerId}
           patient={note.patient}
+          previous={previous}
           unasked={note.unasked === null ? '' : UNASKED[note.unasked]}
           today={today}
           onVisit={onVisit}

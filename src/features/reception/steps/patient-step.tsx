@@ -14,6 +14,7 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
+import type { VisitOffer } from '../visits/visit-offers.ts';
 import { useRegisteredToday } from './use-registered-today.ts';
 import { Notices } from './notices.tsx';
 import './patient-step.css';
@@ -48,6 +49,8 @@ interface PatientStepProps {
   identity: Identity;
   /** What a card gave, by field; as long as it stands there, it is marked. */
   given: Given;
+  /** What the one before came for. */
+  previous: VisitOffer | null;
   onForward: () => void;
   onVisit: (chosen: VisitChoices) => void;
 }
@@ -169,7 +172,7 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, draftKey, identity, given, onForward, onVisit } = props;
+  const { form, draftKey, identity, given, previous, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   const today = useRegisteredToday({
@@ -184,7 +187,7 @@ export function PatientStep(props: PatientStepProps) {
       <div className="patient-whole patient-said">
         <Notices>
           <LookupNotice
-            ownerId={draftKey.ownerId}
+            previous={previous}
             note={identity.note}
             linked={identity.linked !== null}
             today={today}

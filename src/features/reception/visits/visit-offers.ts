@@ -29,12 +29,13 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   };
 }
 
-/** What the person who is at the desk before this one came for; of today alone. Undefined while the device is asked. */
-export const usePreviousVisit = (ownerId: string): VisitOffer | null | undefined =>
+/** What the person who was at this branch's desk before this one came for; of today alone. Undefined while the device is asked. */
+export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
   useLiveQuery(async () => {
-    const previous = await lastRegistration(ownerId, startOfBogotaDay(Date.now()));
-    return previous && offerOf(choicesOf(previous.summary.form));
-  }, [ownerId]);
+    const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
+    const offer = previous && (await offerOf(choicesOf(previous.summary.form)));
+    return offer && { ...offer, label: `Igual que la anterior (${offer.label})` };
+  }, [ownerId, branchId]);
 
 /** What people usually come for to this branch at this hour, the most usual first. Undefined while the device is asked. */
 export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] | undefined =>
@@ -50,6 +51,3 @@ export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
 
 export const isSameVisit = ({ chosen: one }: VisitOffer, { chosen: other }: VisitOffer): boolean =>
   Object.entries(one).toString() === Object.entries(other).toString();
-
-/** For a queue of colleagues. */
-export const sameAsPrevious = ({ label }: VisitOffer): string => `Igual que la anterior (${label})`;

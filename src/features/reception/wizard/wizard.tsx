@@ -62,6 +62,7 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual }: StepF
           draftKey={draftKey}
           identity={wizard.identity}
           given={given}
+          previous={usual?.previous ?? null}
           onForward={() => void wizard.next()}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
