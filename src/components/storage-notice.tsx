@@ -40,7 +40,7 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
   locked: {
     title: 'Este dispositivo no tiene la llave para abrir tus datos.',
     wayOut:
-      'Cierra sesión e inicia sesión de nuevo con red para recuperarla. Lo pendiente sigue guardado y sellado.',
+      'Cierra sesión e inicia sesión de nuevo con red para recuperarla. Lo pendiente sigue guardado con llave.',
   },
 };
 

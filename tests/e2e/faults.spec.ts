@@ -94,7 +94,7 @@ test.describe('what the pending screen says meanwhile', () => {
     await deliveredOnce(clinic, rocio, [person]);
     await expect(page.getByText('Conectado')).toBeVisible();
     await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('1');
-    await expect(desk.pendingFigure(/confirmadas? por el servidor/)).toHaveText('1');
+    await expect(desk.pendingFigure(/enviadas?/)).toHaveText('1');
   });
 
   test('S17 no network, a provider out of service and an ended session are told apart, and asked again on a click', async ({

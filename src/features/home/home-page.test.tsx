@@ -11,6 +11,7 @@ const device = vi.hoisted(() => ({
   fetchFigures: vi.fn(),
   recallFigures: vi.fn(),
   link: 'up',
+  others: 0,
   countQuietDevices: vi.fn(),
   countParked: vi.fn(),
   readSetup: vi.fn(),
@@ -21,6 +22,8 @@ vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ na
 vi.mock('#storage/outbox/entries.ts', () => ({
   shiftCount: () =>
     Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
+  syncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
+  countEntries: () => Promise.resolve(device.others),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
 vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParked: device.countParked }));
@@ -226,6 +229,13 @@ it('P10.51 the figures say what they count', async () => {
   show();
   await screen.findByRole('region', { name: 'Hoy' });
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
+});
+
+it('P10.232 what a colleague has not sent is not said to be sent', async () => {
+  device.others = 2;
+  show(['register_patients']);
+  expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
+  device.others = 0;
 });
 
 it('P2.10 with no quick access the role is told so', () => {

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
+import { countEntries, shiftCount, syncSummary } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
 import { maySetUp } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -14,7 +14,7 @@ import { InstallOffer } from '#components/install-offer.tsx';
 import { WaitingPeople } from '#components/waiting-people.tsx';
 import { Figures } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
-import { quickAccessFor, type QuickAccess } from './quick-access.ts';
+import { quickAccessFor, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
 import './home-page.css';
@@ -28,7 +28,7 @@ const dayWords = new Intl.DateTimeFormat('es-CO', {
 
 interface QuickAccessCardProps {
   card: QuickAccess;
-  count: ShiftCount | undefined;
+  count: HomeCount | undefined;
   account: Account;
 }
 
@@ -70,11 +70,13 @@ export function HomePage({ account }: { account: Account }) {
   const [now] = useState(() => Date.now());
   const today = useLiveQuery(async () => {
     const since = startOfBogotaDay(now);
-    const [count, lastAt] = await Promise.all([
+    const [count, own, all, lastAt] = await Promise.all([
       shiftCount(account.userId, since),
+      syncSummary(account.userId),
+      countEntries(),
       lastRegisteredAt(account.userId, since),
     ]);
-    return { count, lastAt };
+    return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
   }, [account.userId, now]);
   const registers = account.actions.includes('register_patients');
   const figures = account.actions.includes('view_dashboard') && <Figures account={account} />;

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { quickAccessFor } from './quick-access.ts';
+import { todayWords } from './words.ts';
 
 const labels = (...actions: Parameters<typeof quickAccessFor>[0]) =>
   quickAccessFor(actions).map((card) => card.label);
-const shift = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
+const shift = {
+  registered: 0,
+  confirmed: 0,
+  onTheirWay: 0,
+  attention: 0,
+  discarded: 0,
+  handedOver: 0,
+  hasOthers: false,
+};
 const pendingLine = (count: Partial<typeof shift>) =>
   quickAccessFor(['register_patients'])
     .at(1)
@@ -46,11 +55,20 @@ describe('quick access', () => {
 
   it('S22 says what of the shift has arrived, and first of all what needs a person', () => {
     expect(pendingLine({})).toBe('Todo enviado');
-    expect(pendingLine({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 confirmada');
+    expect(pendingLine({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 enviada');
     expect(pendingLine({ registered: 2, confirmed: 1, discarded: 1 })).toBe(
-      'Hoy: 2 registradas, 1 confirmada, 1 descartada',
+      'Hoy: 2 registradas, 1 enviada, 1 descartada',
     );
     expect(pendingLine({ registered: 23, confirmed: 20, onTheirWay: 3 })).toBe('3 por enviar');
     expect(pendingLine({ registered: 23, onTheirWay: 3, attention: 2 })).toBe('2 requieren atención');
+  });
+
+  it('P10.232 says as the bar above it that a colleague’s evaluations are not among what was sent', () =>
+    expect(pendingLine({ hasOthers: true })).toBe('Todo lo tuyo, enviado'));
+
+  it('P10.232 says what was sent in the word of the line of today', () => {
+    const count = { ...shift, registered: 23, confirmed: 23 };
+    expect(pendingLine(count)).toContain('23 enviadas');
+    expect(todayWords(count, null)).toContain('23 enviadas');
   });
 });

@@ -2,6 +2,12 @@ import type { Permission } from '#contract/vocabulary.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
+/** The person's shift on this device. */
+export interface HomeCount extends ShiftCount {
+  /** What others have not sent lies here too: it is not all that was sent. */
+  readonly hasOthers: boolean;
+}
+
 interface HomeUser {
   readonly branchId: string | null;
   readonly actions: readonly Permission[];
@@ -16,18 +22,19 @@ export interface QuickAccess {
   /** What one does here forty times a day: larger than the others. */
   readonly main?: true;
   /** One line under the label, from today's count on this device and the user's branch. */
-  readonly describe: (count: ShiftCount, user: HomeUser) => string;
+  readonly describe: (count: HomeCount, user: HomeUser) => string;
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function describePending({ attention, onTheirWay, registered, confirmed, discarded }: ShiftCount): string {
+function describePending(count: HomeCount): string {
+  const { attention, onTheirWay, registered, confirmed, discarded, hasOthers } = count;
   if (attention > 0) return counted(attention, 'requiere atención', 'requieren atención');
   if (onTheirWay > 0) return `${onTheirWay} por enviar`;
-  if (registered === 0) return 'Todo enviado';
+  if (registered === 0) return hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado';
   const figures = [
     counted(registered, 'registrada', 'registradas'),
-    counted(confirmed, 'confirmada', 'confirmadas'),
+    counted(confirmed, 'enviada', 'enviadas'),
   ];
   if (discarded > 0) figures.push(counted(discarded, 'descartada', 'descartadas'));
   return `Hoy: ${figures.join(', ')}`;

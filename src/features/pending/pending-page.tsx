@@ -95,11 +95,7 @@ const Meter = ({ count }: { count: ShiftCount }) => (
         label={one(count.registered, 'registrada') + ' en este turno'}
         tone="quiet"
       />
-      <Figure
-        value={count.confirmed}
-        label={one(count.confirmed, 'confirmada') + ' por el servidor'}
-        tone="ok"
-      />
+      <Figure value={count.confirmed} label={one(count.confirmed, 'enviada')} tone="ok" />
       <Figure value={count.onTheirWay} label="por enviar" tone="warn" />
       <Figure
         value={count.attention}
@@ -196,7 +192,7 @@ const OthersEntries = ({ others }: { others: Unsent }) => (
 );
 
 const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
-  ['delivered', 'Confirmadas en este turno'],
+  ['delivered', 'Enviadas en este turno'],
   ['handed_over', 'Entregadas a un colega en este turno'],
   ['discarded', 'Descartadas en este turno'],
 ];

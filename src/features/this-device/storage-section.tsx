@@ -106,9 +106,7 @@ function SelfTest({ ownerId }: { ownerId: string }) {
       <Button loading={tested === 'running'} onClick={() => run(test)}>
         Probar el almacenamiento
       </Button>
-      {tested === 'works' && (
-        <Notice kind="ok">Funciona: se escribió, se leyó y se borró una prueba sellada.</Notice>
-      )}
+      {tested === 'works' && <Notice kind="ok">Funciona: se escribió, se leyó y se borró una prueba.</Notice>}
       {tested === 'damaged' && (
         <Notice kind="error" title="Lo que se leyó no es lo que se escribió.">
           Envía lo pendiente, no registres más aquí y usa otro dispositivo. Avisa al administrador.
