@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
-import { ALL_COMPANIES } from '#sync/reads/dashboard.ts';
+import type { FiguresQuestion } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -59,8 +59,25 @@ const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   </Notice>
 );
 
+/** Ids in the address, so that 'Atrás' and a reload keep them; never a name. Whatever else stands there is nothing. */
+const ID = /^[\w-]{1,64}$/;
+
+function useQuestion(): [FiguresQuestion, (question: FiguresQuestion) => void] {
+  const [params, setParams] = useSearchParams();
+  const idIn = (name: string): string => ID.exec(params.get(name) ?? '')?.[0] ?? '';
+  const question = {
+    employerCompanyId: idIn('employer'),
+    contractorCompanyId: idIn('contractor'),
+  };
+  const change = (next: FiguresQuestion) => {
+    const { employerCompanyId: employer, contractorCompanyId: contractor } = next;
+    setParams({ ...(employer && { employer }), ...(contractor && { contractor }) });
+  };
+  return [question, change];
+}
+
 function Asked({ account }: { account: Account }) {
-  const [question, setQuestion] = useState(ALL_COMPANIES);
+  const [question, setQuestion] = useQuestion();
   const { figures, link } = useFigures(account, question);
   const beginning = useBeginning(figures.isPending, OWN_COPY_MS);
   const { data } = figures;
