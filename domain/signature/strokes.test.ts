@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitDrawing, isSignature, withoutLoneDots, type Drawing } from './strokes.ts';
 
@@ -93,6 +94,87 @@ describe('P5 an empty signature is a missing one', () => {
     );
     expect([isSignature(across), isSignature(cross)]).toEqual([true, true]);
   });
+});
+
+/** A stroke of that size: by `turns` turns up and down, or one way, with a tremble. */
+const strokeOf = ({ width, height, turns }: { width: number; height: number; turns: number }) =>
+  Array.from({ length: 25 }, (_none, nth): [number, number] => {
+    const at = nth / 24;
+    const zigzag = Math.abs(((at * (turns + 1)) % 2) - 1);
+    return [300 + (at - 0.5) * width, 110 + (zigzag - 0.5) * height + (nth % 2)];
+  });
+const sizes = (width: [number, number], height: [number, number], turns: [number, number]) =>
+  fc.record({
+    width: fc.double({ min: width[0], max: width[1], noNaN: true }),
+    height: fc.double({ min: height[0], max: height[1], noNaN: true }),
+    turns: fc.integer({ min: turns[0], max: turns[1] }),
+  });
+/** Up or down, as far as a thumb leans. */
+const scrolls = fc
+  .record({
+    height: fc.double({ min: 62, max: 700, noNaN: true }),
+    lean: fc.double({ min: -0.55, max: 0.55, noNaN: true }),
+  })
+  .map(({ height, lean }) => strokeOf({ height, width: height * lean, turns: 0 }));
+
+describe('P10.233 a scroll is never a signature, and a short name is one', () => {
+  it('a swipe of 200 px up and 70 px across is none', () =>
+    expect(isSignature(drawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
+
+  it('however long, leaning and often', () =>
+    fc.assert(
+      fc.property(fc.array(scrolls, { minLength: 1, maxLength: 6 }), (strokes) => {
+        expect(isSignature(drawing(...strokes))).toBe(false);
+      }),
+    ));
+
+  it('nor with a finger that slips beside it', () =>
+    fc.assert(
+      fc.property(scrolls, (scroll) => {
+        const slip: [number, number][] = [
+          [40, 40],
+          [46, 44],
+          [50, 50],
+        ];
+        expect(isSignature(drawing(scroll, slip))).toBe(false);
+      }),
+    ));
+
+  it('a name in one stroke is one, from 62 px on', () =>
+    fc.assert(
+      fc.property(sizes([62, 400], [8, 90], [2, 9]), (size) => {
+        expect(isSignature(drawing(strokeOf(size)))).toBe(true);
+      }),
+    ));
+
+  it('initials in two strokes are one, also small', () =>
+    fc.assert(
+      fc.property(sizes([12, 50], [24, 55], [1, 4]), sizes([12, 50], [24, 55], [0, 4]), (one, other) => {
+        expect(isSignature(drawing(strokeOf(one), strokeOf(other)))).toBe(true);
+      }),
+    ));
+
+  it('a cross, for who does not write, is one', () => {
+    const cross = (side: number) =>
+      drawing(
+        [
+          [100, 50],
+          [100 + side, 50 + side],
+        ],
+        [
+          [100 + side, 50],
+          [100, 50 + side],
+        ],
+      );
+    for (const side of [30, 80, 150]) expect(isSignature(cross(side)), `${side}`).toBe(true);
+  });
+
+  it('what is one stays one with whatever is added', () =>
+    fc.assert(
+      fc.property(sizes([62, 400], [8, 90], [2, 9]), scrolls, (size, scroll) => {
+        expect(isSignature(drawing(strokeOf(size), scroll))).toBe(true);
+      }),
+    ));
 });
 
 describe('P10.22 a touch by accident', () => {

@@ -47,16 +47,33 @@ function isDot(stroke: Stroke): boolean {
 
 /** A finger that meant to scroll goes far up or down and hardly across, however often it tries. CSS pixels. */
 const SHORTEST_SCROLL = 60;
-const isScroll = ({ left, right, top, bottom }: Box): boolean =>
-  bottom - top >= SHORTEST_SCROLL && right - left < (bottom - top) / 3;
+/** Of its height: more across than that is no scroll; and where it goes one way only, as a thumb leans. */
+const BROADEST_SCROLL = 1 / 3;
+const BROADEST_LEAN = 0.6;
+/** How far up and down one goes who does not turn, of the height: a finger trembles. */
+const ONE_WAY = 1.25;
+
+const climbOf = (stroke: Stroke): number =>
+  sum(stroke.map(({ y }, at) => Math.abs(y - (stroke[at - 1]?.y ?? y))));
+
+function isScroll(stroke: Stroke): boolean {
+  const { left, right, top, bottom } = boxOf(stroke);
+  const [width, height] = [right - left, bottom - top];
+  if (height < SHORTEST_SCROLL) return false;
+  const isOneWay = climbOf(stroke) <= height * ONE_WAY;
+  return width < height * (isOneWay ? BROADEST_LEAN : BROADEST_SCROLL);
+}
 
 /** One stroke alone has to go across, as a name does. CSS pixels. */
 const NARROWEST_NAME = 60;
+/** Beside strokes as of a scroll, which may be tall letters, less ink than this is a touch. CSS pixels. */
+const LEAST_BESIDE = 20;
 
 function hasExtentOfName(strokes: readonly Stroke[]): boolean {
-  const lines = strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
-  if (lines.every(isScroll)) return false;
-  return lines.length > 1 || lines.some(({ left, right }) => right - left >= NARROWEST_NAME);
+  const lines = strokes.filter((stroke) => !isDot(stroke));
+  const letters = lines.filter((stroke) => !isScroll(stroke));
+  if (sum(letters.map(strokeLength)) < LEAST_BESIDE) return false;
+  return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= NARROWEST_NAME);
 }
 
 /** A dot, a swipe, or no stroke at all, is a signature still missing. */

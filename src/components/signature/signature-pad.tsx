@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.ts';
 import { fitDrawing, withoutLoneDots, type Drawing } from '#domain/signature/strokes.ts';
+import { NotASignature } from './not-a-signature.tsx';
 import { SignatureBox } from './signature-box.tsx';
 import './signature-pad.css';
 
@@ -123,6 +124,7 @@ export function SignaturePad(props: SignaturePadProps) {
           ...(focusable ? { tabIndex: 0, 'data-autofocus': true } : {}),
         }}
       />
+      <NotASignature drawing={drawing} />
     </SignatureBox>
   );
 }

@@ -1,0 +1,52 @@
+// In jsdom: what the pad says; it has no canvas to sign on.
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import type { Drawing } from '#domain/signature/strokes.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { NotASignature } from './not-a-signature.tsx';
+
+const SAID = 'Eso no parece una firma. Firma otra vez.';
+const drawing = (width: number, height: number): Drawing => ({
+  strokes: [
+    [0, 1, 2, 3, 4].map((at) => ({ x: at * width, y: (at % 2) * height + at * (100 - width), time: at })),
+  ],
+  width: 600,
+  height: 220,
+});
+
+/** A pad on which one draws with a press. */
+function Drawn() {
+  const [drawn, setDrawn] = useState<Drawing | null>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setDrawn(drawing(5, 0))}>
+        Deslizar
+      </button>
+      <NotASignature drawing={drawn} />
+    </>
+  );
+}
+
+it('P10.233 strokes that are no signature are said to be none, politely, once one pauses', async () => {
+  renderScreen(<Drawn />);
+  await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
+  expect(screen.queryByText(SAID)).toBeNull();
+  const said = await screen.findByText(SAID, {}, { timeout: 20_000 });
+  expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
+});
+
+it('P10.233 a signature, and an empty pad, are not spoken of', async () => {
+  const none: Drawing = { strokes: [], width: 600, height: 220 };
+  renderScreen(
+    <>
+      <NotASignature drawing={drawing(60, 40)} />
+      <NotASignature drawing={none} />
+      <NotASignature drawing={null} />
+      <NotASignature drawing={drawing(5, 0)} />
+    </>,
+  );
+  await screen.findByText(SAID, {}, { timeout: 20_000 });
+  expect(screen.getAllByText(SAID)).toHaveLength(1);
+});
