@@ -153,6 +153,18 @@ export async function catalogState(): Promise<{ ready: boolean; refreshedAt: num
   return { ready, refreshedAt: ready ? Math.min(...mirrors.map((mirror) => mirror.refreshedAt)) : null };
 }
 
+/** Of the catalogues without which nobody is registered, those that are here and have nothing to choose from. */
+export async function emptyCatalogs(): Promise<MirroredResource[]> {
+  const wanted = ['evaluation-types', 'companies'] as const;
+  const isEmpty = await Promise.all(
+    wanted.map(async (resource) => {
+      const mirror = await db.mirrors.get(resource);
+      return mirror !== undefined && !(await rowsOf(resource)).some(({ active }) => active);
+    }),
+  );
+  return wanted.filter((_resource, nth) => isEmpty[nth]);
+}
+
 export const mirrorEtags = async (resource: MirroredResource): Promise<string[]> =>
   (await db.mirrors.get(resource))?.etags ?? [];
 

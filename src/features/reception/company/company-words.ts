@@ -2,6 +2,7 @@ import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 
 const named = ({ name }: CatalogChoice): string => `«${name}»`;
 const listed = new Intl.ListFormat('es-CO');
+const noneListed = new Intl.ListFormat('es-CO', { type: 'disjunction' });
 
 /** `isAsked`: the provider was asked as well. Otherwise only the device's catalogue is known. */
 export function missingTitle(query: string, inactive: readonly CatalogChoice[], isAsked: boolean): string {
@@ -21,6 +22,15 @@ interface Advice {
 
 const MEANWHILE = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona y atiendes a otra.';
 const MEANWHILE_HERE = 'Lo escrito se guarda en este dispositivo.';
+
+/** Without what nobody can be registered, and it is not there. */
+export const emptyTitle = (empty: readonly string[]): string =>
+  `Todavía no hay ${noneListed.format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
+
+export const emptyAdvice = (mayChange: boolean, canWait: boolean): string =>
+  mayChange
+    ? `Créalos una vez y quedan para todos. ${MEANWHILE_HERE}`
+    : `Pide a quien administra los catálogos que los cree. ${canWait ? MEANWHILE : MEANWHILE_HERE}`;
 
 /** What to do about it, for whom it is said. */
 export function adviceText({ mayChange, barred, canWait, isInactive }: Advice): string {

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import { maySetUp } from '#sync/administration/setup.ts';
+import type { Account } from '#sync/session/session.ts';
+import { emptyAdvice, emptyTitle } from '../company/company-words.ts';
 
 type Fetching = 'idle' | 'busy' | 'failed';
 
@@ -35,6 +39,33 @@ export function CatalogNotice() {
       {fetching === 'failed'
         ? 'No se pudo traer ahora. Revisa la conexión e intenta de nuevo; lo escrito queda en el borrador.'
         : 'Se trae una vez con red y después queda aquí, también sin conexión.'}
+    </Notice>
+  );
+}
+
+interface EmptyCatalogsProps {
+  account: Account;
+  canWait: boolean;
+  empty: readonly string[];
+}
+
+/** The catalogue is here, and nobody has put anything into it: who may is led there, others ask for it. */
+export function EmptyCatalogs({ account, canWait, empty }: EmptyCatalogsProps) {
+  const mayChange = account.actions.includes('manage_catalogs');
+  const toSetup = maySetUp(account);
+  return (
+    <Notice
+      kind="warn"
+      title={emptyTitle(empty)}
+      action={
+        mayChange ? (
+          <Button component={Link} to={toSetup ? '/setup' : '/admin/catalogs'}>
+            {toSetup ? 'Poner en marcha la clínica' : 'Ir a Catálogos'}
+          </Button>
+        ) : undefined
+      }
+    >
+      {emptyAdvice(mayChange, canWait)}
     </Notice>
   );
 }

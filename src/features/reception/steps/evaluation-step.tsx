@@ -1,7 +1,7 @@
 import { InputBase } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
-import { catalogState } from '#storage/cache/catalogs.ts';
+import { catalogState, emptyCatalogs } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -19,6 +19,9 @@ import './evaluation-step.css';
 
 /** Of a device that has nothing to choose from yet. */
 const CatalogNotice = lazyPiece(() => import('./catalog-notice.tsx').then((late) => late.CatalogNotice));
+
+/** Of a clinic that is not set up yet. */
+const EmptyCatalogs = lazyPiece(() => import('./catalog-notice.tsx').then((late) => late.EmptyCatalogs));
 
 interface EvaluationStepProps {
   form: WizardForm;
@@ -49,6 +52,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
   const isMissing = useLiveQuery(catalogState)?.ready === false;
+  const empty = useLiveQuery(emptyCatalogs) ?? [];
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: keyof VisitChoices) => catalogInput(form, field);
   const textOf = (field: keyof TypedCompanies) => ({
@@ -62,6 +66,11 @@ export function EvaluationStep(props: EvaluationStepProps) {
         {isMissing && (
           <Suspense>
             <CatalogNotice />
+          </Suspense>
+        )}
+        {!isMissing && empty.length > 0 && (
+          <Suspense>
+            <EmptyCatalogs {...{ account, canWait, empty }} />
           </Suspense>
         )}
       </Notices>
