@@ -13,7 +13,7 @@ import {
   draftContent,
   refuseNext,
 } from '#tests/support/device/device.ts';
-import { ANA as ANA_GIL, frame } from '#tests/support/cards/invented-card.ts';
+import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
   EMPLOYER,
@@ -205,6 +205,18 @@ describe('P10.70 a card that asks nothing, and one that may not wait', () => {
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
     expect(await draft()).toMatchObject({ photo: {}, content: { form: { identificationNumber: NUMBER } } });
   });
+});
+
+it('P10.72 of a passport they say that it was one', async () => {
+  show();
+  await waitFor(() => expect(reader.heard).not.toBeNull());
+  const text = cutToPerson(td3(LUIS).join('\n'));
+  act(() => {
+    if (text) reader.heard?.onCard(text);
+  });
+  await screen.findByText('Pasaporte leído');
+  const marked = [...document.querySelectorAll('.patient-read')].map(({ textContent }) => textContent);
+  expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
 });
 
 describe('P10.72 the words that a card was read', () => {

@@ -36,7 +36,10 @@ const labelOf = (form: WizardForm, given: Given, field: keyof typeof LABELS) =>
     <>
       {LABELS[field]}{' '}
       <em className="patient-read">
-        leído<span className="visually-hidden"> de la cédula</span>
+        leído
+        <span className="visually-hidden">
+          {given.identificationType === 'PA' ? ' del pasaporte' : ' de la cédula'}
+        </span>
       </em>
     </>
   ) : (

@@ -42,7 +42,8 @@ function Camera({ onCard, onClose }: CardCameraProps) {
       </div>
       {said === null ? (
         <p className="card-camera-how" aria-live="polite">
-          Pon el <strong>reverso</strong> de la cédula dentro del marco, derecho y sin brillos. Se lee sola.
+          Pon el <strong>reverso</strong> de la cédula, o la <strong>hoja de datos</strong> del pasaporte,
+          dentro del marco, derecho y sin brillos. Se lee solo.
         </p>
       ) : (
         <Notice kind="error">{said}</Notice>
