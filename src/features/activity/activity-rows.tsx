@@ -50,10 +50,11 @@ function Row({ item }: { item: ActivityItem }) {
 function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
   const [newest] = lines;
   const oldest = lines.at(-1) ?? newest;
+  const areInARow = newest.sequence - oldest.sequence === lines.length - 1;
   return (
     <tr>
       <td data-label="N.º" data-said>
-        {oldest.sequence} – {newest.sequence}
+        {oldest.sequence} {areInARow ? '–' : '…'} {newest.sequence}
       </td>
       <td data-label="Cuándo">{whenOf(newest.at)}</td>
       <td data-label="Quién">{newest.user_name ?? 'Sin usuario'}</td>

@@ -26,3 +26,19 @@ it('P10.54 copies that one device took in a row are one row; nothing else is fol
   expect(folded(line(9), line(8, { user_name: 'Luis Demo' }))).toEqual([[9], [8]]);
   expect(folded()).toEqual([]);
 });
+
+it('P10.54 two devices that fill themselves at once are a row each, until somebody does something', () => {
+  const other = (sequence: number) => line(sequence, { device: 'Safari en iPad' });
+  const read = line(5, { action: 'evaluation_read' });
+  expect(folded(line(9), other(8), line(7), other(6))).toEqual([
+    [9, 7],
+    [8, 6],
+  ]);
+  expect(folded(line(9), other(8), line(7), read, line(4), other(3), line(2))).toEqual([
+    [9, 7],
+    [8],
+    [5],
+    [4, 2],
+    [3],
+  ]);
+});
