@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import { account } from '#tests/support/screens/render-reading.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
-const show = (actions: Permission[]) =>
+const show = (actions: Permission[], path = '/*') =>
   renderScreen(
     <Routes>
       <Route element={<Outlet context={account(actions)} />}>
@@ -15,7 +15,7 @@ const show = (actions: Permission[]) =>
         </Route>
       </Route>
     </Routes>,
-    '/*',
+    path,
   );
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
@@ -27,6 +27,16 @@ it('P2.22 the sidebar of administration shows what the permissions allow, beside
   unmount();
   show(['user_management', 'manage_catalogs']);
   expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema', 'Catálogos']);
+});
+
+it('P10.235 where the row is wider than the screen, the active one stands in its middle', () => {
+  const wide = { offsetLeft: 400, offsetWidth: 80 } as const;
+  for (const [name, value] of Object.entries(wide))
+    vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockReturnValue(value);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  show(['user_management'], '/admin/system');
+  expect(screen.getByRole('navigation').scrollLeft).toBe(400 - (300 - 80) / 2);
+  vi.restoreAllMocks();
 });
 
 it('P2.22 who may administer nothing sees no sidebar', () => {
