@@ -135,24 +135,6 @@ describe('P2 the four periods', () => {
     expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
   });
 
-  it('P10.236 whose they are is in the address, by ids alone; what means nothing there is as if it were not', async () => {
-    renderReading(
-      <HomePage account={account(['view_dashboard'])} />,
-      '/home',
-      '/home?employer=flores&contractor=%3Cb%3E',
-    );
-    await screen.findByRole('region', { name: 'Hoy' });
-    const asked = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
-    expect(asked()).toEqual({ employerCompanyId: 'flores', contractorCompanyId: '' });
-    await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
-    expect(screen.getByTestId('where').textContent).toBe('/home');
-    await waitFor(() => expect(asked()).toEqual({ employerCompanyId: '', contractorCompanyId: '' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Filtrar por empresa' }));
-    await userEvent.click(screen.getByRole('combobox', { name: 'Empresa contratista' }));
-    await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
-    expect(screen.getByTestId('where').textContent).toBe('/home?contractor=flores');
-  });
-
   it('P6.7 without view_dashboard nothing is asked for', () => {
     show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
@@ -254,6 +236,24 @@ it('P10.232 what a colleague has not sent is not said to be sent', async () => {
   show(['register_patients']);
   expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
   device.others = 0;
+});
+
+it('P10.236 whose they are is in the address, by ids alone; what means nothing there is as if it were not', async () => {
+  renderReading(
+    <HomePage account={account(['view_dashboard'])} />,
+    '/home',
+    '/home?employer=flores&contractor=%3Cb%3E',
+  );
+  await screen.findByRole('region', { name: 'Hoy' });
+  const asked = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
+  expect(asked()).toEqual({ employerCompanyId: 'flores', contractorCompanyId: '' });
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
+  expect(screen.getByTestId('where').textContent).toBe('/home');
+  await waitFor(() => expect(asked()).toEqual({ employerCompanyId: '', contractorCompanyId: '' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Filtrar por empresa' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Empresa contratista' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
+  expect(screen.getByTestId('where').textContent).toBe('/home?contractor=flores');
 });
 
 it('P2.10 with no quick access the role is told so', () => {
