@@ -98,6 +98,7 @@ describe('S17 triggers', () => {
   it('S24 S28 the device reports, where that is due, when the page is seen again', async () => {
     await started();
     document.dispatchEvent(new Event('visibilitychange'));
+    await vi.dynamicImportSettled();
     expect(calls.reportDevice).toHaveBeenCalledOnce();
   });
 

@@ -5,10 +5,8 @@ import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
-import { reportDevice } from '#sync/telling/device-report.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
-import { startReporting } from './reporting.ts';
 
 /** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
 const HEARTBEAT_MS = 30_000;
@@ -47,12 +45,28 @@ async function refreshDevice(): Promise<void> {
   await learnVerificationKey();
 }
 
-/** R4. Its code is not part of the start. */
-function tellReadings(): Stop {
-  const code = loadCode(() => import('./telling-readings.ts'));
-  const started = code.then(({ startTellingReadings }) => startTellingReadings(reportFailure));
+/** For work whose code is not part of the start. */
+function startLater(start: () => Promise<Stop>): Stop {
+  const started = start();
   started.catch(reportFailure);
   return () => inBackground(async () => (await started)());
+}
+
+/** R4. */
+const tellReadings = (): Stop =>
+  startLater(async () => {
+    const { startTellingReadings } = await loadCode(() => import('./telling-readings.ts'));
+    return startTellingReadings(reportFailure);
+  });
+
+const tellOfDevice = (): Stop =>
+  startLater(async () => {
+    const { startReporting } = await loadCode(() => import('./reporting.ts'));
+    return startReporting(reportFailure);
+  });
+
+async function reportDevice(): Promise<void> {
+  await (await loadCode(() => import('#sync/telling/device-report.ts'))).reportDevice();
 }
 
 /** R2. Its code is fetched only for those who read evaluations: the desk does without. */
@@ -169,13 +183,13 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       requestDrain('visible');
-      inBackground(() => reportDevice()); // A tablet that slept all night hears of the new day before it gives turns (S28).
+      inBackground(reportDevice); // A tablet that slept all night hears of the new day before it gives turns (S28).
     }),
     repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),
     repeat(PREFETCH_MS, () => inBackground(keepEvaluations)),
     atNextDueTime(),
-    startReporting(reportFailure),
+    tellOfDevice(),
     tellReadings(),
   ];
   return () => stops.forEach((stop) => stop());

@@ -14,6 +14,7 @@ import {
   type SignInResult,
 } from '#sync/session/session.ts';
 import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
+import { loadCode } from '../kit/load-code.ts';
 import * as jobs from './background-jobs.ts';
 import { watchConnection } from './lost-connection.ts';
 import { ensureRestored, restore, whenRestored } from './restoring.ts';
@@ -123,4 +124,6 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
     stop();
   };
 }
-export { reportNow } from './reporting.ts';
+/** While the session still takes it. Its code is not part of the start. */
+export const reportNow = async (): Promise<void> =>
+  (await loadCode(() => import('./reporting.ts'))).reportNow();
