@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import {
   NavigationType,
   useLocation,
@@ -149,15 +149,21 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
   const isWaitingWanted = useWaitingWanted();
   useOpening(openAnew, isLedHere, isWaitingWanted || entryId !== null);
   const [step, setStep] = useState<Step>(0);
-  const next = (change?: Pick<Shown, 'after'>, card: CardText | null = null) => {
-    show({ name: 'wizard', start: { ...emptyStart, card } }, change);
+  const next = (card: CardText | null = null) => {
+    show({ name: 'wizard', start: { ...emptyStart, card } });
     window.scrollTo(0, 0);
     focusDocument(); // The next person is at the desk already.
+  };
+  /** That it is kept is painted before the next form is rendered, which takes a slow tablet longer. */
+  const nextAfter = (just: Confirmed) => {
+    setShown((before) => ({ ...before, after: just }));
+    setStep(0);
+    startTransition(() => next());
   };
   const confirmed = (id: string) => {
     const just = { entryId: id, branchId };
     noteConfirmed(userId, just);
-    if (entryId === null) next({ after: just });
+    if (entryId === null) nextAfter(just);
     else void navigate('/reception', { replace: true, state: NEXT_PERSON });
   };
   const reopen = async () => {
@@ -210,7 +216,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
             onStep={setStep}
             onConfirmed={confirmed}
             onRestart={() => void reopen()}
-            onParked={(card) => next(undefined, card)}
+            onParked={next}
             onBroughtBack={() => void bringBack()}
           />
         </>

@@ -37,12 +37,21 @@ export type Confirmed =
   /** What was read back is not what was written; the draft is there again. */
   | { readonly type: 'unverified' }
   /** The entry to be corrected is gone or no longer refused. */
-  | { readonly type: 'not_correctable' };
+  | { readonly type: 'not_correctable' }
+  /** Whoever confirms is to be asked first; nothing was written. */
+  | { readonly type: 'not_wanted' };
+
+/** Whether to write what is confirmed; asked for while it is being sealed, for somebody waits. */
+type IsWanted = Promise<boolean>;
 
 interface Pictures {
   readonly photo: FileColumn;
   readonly signature: FileColumn;
 }
+type WholeDraft = DraftRow & Pictures;
+
+const hasPictures = (draft: DraftRow | null): draft is WholeDraft =>
+  draft !== null && draft.photo !== null && draft.signature !== null;
 
 const SCOPE = () => [...closingTables(), db.patients];
 
@@ -148,13 +157,15 @@ const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
 async function enqueueNew(
   keys: VaultKeys,
   confirmation: Confirmation,
-  draft: DraftRow,
-  pictures: Pictures,
+  draft: WholeDraft,
+  isWanted: IsWanted,
 ): Promise<Confirmed> {
-  const [{ entry, items }, patient] = await Promise.all([
-    prepare(keys, confirmation, pictures),
+  const [{ entry, items }, patient, wanted] = await Promise.all([
+    prepare(keys, confirmation, draft),
     sealPatient(keys, confirmation.ownerId, confirmation.person),
+    isWanted,
   ]);
+  if (!wanted) return { type: 'not_wanted' };
   await db.transaction('rw', SCOPE(), async () => {
     const [turns] = await Promise.all([readTurns(confirmation.branchId), refuseChanged(draft)]);
     const given = turns && nextTurn(turns);
@@ -188,8 +199,8 @@ async function rewriteItem(
 async function correctEntry(
   keys: VaultKeys,
   confirmation: Confirmation,
-  draft: DraftRow,
-  pictures: Pictures,
+  draft: WholeDraft,
+  isWanted: IsWanted,
 ): Promise<Confirmed> {
   const entryId = confirmation.correcting ?? '';
   const before = await db.entries.get(entryId);
@@ -200,6 +211,7 @@ async function correctEntry(
   const { identificationType, identificationNumber } = confirmation.summary;
   const tag = await patientTag(keys, identificationType, identificationNumber);
   const patient = await sealPatient(keys, confirmation.ownerId, confirmation.person);
+  if (!(await isWanted)) return { type: 'not_wanted' };
   const corrected = await db.transaction('rw', SCOPE(), async () => {
     const rows = await itemsOf(entryId);
     const refused = rows.find((row) => row.kind === 'evaluation');
@@ -212,7 +224,7 @@ async function correctEntry(
       const content =
         row.kind === 'evaluation'
           ? { sealedBody, picture: null }
-          : { sealedBody: null, picture: pictures[row.kind] };
+          : { sealedBody: null, picture: draft[row.kind] };
       await rewriteItem(row, confirmation.capturedAt, content);
     }
     // Whoever corrects it has confirmed it anew (S14).
@@ -237,14 +249,16 @@ async function correctEntry(
  * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3).
  * StorageProblem when the device's storage fails; then the draft is still there.
  */
-export const enqueue = (confirmation: Confirmation): Promise<Confirmed> =>
+export const enqueue = (
+  confirmation: Confirmation,
+  isWanted: IsWanted = Promise.resolve(true),
+): Promise<Confirmed> =>
   storing(async () => {
-    const draft = await settledDraft(confirmation.ownerId, confirmation.correcting);
-    if (!draft?.photo || !draft.signature) return { type: 'pictures_missing' };
-    const keys = await keysOf(confirmation.ownerId);
-    const pictures = { photo: draft.photo, signature: draft.signature };
-    const road = confirmation.correcting === null ? enqueueNew : correctEntry;
-    return road(keys, confirmation, draft, pictures);
+    const { ownerId, correcting } = confirmation;
+    const [draft, keys] = await Promise.all([settledDraft(ownerId, correcting), keysOf(ownerId)]);
+    if (!hasPictures(draft)) return { type: 'pictures_missing' };
+    const road = correcting === null ? enqueueNew : correctEntry;
+    return road(keys, confirmation, draft, isWanted);
   });
 
 /** Inside a transaction. False when the item is no longer refused. */

@@ -60,6 +60,15 @@ describe('confirming', () => {
     expect(await db.items.count()).toBe(3);
   });
 
+  it('S3 whoever is to be asked first has confirmed nothing: the draft stays, and is confirmed afterwards', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
+    expect(await enqueue(confirmation('1'), Promise.resolve(false))).toEqual({ type: 'not_wanted' });
+    expect(await db.entries.count()).toBe(0);
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+  });
+
   it('P4.9 without photo or signature nothing enters and the draft stays', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));

@@ -7,7 +7,6 @@ import {
   type RegistrationLabels,
 } from '#domain/registration.ts';
 import { noteUses, VISITS } from '#storage/cache/recents.ts';
-import { readClockOffset } from '#storage/device/contact.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueue, replacePicture, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
@@ -22,6 +21,8 @@ export interface RegistrationInput {
   readonly form: RegistrationForm;
   readonly labels: RegistrationLabels;
   readonly person: KnownPatient;
+  /** Of the device's clock to the provider's, milliseconds (S15). */
+  readonly clockOffset: number;
 }
 
 export type ConfirmResult = Confirmed | { readonly type: 'storage'; readonly problem: StorageProblem };
@@ -34,14 +35,14 @@ const chosenIn = (body: CreateEvaluationBody, form: RegistrationForm) => [
   ),
 ];
 
-async function toConfirmation(input: RegistrationInput): Promise<Confirmation> {
-  const { ownerId, branchId, entryId, body, form, labels, person } = input;
+function toConfirmation(input: RegistrationInput): Confirmation {
+  const { ownerId, branchId, entryId, body, form, labels, person, clockOffset } = input;
   return {
     ownerId,
     branchId,
     correcting: entryId,
     capturedAt: Date.now(),
-    clockOffset: await readClockOffset(),
+    clockOffset,
     body: JSON.stringify(body),
     summary: {
       patientName: fullName(person),
@@ -56,11 +57,14 @@ async function toConfirmation(input: RegistrationInput): Promise<Confirmation> {
 
 /**
  * Puts a confirmed registration on its way (S1, S2, S3): photo and signature come from the draft, which leaves in the
- * same transaction. Anything but `confirmed` leaves the draft as it was.
+ * same transaction. Anything but `confirmed` leaves the draft as it was, as does `isWanted` where it comes to false.
  */
-export async function confirmRegistration(input: RegistrationInput): Promise<ConfirmResult> {
+export async function confirmRegistration(
+  input: RegistrationInput,
+  isWanted: Promise<boolean>,
+): Promise<ConfirmResult> {
   try {
-    const confirmed = await enqueue(await toConfirmation(input));
+    const confirmed = await enqueue(toConfirmation(input), isWanted);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
       void noteUses(input.ownerId, chosenIn(input.body, input.form), {

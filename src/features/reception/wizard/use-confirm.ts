@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
+import { readClockOffset } from '#storage/device/contact.ts';
 import { isErased } from '#storage/database/connection.ts';
 import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import {
@@ -14,7 +15,7 @@ import { readLabels } from '../steps/labels.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 export type ConfirmFailure =
-  | { readonly type: Exclude<ConfirmResult['type'], 'confirmed' | 'storage'> }
+  | { readonly type: Exclude<ConfirmResult['type'], 'confirmed' | 'not_wanted' | 'storage'> }
   | { readonly type: 'storage'; readonly kind: StorageProblemKind };
 
 export type ConfirmState =
@@ -42,9 +43,10 @@ async function withOccupation(form: RegistrationForm): Promise<RegistrationForm>
 /** What the confirmation is made of, once the draft holds all that the screen shows. @throws StorageProblem */
 async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, linked } = input;
-  const [form, labels] = await Promise.all([
+  const [form, labels, clockOffset] = await Promise.all([
     withOccupation(input.form),
     readLabels(input.form),
+    readClockOffset(),
     input.settle(),
   ]);
   const visit = {
@@ -53,13 +55,14 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     chosen: choicesOf(form),
   };
   const body = createBody(form, linked);
-  return { ownerId, branchId, entryId, body, form, labels, person: personOf(form, visit) };
+  return { ownerId, branchId, entryId, body, form, labels, person: personOf(form, visit), clockOffset };
 }
 
-const failed = (result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState => ({
-  name: 'failed',
-  failure: result.type === 'storage' ? { type: 'storage', kind: result.problem.kind } : result,
-});
+function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState {
+  if (result.type === 'not_wanted') return { name: 'ready' };
+  if (result.type !== 'storage') return { name: 'failed', failure: result };
+  return { name: 'failed', failure: { type: 'storage', kind: result.problem.kind } };
+}
 
 /** A transaction that was taken back, as where somebody deletes the browser's data at this moment, has written nothing. */
 async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
@@ -74,14 +77,15 @@ export function useConfirm(input: ConfirmInput) {
 
   const run = async (again: boolean): Promise<void> => {
     // Somebody waits: what does not depend on each other is asked for at once.
-    const [before, registration] = await Promise.all([
-      again ? null : registeredBefore(input, input.form, input.linked),
-      prepare(input),
+    const before = again ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
+    const isWanted = before.then((text) => text === null);
+    const [result, text] = await Promise.all([
+      prepare(input).then((registration) => confirmRegistration(registration, isWanted)),
+      before,
     ]);
-    if (before !== null) return setState({ name: 'asking', text: before });
-    const result = await confirmRegistration(registration);
+    if (text !== null) return setState({ name: 'asking', text });
     if (result.type === 'confirmed') input.onConfirmed(result.entryId);
-    else setState(failed(result));
+    else setState(stateAfter(result));
   };
 
   const confirm = async (again: boolean): Promise<void> => {
