@@ -36,7 +36,15 @@ export const zones = {
  */
 const READS =
   /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins)/;
-const ALSO_READ = ['catalogRow', 'catalogState', 'deviceCode', 'sha256Hex', 'shiftCount', 'syncSummary'];
+const ALSO_READ = [
+  'catalogRow',
+  'catalogState',
+  'deviceCode',
+  'emptyCatalogs',
+  'sha256Hex',
+  'shiftCount',
+  'syncSummary',
+];
 export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
 
 /** What opens a transaction: the method of a database, and `endTogether` (server/database/connection/transaction.ts). */

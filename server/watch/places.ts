@@ -13,7 +13,7 @@ export interface PlacesState {
 }
 
 export interface Places {
-  state(): PlacesState;
+  readonly state: () => PlacesState;
   /** Asks anew what does not tell by itself. */
   look(at: Date): Promise<void>;
 }

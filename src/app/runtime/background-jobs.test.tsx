@@ -95,13 +95,6 @@ describe('S17 triggers', () => {
     expect(reasons()).toEqual([reason]);
   });
 
-  it('S24 S28 the device reports, where that is due, when the page is seen again', async () => {
-    await started();
-    document.dispatchEvent(new Event('visibilitychange'));
-    await vi.dynamicImportSettled();
-    expect(calls.reportDevice).toHaveBeenCalledOnce();
-  });
-
   it('a lost network is proved by asking the provider, not by the browser', async () => {
     await started();
     window.dispatchEvent(new Event('offline'));
@@ -162,6 +155,13 @@ describe('S17 triggers', () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(reasons()).toEqual([]);
   });
+});
+
+it('S24 S28 the device reports, where that is due, when the page is seen again', async () => {
+  await started();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.dynamicImportSettled();
+  expect(calls.reportDevice).toHaveBeenCalledOnce();
 });
 
 describe('keeping the device fresh', () => {
