@@ -91,15 +91,50 @@ describe('P10.123 the patient reads what is signed, and accepts it', () => {
     expect(await kept()).toBeNull();
     expect(await button('Entregar al paciente')).toBeTruthy();
   });
+});
 
-  it('without a text of the clinic it is as before: on the step or larger, and nothing is claimed', async () => {
+describe('P10.210 without a text of the clinic nothing is claimed, and the box is not blank', () => {
+  const shownPad = async () => {
     await showStep(null);
     await userEvent.click(await button('Pantalla completa'));
-    expect(within(await dialog()).queryByRole('button', { name: 'Aceptar y firmar' })).toBeNull();
+    return within(await dialog());
+  };
+
+  it('it names person, document and what is signed; kept, the tablet goes back first', async () => {
+    const shown = await shownPad();
+    expect(shown.getByText('Zoraida, firma en el recuadro')).toBeTruthy();
+    expect(shown.getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
+    expect(shown.getByText('Vas a firmar tu registro de hoy.')).toBeTruthy();
+    expect(shown.queryByRole('button', { name: 'Aceptar y firmar' })).toBeNull();
+    const keep = shown.getByRole<HTMLButtonElement>('button', { name: 'Guardar firma' });
+    expect(keep.disabled).toBe(true);
+    await press('Firma del paciente');
+    await press('Guardar firma');
+    expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
+    await press('Recepción: continuar');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(await kept()).not.toBeNull());
+    expect((await kept())?.statement).toBeUndefined();
+  });
+
+  it("'Cerrar' returns to the step, whose pad has what was drawn", async () => {
+    await shownPad();
     await press('Firma del paciente');
     await press('Cerrar');
     await waitFor(async () => expect(await kept()).not.toBeNull());
     expect((await kept())?.statement).toBeUndefined();
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('mouse and keyboard: %s, so the space key is told %i times', async (matches, times) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches, media }) as unknown as MediaQueryList,
+    );
+    const shown = await shownPad();
+    expect(shown.queryAllByText('La barra espaciadora limpia.')).toHaveLength(times);
+    vi.restoreAllMocks();
   });
 });
 

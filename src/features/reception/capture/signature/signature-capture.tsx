@@ -155,6 +155,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           signer={signer}
           authorisation={authorisation}
           drawing={drawing}
+          error={error}
           onStroke={draw}
           onClear={clear}
           onSigned={onPicture}

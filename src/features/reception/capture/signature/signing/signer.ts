@@ -15,6 +15,8 @@ export interface SigningDialogProps {
   authorisation: Authorisation | null;
   /** Of the pad on the step. */
   drawing: Drawing | null;
+  /** What is wrong with what was drawn there. */
+  error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onClear: () => void;
   /** It was accepted: picture, and what it says of itself. */

@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
-import { Icon } from '#ui/display/icon.tsx';
+import { GiveBack } from '#components/signature/give-back.tsx';
 import { AcceptedSignature } from './accepted-signature.tsx';
 import { PlainSignature } from './plain-signature.tsx';
 import type { SigningDialogProps } from './signer.ts';
@@ -14,29 +14,13 @@ type Stage =
   | { readonly name: 'witness'; readonly witness: Witness }
   | { readonly name: 'thanks' };
 
-/** The tablet goes back before anything else is on the screen. */
-function Thanks({ onClose }: { onClose: () => void }) {
-  const on = useRef<HTMLButtonElement>(null);
-  useEffect(() => on.current?.focus({ preventScroll: true }), []);
-  return (
-    <div className="signing-thanks">
-      <Icon name="check" size={60} />
-      <p className="signing-thanks-word">Gracias.</p>
-      <p>Devuelve la tableta.</p>
-      <Button size="lg" className="signing-thanks-on" ref={on} onClick={onClose}>
-        Recepción: continuar
-      </Button>
-    </div>
-  );
-}
-
 /** As on the identity card: the first of the names. */
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
   switch (stage.name) {
     case 'patient':
-      return authorisation ? `${firstName(signer.name)}, lee y firma` : 'Firma dentro del recuadro';
+      return `${firstName(signer.name)}, ${authorisation ? 'lee y firma' : 'firma en el recuadro'}`;
     case 'who_instead':
       return 'No puede firmar: firma un testigo';
     case 'witness':
@@ -58,7 +42,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
       return authorisation ? (
         <AcceptedSignature {...props} witness={null} onSigned={onSigned} onCannotSign={onCannotSign} />
       ) : (
-        <PlainSignature {...props} onCannotSign={onCannotSign} />
+        <PlainSignature {...props} onCannotSign={onCannotSign} onKept={() => onStage({ name: 'thanks' })} />
       );
     case 'who_instead':
       return (
@@ -79,7 +63,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
         />
       );
     case 'thanks':
-      return <Thanks onClose={onClose} />;
+      return <GiveBack on="Recepción: continuar" onClose={onClose} />;
   }
 }
 
@@ -94,7 +78,10 @@ export function SigningDialog(given: SigningDialogProps) {
       opened
       onClose={props.onClose}
       fullScreen
-      classNames={{ title: stage.name === 'patient' && !authorisation ? '' : 'signing-title' }}
+      classNames={{
+        title:
+          stage.name === 'patient' && !authorisation ? 'signing-title signing-title-low' : 'signing-title',
+      }}
       withCloseButton={false}
       title={titleOf(props, stage)}
       transitionProps={{ duration: 0 }}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { SignaturePad } from '#components/signature/signature-pad.tsx';
+import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { hasMouse } from '../../../form/focus.ts';
+import { CaptureActions } from '../../capture-actions.tsx';
+import { useSpaceKey } from './use-space-key.ts';
+import './sign-here.css';
+
+interface SignHereProps {
+  /** Who signs, and their document. */
+  person: string;
+  /** What is signed. */
+  what: ReactNode;
+  label: string;
+  drawing: Drawing | null;
+  error: string | null;
+  /** What keeps the signature. */
+  keep: { readonly label: string; readonly isBusy: boolean; readonly onClick: () => void };
+  onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
+  onClear: () => void;
+  onClose: () => void;
+  /** Not there where a witness signs already. */
+  onCannotSign: (() => void) | null;
+  className?: string;
+}
+
+/** Who signs, what, where, and the button without which the tablet is not handed back. */
+export function SignHere(props: SignHereProps) {
+  const { person, what, label, drawing, error, keep, onStroke, onClear, onClose, onCannotSign } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useSpaceKey(box, onClear);
+  return (
+    <div className={`signing ${props.className ?? ''}`} ref={box}>
+      <p className="signing-person">{person}</p>
+      {what}
+      <div className="signing-pad">
+        <SignaturePad label={label} drawing={drawing} onStroke={onStroke} focusable guarded />
+        {!drawing && (
+          <span className="signing-here" aria-hidden="true">
+            Firma aquí
+          </span>
+        )}
+      </div>
+      {error !== null && <FieldError id="signing-error">{error}</FieldError>}
+      <CaptureActions isEnd>
+        <Button size="lg" className="signing-button" onClick={onClose}>
+          Cerrar
+        </Button>
+        {onCannotSign && (
+          <Button size="lg" className="signing-button" variant="subtle" onClick={onCannotSign}>
+            No puede firmar
+          </Button>
+        )}
+        <span className="signing-hint">{hasMouse() && 'La barra espaciadora limpia.'}</span>
+        <Button size="lg" className="signing-button" disabled={!drawing} onClick={onClear}>
+          Limpiar
+        </Button>
+        <Button
+          size="lg"
+          className="signing-button"
+          variant="filled"
+          disabled={drawing === null || !isSignature(drawing)}
+          loading={keep.isBusy}
+          onClick={keep.onClick}
+        >
+          {keep.label}
+        </Button>
+      </CaptureActions>
+    </div>
+  );
+}
