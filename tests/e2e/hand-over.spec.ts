@@ -38,6 +38,11 @@ test(
     line.inject({ method: 'POST', path: /\/receipt$/ }, { type: 'cut_after' });
     await keep.focus();
     await page.keyboard.press('Enter');
+    const thanks = page.getByRole('dialog', { name: 'Listo' });
+    await expect(thanks.getByText('Devuelve la tableta.')).toBeVisible();
+    await isAccessible(page, 'the tablet is given back');
+    await expect(thanks.getByRole('button', { name: 'Continuar' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByText(/Recibió el trabajador el .*Concepto de aptitud, Resultados/)).toBeVisible();
     await expect(begin, 'one receipt for each closing').toBeHidden();
     await expect(page.getByText('Entrega guardada.')).toBeFocused();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
-import { button, calls, closed, opened, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { button, calls, closed, dated, opened, show } from '#tests/support/screens/evaluation-screen.tsx';
 
 const mocks = vi.hoisted(() => ({ handOver: vi.fn(), stroke: null as unknown }));
 vi.mock('#sync/changes/hand-over.ts', () => ({ handOver: mocks.handOver }));
@@ -26,6 +26,7 @@ const holding: Closing = {
 };
 const receipt = { items: ['concept', 'results'], received_at: '2026-11-20T16:05:00Z', handed_by: 'Ana' };
 const signed = { ...closed, version: 1, closings: [holding] };
+const kept = { ...signed, closings: [{ ...holding, receipt }] };
 const drawing: Drawing = {
   strokes: [[0, 40, 80, 120, 160].map((x) => ({ x, y: x / 2, time: x * 4 }))],
   width: 300,
@@ -64,8 +65,30 @@ describe('P10.143 the worker signs for what is handed over', () => {
         png,
       ),
     );
-    expect(calls.toast).toHaveBeenCalledWith('ok', 'Entrega firmada y guardada.');
   });
+
+  it.each([
+    ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
+    ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
+  ])(
+    'P10.211 after a receipt %s the tablet is given back before the evaluation is seen',
+    async (_how, answer) => {
+      mocks.handOver.mockImplementation(() => {
+        calls.fetchEvaluation.mockResolvedValue(dated(kept));
+        return Promise.resolve(answer);
+      });
+      const dialog = await begin();
+      draw();
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Firmar y recibir' }));
+      const thanks = within(await screen.findByRole('dialog', { name: 'Listo' }));
+      expect(thanks.getByText('Devuelve la tableta.')).toBeTruthy();
+      expect(calls.toast).not.toHaveBeenCalled();
+      await userEvent.click(thanks.getByRole('button', { name: 'Continuar' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(screen.getByText('Entrega guardada.')).toBeTruthy();
+      expect(calls.toast).toHaveBeenCalledWith('ok', 'Entrega firmada y guardada.');
+    },
+  );
 
   it('nothing ticked, or nothing drawn, is nothing to sign for', async () => {
     const dialog = await begin();

@@ -40,14 +40,15 @@ function useBackAfter(isOpen: boolean) {
   return button;
 }
 
-/** The act needs the provider: it says at once whether somebody has signed already. */
-export function HandOver({ context }: { context: EvaluationContext }) {
-  const [opened, setOpened] = useState(false);
-  const [isBegun, setBegun] = useState(false);
+interface BeginProps {
+  context: EvaluationContext;
+  isOpen: boolean;
+  onBegin: () => void;
+}
+
+function Begin({ context, isOpen, onBegin }: BeginProps) {
   const hintId = useId();
-  const button = useBackAfter(opened);
-  const closing = toHandOver(context);
-  if (!closing) return isBegun ? <Kept /> : null;
+  const button = useBackAfter(isOpen);
   const isBarred = context.disabledReason !== null;
   const barred =
     context.link.name === 'down'
@@ -60,14 +61,43 @@ export function HandOver({ context }: { context: EvaluationContext }) {
         leftSection={<Icon name="pen" />}
         disabled={isBarred}
         aria-describedby={isBarred ? hintId : undefined}
-        onClick={() => {
-          setBegun(true);
-          setOpened(true);
-        }}
+        onClick={onBegin}
       >
         Entregar al trabajador
       </Button>
-      {opened && <HandOverDialog context={context} closing={closing} onClose={() => setOpened(false)} />}
     </WithReason>
+  );
+}
+
+/** A closing in somebody's hands; `isSent`: with a signature for it, so that the receipt that comes may be ours. */
+interface Handing {
+  readonly closing: Closing;
+  readonly isSent: boolean;
+}
+
+/** The act needs the provider: it says at once whether somebody has signed already. */
+export function HandOver({ context }: { context: EvaluationContext }) {
+  const [handing, setHanding] = useState<Handing | null>(null);
+  const [isBegun, setBegun] = useState(false);
+  const closing = toHandOver(context);
+  // What a colleague's worker signed for meanwhile nobody signs for here.
+  const isOpen = handing !== null && (closing !== null || handing.isSent);
+  const begin = (of: Closing) => {
+    setBegun(true);
+    setHanding({ closing: of, isSent: false });
+  };
+  return (
+    <>
+      {closing && <Begin context={context} isOpen={isOpen} onBegin={() => begin(closing)} />}
+      {!closing && isBegun && !isOpen && <Kept />}
+      {isOpen && (
+        <HandOverDialog
+          context={context}
+          closing={handing.closing}
+          onSent={() => setHanding({ ...handing, isSent: true })}
+          onClose={() => setHanding(null)}
+        />
+      )}
+    </>
   );
 }

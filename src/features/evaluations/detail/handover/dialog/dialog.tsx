@@ -9,6 +9,7 @@ import { handOver } from '#sync/changes/hand-over.ts';
 import { unreachedText } from '#sync/requests/unreached-text.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
 import { wholeText } from '#sync/words/refusal-text.ts';
+import { GiveBack } from '#components/signature/give-back.tsx';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -18,14 +19,25 @@ import './dialog.css';
 
 interface HandOverProps {
   context: EvaluationContext;
+  /** As it was when the tablet was handed over. */
   closing: Closing;
+  /** Told of each signature that is sent: from then on the tablet is given back before the page is shown. */
+  onSent: () => void;
   onClose: () => void;
 }
 
 const COULD_NOT = 'No se pudo guardar la entrega.';
 
+type Sending = 'none' | 'lost' | 'kept';
+
+const hasReceipt = ({ context: { evaluation }, closing }: HandOverProps): boolean =>
+  evaluation.closings?.some(({ version, receipt }) => version === closing.version && receipt !== null) ??
+  false;
+
 /** What is handed over and the signature for it, until both are kept. */
-function useHandingOver({ context, closing, onClose }: HandOverProps) {
+function useHandingOver(props: HandOverProps) {
+  const { context, closing, onSent } = props;
+  const [sending, setSending] = useState<Sending>('none');
   const [items, setItems] = useState<readonly HandedItem[]>(['concept']);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
@@ -36,21 +48,23 @@ function useHandingOver({ context, closing, onClose }: HandOverProps) {
     );
     if (!signature) return 'No pudimos guardar la firma. Limpia y firma de nuevo.';
     const { id } = context.evaluation;
+    onSent();
     const result = await handOver({ id, version: closing.version, items }, signature);
     if (result.type !== 'saved') {
-      // Its answer may have been lost: then the receipt stands on the page by now.
+      if (result.type === 'unreachable') setSending('lost');
       await context.reread();
       return result.type === 'unreachable'
         ? `${COULD_NOT} ${unreachedText(result.cause)}`
         : wholeText(troubleOf(result, COULD_NOT));
     }
     context.take(result.body, result.etag);
-    toast('ok', 'Entrega firmada y guardada.');
-    onClose();
+    setSending('kept');
     return null;
   };
   return {
     ...change,
+    // An answer may have been lost: then the receipt stands there by now.
+    isKept: sending === 'kept' || (sending === 'lost' && hasReceipt(props)),
     items,
     drawing,
     isReady: items.length > 0 && drawing !== null && isSignature(drawing),
@@ -65,9 +79,11 @@ function useHandingOver({ context, closing, onClose }: HandOverProps) {
   };
 }
 
-function Content(props: HandOverProps) {
-  const { context, closing, onClose } = props;
-  const state = useHandingOver(props);
+interface ContentProps extends HandOverProps {
+  state: ReturnType<typeof useHandingOver>;
+}
+
+function Content({ context, closing, onClose, state }: ContentProps) {
   const { patient } = context.evaluation;
   return (
     <div className="hand-over">
@@ -105,15 +121,23 @@ function Content(props: HandOverProps) {
   );
 }
 
-/** Over the whole screen: the tablet goes to the worker. */
-export const HandOverDialog = (props: HandOverProps) => (
-  <Modal
-    opened
-    onClose={props.onClose}
-    fullScreen
-    title="Entrega al trabajador"
-    transitionProps={{ duration: 0 }}
-  >
-    <Content {...props} />
-  </Modal>
-);
+/** Over the whole screen: the tablet goes to the worker, and comes back before the evaluation is seen again. */
+export function HandOverDialog(props: HandOverProps) {
+  const state = useHandingOver(props);
+  const close = () => {
+    if (state.isKept) toast('ok', 'Entrega firmada y guardada.');
+    props.onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      fullScreen
+      withCloseButton={!state.isKept}
+      title={state.isKept ? 'Listo' : 'Entrega al trabajador'}
+      transitionProps={{ duration: 0 }}
+    >
+      {state.isKept ? <GiveBack on="Continuar" onClose={close} /> : <Content {...props} state={state} />}
+    </Modal>
+  );
+}
