@@ -99,6 +99,9 @@ const isOf = (facts: SealedFacts, document: Verification): boolean =>
   facts.ending === document.document_ending &&
   facts.fingerprint === document.fingerprint;
 
+const SIGNED = 'La firma del código QR es de esta clínica.';
+const FORGED = 'La firma del código QR no es de esta clínica. Desconfía del papel aunque el código exista.';
+
 function sealWords(seal: SealVerdict, document: Verification): readonly [Tone, string] | null {
   switch (seal.type) {
     case 'none':
@@ -109,13 +112,10 @@ function sealWords(seal: SealVerdict, document: Verification): readonly [Tone, s
         'Este navegador no pudo comprobar la firma del código QR. Compara los datos de arriba.',
       ];
     case 'forged':
-      return [
-        'bad',
-        'La firma del código QR no es de esta clínica. Desconfía del papel aunque el código exista.',
-      ];
+      return ['bad', FORGED];
     case 'signed':
       return isOf(seal.facts, document)
-        ? ['ok', 'La firma del código QR es de esta clínica.']
+        ? ['ok', SIGNED]
         : ['bad', 'El código QR dice otros datos que la clínica. Desconfía del papel.'];
   }
 }
@@ -136,7 +136,25 @@ function showDocument(document: Verification, seal: SealVerdict): void {
   byId('compare').hidden = false;
 }
 
-/** Without network a QR still says what the clinic signed; where its key was not there, nothing is said of it. */
+/** Where the clinic did not answer for the document: what its QR says of itself; where the key was not there either, nothing. */
+function sealAlone(seal: SealVerdict): readonly [Tone, string] | null {
+  switch (seal.type) {
+    case 'none':
+    case 'unsupported':
+      return null;
+    case 'forged':
+      return ['bad', FORGED];
+    case 'signed': {
+      const { number, day: closedOn, ending } = seal.facts;
+      const document = ending === '' ? '' : `, documento de identidad terminado en ${ending}`;
+      return [
+        'warn',
+        `${SIGNED} Dice: N.º ${number}, del ${day(closedOn)}${document}. Si todavía vale, solo lo sabe la clínica.`,
+      ];
+    }
+  }
+}
+
 const REFUSED: Record<Exclude<Answer['type'], 'found'>, readonly [Tone, string]> = {
   unknown: ['bad', 'No hay ningún documento con ese código. Revísalo letra por letra.'],
   limited: ['warn', 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.'],
@@ -150,8 +168,10 @@ async function verify(typed: string): Promise<void> {
   byId('answer').replaceChildren(element('p', 'Consultando a la clínica…', 'hint'));
   const code = readCode(typed);
   const [answer, seal] = await Promise.all([askFor(code ?? typed.slice(0, 40)), sealOf(code ?? '')]);
-  if (answer.type === 'found') showDocument(answer.document, seal);
-  else byId('answer').replaceChildren(said(...REFUSED[answer.type]));
+  if (answer.type === 'found') return showDocument(answer.document, seal);
+  // A seal over a code that nothing has would only make the false paper look better.
+  const words = answer.type === 'unknown' ? null : sealAlone(seal);
+  byId('answer').replaceChildren(said(...REFUSED[answer.type]), ...(words ? [said(...words)] : []));
 }
 
 async function digestOf(file: File): Promise<string | null> {

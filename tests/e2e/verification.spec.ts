@@ -94,6 +94,27 @@ test('P10.115 a page without network says so and can ask again; too many tries a
   await expect(answer(page).getByText(HOLDS)).toBeVisible();
 });
 
+test('P10.214 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more', async ({
+  page,
+  line,
+  clinic,
+  consoleErrors,
+}) => {
+  consoleErrors.networkWasCut = true;
+  const { code, number } = await lastDocument(clinic);
+  const seal = await sealOf(clinic, code);
+  await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
+  await page.goto(`${line.origin}/v/${code}#${seal}`);
+  await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
+  await expect(
+    answer(page).getByText(`La firma del código QR es de esta clínica. Dice: N.º ${number}`),
+  ).toBeVisible();
+  await expect(answer(page).getByText('solo lo sabe la clínica')).toBeVisible();
+  await page.goto(`${line.origin}/v`);
+  await page.goto(`${line.origin}/v/${code}#${seal.replace(/~[1-7]~/, '~7~').replace(/\d~2/, '9~2')}`);
+  await expect(answer(page).getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
+});
+
 test(
   'P10.115 the app’s worker leaves the page alone',
   { tag: '@core' },
