@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
-import { navEntriesFor } from './nav-entries.ts';
+import { activeEntry, navEntriesFor } from './nav-entries.ts';
 import { useActiveInSight } from './use-active-in-sight.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
@@ -10,12 +10,14 @@ export function MainNav({ account: { userId, actions } }: { account: Account }) 
   const nav = useActiveInSight();
   const unsent = useLiveQuery(() => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
+  const entries = navEntriesFor(actions, unsent > 0);
+  const active = activeEntry(entries, useLocation().pathname)?.to;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>
-      {navEntriesFor(actions, unsent > 0).map(({ to, label }) => (
-        <NavLink key={to} to={to} className="main-nav-link">
+      {entries.map(({ to, label }) => (
+        <Link key={to} to={to} className="main-nav-link" aria-current={to === active ? 'page' : undefined}>
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

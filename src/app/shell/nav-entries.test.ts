@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { navEntriesFor } from './nav-entries.ts';
+import { activeEntry, navEntriesFor } from './nav-entries.ts';
 
 const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
   navEntriesFor(actions, hasQueue).map((entry) => entry.label);
@@ -8,12 +8,26 @@ const WITH_QUEUE = FOR_ALL.toSpliced(2, 0, 'Pendientes de envío');
 
 it('P2.21 four entries are for everybody, administration needs its permission', () => {
   expect(labels([])).toEqual(FOR_ALL);
-  expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL);
+  expect(labels(['view_dashboard'])).toEqual(FOR_ALL);
   expect(labels(['user_management'])).toEqual([...FOR_ALL, 'Usuarios']);
   expect(labels(['manage_catalogs'])).toEqual([...FOR_ALL, 'Catálogos']);
 });
 
 it('P2.21 what waits to be sent has its entry for who registers, and where something waits', () => {
   expect(labels(['register_patients'])).toEqual(WITH_QUEUE);
-  expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE);
+  expect(labels([], true)).toEqual(WITH_QUEUE);
+});
+
+it('P10.212 who reviews has the list of today in front of the other evaluations', () => {
+  expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL.toSpliced(2, 0, 'Lista de hoy'));
+  expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'));
+});
+
+it.each([
+  ['/evaluations/today', 'Lista de hoy'],
+  ['/evaluations', 'Evaluaciones'],
+  ['/evaluations/00000001', 'Evaluaciones'],
+  ['/evaluations-of-others', undefined],
+])('P10.212 %s is the place of %s alone', (pathname, label) => {
+  expect(activeEntry(navEntriesFor(['manage_evaluations'], false), pathname)?.label).toBe(label);
 });

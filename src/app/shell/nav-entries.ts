@@ -14,6 +14,7 @@ const ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
   { to: '/reception', label: 'Registrar paciente' },
   { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients', queue: true },
+  { to: '/evaluations/today', label: 'Lista de hoy', needs: 'manage_evaluations' },
   { to: '/evaluations', label: 'Evaluaciones' },
   { to: '/organization', label: 'Mi organización' },
   { to: '/admin/users', label: 'Usuarios', needs: 'user_management' },
@@ -25,3 +26,9 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
   ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
+
+/** The entry of where one is; an address below two of them is the nearer one's. */
+export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
+  const above = entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return above.toSorted((one, other) => other.to.length - one.to.length)[0] ?? null;
+}

@@ -63,8 +63,8 @@ const QuickAccessList = ({ cards, count, account }: QuickAccessListProps) =>
   );
 
 /**
- * The start of a shift: who is here, what day it is, and what they may do (P2). Who registers finds that first, largest,
- * and the figures below; for others the figures are why they come.
+ * The start of a shift: who is here, what day it is, and what they may do (P2). Who registers or reviews finds that
+ * first, largest, and the figures below; for others the figures are why they come.
  */
 export function HomePage({ account }: { account: Account }) {
   const [now] = useState(() => Date.now());
@@ -79,14 +79,16 @@ export function HomePage({ account }: { account: Account }) {
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
   }, [account.userId, now]);
   const registers = account.actions.includes('register_patients');
+  const cards = quickAccessFor(account.actions);
+  const hasMain = cards.some(({ main }) => main);
   const figures = account.actions.includes('view_dashboard') && <Figures account={account} />;
   return (
     <>
       <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
       {maySetUp(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
-      {!registers && figures}
-      <QuickAccessList cards={quickAccessFor(account.actions)} count={today?.count} account={account} />
+      {!hasMain && figures}
+      <QuickAccessList cards={cards} count={today?.count} account={account} />
       {registers && (
         <WaitingPeople
           className="home-waiting"
@@ -100,7 +102,7 @@ export function HomePage({ account }: { account: Account }) {
       )}
       {registers && today && <TodayLine {...today} />}
       {registers && <InstallOffer where="home" />}
-      {registers && figures}
+      {hasMain && figures}
     </>
   );
 }

@@ -35,6 +35,16 @@ describe('quick access', () => {
     expect(labels('manage_evaluations')).toEqual(['Lista de hoy', 'Evaluaciones']);
   });
 
+  it('P10.212 one of them at most is large: the desk for who registers, the list of today for who only reviews', () => {
+    const large = (...actions: Parameters<typeof quickAccessFor>[0]) =>
+      quickAccessFor(actions)
+        .filter(({ main }) => main)
+        .map(({ label }) => label);
+    expect(large('manage_evaluations', 'view_dashboard')).toEqual(['Lista de hoy']);
+    expect(large('register_patients', 'manage_evaluations')).toEqual(['Registrar paciente']);
+    expect(large('view_dashboard', 'manage_catalogs')).toEqual([]);
+  });
+
   it('P6.4 shows catalogues, users and the own organization to those who may change them', () => {
     expect(labels('manage_catalogs')).toEqual(['Catálogos', 'Mi organización']);
     expect(labels('user_management')).toEqual(['Usuarios', 'Mi organización']);

@@ -19,7 +19,7 @@ export interface QuickAccess {
   readonly icon: IconName;
   /** Any one of them. */
   readonly needs: readonly Permission[];
-  /** What one does here forty times a day: larger than the others. */
+  /** What one does here forty times a day: larger than the others, where it is the first of those. */
   readonly main?: true;
   /** One line under the label, from today's count on this device and the user's branch. */
   readonly describe: (count: HomeCount, user: HomeUser) => string;
@@ -69,6 +69,7 @@ const CARDS: readonly QuickAccess[] = [
     to: '/evaluations/today',
     label: 'Lista de hoy',
     icon: 'clock',
+    main: true,
     needs: ['manage_evaluations'],
     describe: () => 'Quién espera, y desde cuándo',
   },
@@ -102,5 +103,9 @@ const CARDS: readonly QuickAccess[] = [
   },
 ];
 
-export const quickAccessFor = (actions: readonly Permission[]): QuickAccess[] =>
-  CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));
+/** One of them at most is large: who registers and reviews has the desk in front of them first. */
+export function quickAccessFor(actions: readonly Permission[]): QuickAccess[] {
+  const cards = CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));
+  const first = cards.find(({ main }) => main);
+  return cards.map(({ main, ...card }) => (main && card.to === first?.to ? { ...card, main } : card));
+}
