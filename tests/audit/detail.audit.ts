@@ -38,7 +38,7 @@ test(
     const id = page.url().split('/').at(-1) ?? '';
     const fact = (name: string) => page.locator('.info > div').filter({ hasText: name }).locator('dd');
     await see('detail-1', async () => {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(id.slice(0, 8).toUpperCase());
+      await expect(office.status).toContainText(id.slice(0, 8).toUpperCase());
       await expect(office.status).toContainText('Pendiente');
       await says(page, /Iniciada el /);
     });

@@ -25,14 +25,34 @@ describe('/evaluations/{id}', () => {
   it('P2.37 P9.18 header and blocks, with words for what there is not', async () => {
     show();
     await opened();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('00000001');
+    expect(screen.getByText('00000001')).toBeTruthy();
     expect(screen.getByText(/Iniciada el 20\/11\/2026 a las 06:47/)).toBeTruthy();
-    for (const text of ['Zoraida Quiñones', 'CC 9999000001', 'Ingreso (ING)', 'Flores del Páramo'])
+    for (const text of ['CC 9999000001', 'Ingreso (ING)', 'Flores del Páramo'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText('Empresa contratista').nextSibling?.textContent).toBe('No aplica');
     for (const text of ['Sin firmar', 'Sin comentarios', 'Sin resultado'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
+  });
+
+  it('P10.213 the title is whom one writes about, and the window keeps their name to itself', async () => {
+    show();
+    await opened();
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.textContent).toBe('Zoraida Quiñones');
+    expect(title.parentElement?.textContent).toContain('00000001');
+    expect(screen.getAllByText('Zoraida Quiñones')).toHaveLength(2);
+    expect(document.title).toBe('00000001 · Ventanilla');
+  });
+
+  it('P10.213 what the employer will read stands beside the writing, after the checklist', async () => {
+    show();
+    await opened();
+    const beside = within(screen.getByRole('complementary', { name: 'Firma y cierre' }));
+    expect(beside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Firma y cierre',
+      'Lo que verá el empleador',
+    ]);
   });
 
   it.each([
@@ -61,7 +81,7 @@ describe('/evaluations/{id}', () => {
     expect(title.parentElement?.textContent).toContain(
       'Al registrarlo decía Ana María Quiñones. Otro registro con el mismo documento lo cambió. Antes de firmar, confirma con el paciente que es la misma persona.',
     );
-    expect(screen.getByText('Zoraida Quiñones')).toBeTruthy();
+    expect(screen.getByText('Zoraida Quiñones', { selector: 'dd, dd *' })).toBeTruthy();
   });
 
   it('M4 so are other data, in words', async () => {

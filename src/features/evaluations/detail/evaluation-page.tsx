@@ -5,6 +5,7 @@ import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Link as ProviderLink } from '#domain/link.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { Refused } from '#sync/requests/api-request.ts';
@@ -95,11 +96,15 @@ function Header({ context }: { context: EvaluationContext }) {
   const { evaluation, held, read } = context;
   return (
     <PageHeader
-      title={shortId(evaluation.id)}
+      title={fullName(evaluation.patient)}
+      windowTitle={shortId(evaluation.id)}
       badge={
-        <StatusTag kind={STATUS_KINDS[evaluation.status]}>
-          {EVALUATION_STATUS_LABELS[evaluation.status]}
-        </StatusTag>
+        <>
+          <span className="detail-id">{shortId(evaluation.id)}</span>
+          <StatusTag kind={STATUS_KINDS[evaluation.status]}>
+            {EVALUATION_STATUS_LABELS[evaluation.status]}
+          </StatusTag>
+        </>
       }
       sub={
         <>
@@ -143,11 +148,13 @@ function Workspace({ context }: { context: EvaluationContext }) {
           <InfoCard evaluation={context.evaluation} facts={facts} />
           <ResultsCard context={context} />
           <NotesCard context={context} />
-          {!context.closed && <EmployerPreview context={context} />}
           <MediaCard context={context} />
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre">
-          <SigningCard context={context} />
+          <div className="detail-beside">
+            <SigningCard context={context} />
+            {!context.closed && <EmployerPreview context={context} className="detail-employer" />}
+          </div>
           <DocumentsCard context={context} />
         </aside>
       </div>

@@ -45,12 +45,21 @@ export function EmployerLines({ context }: { context: EvaluationContext }) {
 }
 
 /** What the concept will print of the notes, before it is signed. */
-export const EmployerPreview = ({ context }: { context: EvaluationContext }) => (
-  <Card title={TITLE}>
-    <EmployerLines context={context} />
-    <p className="employer-rest">
-      Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
-    </p>
+export const EmployerPreview = ({
+  context,
+  className,
+}: {
+  context: EvaluationContext;
+  className: string;
+}) => (
+  <Card title={TITLE} className={`employer-card ${className}`}>
+    {/* Where it is longer than the screen it is read by keyboard too. */}
+    <div className="employer-scroll" role="group" aria-label={TITLE} tabIndex={0}>
+      <EmployerLines context={context} />
+      <p className="employer-rest">
+        Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
+      </p>
+    </div>
   </Card>
 );
 
