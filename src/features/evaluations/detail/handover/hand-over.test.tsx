@@ -45,28 +45,7 @@ const begin = async () => {
 
 beforeEach(() => mocks.handOver.mockReset());
 
-describe('P10.143 the worker signs for what is handed over', () => {
-  it('what is ticked goes with the signature, and the page says it', async () => {
-    mocks.handOver.mockResolvedValue({
-      type: 'saved',
-      body: { ...signed, closings: [{ ...holding, receipt }] },
-      etag: '"r9"',
-    });
-    const dialog = await begin();
-    expect(within(dialog).getByText(/Documento BOG-2026-000123/)).toBeTruthy();
-    const keep = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' });
-    expect(keep.disabled).toBe(true);
-    await userEvent.click(within(dialog).getByLabelText('Resultados de los exámenes'));
-    draw();
-    await userEvent.click(keep);
-    await waitFor(() =>
-      expect(mocks.handOver).toHaveBeenCalledExactlyOnceWith(
-        { id: signed.id, version: 1, items: ['concept', 'results'] },
-        png,
-      ),
-    );
-  });
-
+describe('P10.211 the tablet goes back first', () => {
   it.each([
     ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
@@ -89,6 +68,29 @@ describe('P10.143 the worker signs for what is handed over', () => {
       expect(calls.toast).toHaveBeenCalledWith('ok', 'Entrega firmada y guardada.');
     },
   );
+});
+
+describe('P10.143 the worker signs for what is handed over', () => {
+  it('what is ticked goes with the signature, and the page says it', async () => {
+    mocks.handOver.mockResolvedValue({
+      type: 'saved',
+      body: { ...signed, closings: [{ ...holding, receipt }] },
+      etag: '"r9"',
+    });
+    const dialog = await begin();
+    expect(within(dialog).getByText(/Documento BOG-2026-000123/)).toBeTruthy();
+    const keep = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' });
+    expect(keep.disabled).toBe(true);
+    await userEvent.click(within(dialog).getByLabelText('Resultados de los exámenes'));
+    draw();
+    await userEvent.click(keep);
+    await waitFor(() =>
+      expect(mocks.handOver).toHaveBeenCalledExactlyOnceWith(
+        { id: signed.id, version: 1, items: ['concept', 'results'] },
+        png,
+      ),
+    );
+  });
 
   it('nothing ticked, or nothing drawn, is nothing to sign for', async () => {
     const dialog = await begin();

@@ -53,13 +53,10 @@ export const EmployerPreview = ({
   className: string;
 }) => (
   <Card title={TITLE} className={`employer-card ${className}`}>
-    {/* Where it is longer than the screen it is read by keyboard too. */}
-    <div className="employer-scroll" role="group" aria-label={TITLE} tabIndex={0}>
-      <EmployerLines context={context} />
-      <p className="employer-rest">
-        Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
-      </p>
-    </div>
+    <EmployerLines context={context} />
+    <p className="employer-rest">
+      Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
+    </p>
   </Card>
 );
 
