@@ -72,6 +72,11 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   return next !== undefined;
 }
 
+/** Programs between 0.1 and 1.0 named another file in a comment of it; what it does is the same. */
+const OF_BETWEEN: Readonly<Record<string, string>> = {
+  '0008_reads_in_the_log': '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529',
+};
+
 /** @throws StartError where the migration that a database was made with is not `known`, this program's of that number */
 export function refuseUnknown(
   applied: { name: string; checksum: string },
@@ -81,7 +86,7 @@ export function refuseUnknown(
     throw new StartError(
       `La base de datos es de una versión más nueva de este programa (tiene ${applied.name}): inicia esa versión.`,
     );
-  if (checksum(known) !== applied.checksum)
+  if (checksum(known) !== applied.checksum && OF_BETWEEN[known.name] !== applied.checksum)
     throw new StartError(
       `La migración ${known.name} no es aquella con la que se hizo la base de datos (${applied.name}): vuelve a poner el archivo de la versión publicada.`,
     );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Migration, migrate, migrations, readMigrations } from '#server/database/start/migrate.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
@@ -20,6 +21,36 @@ const applied = async () =>
   (
     await database.pool.query<{ name: string }>('select name from schema_migrations order by number')
   ).rows.map((row) => row.name);
+
+/** SHA-256 of the migrations that a database of 0.1 was made with: one sign more in a comment, and it is refused. */
+const OF_0_1 = [
+  ['0001_reception', 'bdfe6b4ebb7a1e3de06ed9cd6f8bcd27f16e8732bad81e858db3030d1cb101e0'],
+  ['0002_clinical', '3c98db59d776c19dcbddba668fc45d5a84ef0033b25e48a4b2ff933f69b84a76'],
+  ['0003_activity_anchor', '158645e54a5ebd4178d305f9c02d0382b151a30b79393012f80bc9fec10cbdde'],
+  ['0004_administration', '5548f2ea89754379ad6e9bded558ff850410425806db9f5d1172895fa33ef379'],
+  ['0005_consent_devices', '5b34b916fbdba3dd70b8a8171faf2eb43df6583a4878e184405297ff4bf27ffc'],
+  ['0006_capture_id', '2431d8c0c8df9039988df33b788c18a47f726f708891df38e4c2a4dc0910d12d'],
+  ['0007_device_keys', '18a5347740f532acfec4bddee5ebcf0d7ae0220626ec2c585a5a155912900e0f'],
+  ['0008_reads_in_the_log', '0db4b799d4bfcfbdfd9920763d90ea53a7d68ee0abeddabcbdfd4236dd392ab2'],
+  ['0009_readings_and_links', 'b397b79796609a3d45df18b3e47777d831f77993305f8d6fd86d82a3cb0addb8'],
+];
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('P10.227 the migrations that 0.1 released are as they were, to the letter', async () => {
+  database = await createEmptyDatabase();
+  const now = migrations.slice(0, OF_0_1.length).map(({ name, sql }) => [name, sha256(sql)]);
+  expect(now).toEqual(OF_0_1);
+});
+
+test('P10.227 a database of between 0.1 and 1.0, where a comment was another, is taken as it is', async () => {
+  database = await createEmptyDatabase();
+  await migrate(database.pool, migrations.slice(0, 10));
+  await database.pool.query(
+    `update schema_migrations set checksum = '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529' where number = 8`,
+  );
+  await migrate(database.pool);
+  expect(await applied()).toHaveLength(migrations.length);
+});
 
 describe('P10.20 migrate', () => {
   test('four starters at once apply each file once', async () => {
