@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -11,5 +12,29 @@ test(
     await expect(desk.page.getByRole('heading', { name: 'Sin red' })).toBeVisible();
     await expect(desk.page.getByText(/«Dejar en espera»/)).toBeVisible();
     await isAccessible(desk.page, '/help');
+  },
+);
+
+const GUIDE = readFileSync(new URL('../../docs/guia.md', import.meta.url), 'utf8');
+const PICTURES = [...GUIDE.matchAll(/^!\[([^\]]+)\]/gm)].map(([, words = '']) => words);
+
+test(
+  'P10.226 the whole guide is read without network where nobody has opened it before; a sentence stands for each picture',
+  { tag: '@landing' },
+  async ({ tablet, rocio, line }) => {
+    const { desk } = await tablet.startShift(rocio);
+    line.goDown();
+    await desk.page.getByRole('link', { name: 'Ayuda' }).click();
+    await desk.page.getByRole('link', { name: /guía/i }).click();
+    for (const part of ['Recepción', 'Médico', 'Administración'])
+      await expect(desk.page.getByRole('heading', { level: 2, name: part })).toBeVisible();
+    expect(PICTURES.length).toBeGreaterThan(5);
+    for (const words of PICTURES) {
+      const said = desk.page.getByText(`${words} (la imagen se ve con red)`);
+      // It is asked for once it comes near, and is then words.
+      await desk.page.getByRole('img', { name: words, exact: true }).or(said).scrollIntoViewIfNeeded();
+      await expect(said).toBeVisible();
+    }
+    await isAccessible(desk.page, '/help/guide');
   },
 );
