@@ -117,7 +117,7 @@ const scrolls = fc
   })
   .map(({ height, lean }) => strokeOf({ height, width: height * lean, turns: 0 }));
 
-describe('P10.233 a scroll is never a signature, and a short name is one', () => {
+describe('P10.220 a scroll is never a signature, and a short name is one', () => {
   it('a swipe of 200 px up and 70 px across is none', () =>
     expect(isSignature(drawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
 

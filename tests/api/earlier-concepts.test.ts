@@ -45,8 +45,8 @@ const told = async (id: string) =>
     has,
   ]);
 
-describe('P10.201 the concept of each closing', () => {
-  it('P10.201 is byte for byte what was issued, annulled and replaced, and says no result', async () => {
+describe('P10.200 the concept of each closing', () => {
+  it('P10.200 is byte for byte what was issued, annulled and replaced, and says no result', async () => {
     const id = await readyEvaluation(provider, medicine);
     await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: RESULT }]);
     await signs(id);
@@ -75,14 +75,14 @@ describe('P10.201 the concept of each closing', () => {
     );
   });
 
-  it('P10.201 of the one that holds is made by who asks first, and is the concept', async () => {
+  it('P10.200 of the one that holds is made by who asks first, and is the concept', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
     const made = (await concept(id, 1)).rawPayload;
     expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload.equals(made)).toBe(true);
   });
 
-  it('P10.201 of one that nobody asked for while it held is said not to be there', async () => {
+  it('P10.200 of one that nobody asked for while it held is said not to be there', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
     await reopen(doctor, id);
@@ -93,7 +93,7 @@ describe('P10.201 the concept of each closing', () => {
     });
   });
 
-  it('P10.201 each one who takes it away is in the log, with its version and what had become of it', async () => {
+  it('P10.200 each one who takes it away is in the log, with its version and what had become of it', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
     const lines = await linesOf(provider, async () => {
@@ -118,7 +118,7 @@ describe('P10.201 the concept of each closing', () => {
     ]);
   });
 
-  it('P10.201 there is none of a version that is not there, of an open evaluation or of another branch', async () => {
+  it('P10.200 there is none of a version that is not there, of an open evaluation or of another branch', async () => {
     const id = await readyEvaluation(provider, medicine);
     expect(refusalOf(await concept(id, 1))).toEqual([404, 'not_found']);
     await signs(id);

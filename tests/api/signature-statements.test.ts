@@ -227,7 +227,7 @@ describe('P10.121 what a tablet may say has bounds', () => {
   });
 });
 
-describe('P10.204 a signature without a text', () => {
+describe('P10.203 a signature without a text', () => {
   const WORDS = 'Sin texto aceptado';
   const shown = async (id: string) =>
     (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
@@ -239,7 +239,7 @@ describe('P10.204 a signature without a text', () => {
     return textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
   };
 
-  it('P10.204 is told to the doctor and printed in the history, where the clinic has a text', async () => {
+  it('P10.203 is told to the doctor and printed in the history, where the clinic has a text', async () => {
     const untold = await fresh();
     await send(untold, keyed());
     await send(untold, keyed(), 'photo');
@@ -251,7 +251,7 @@ describe('P10.204 a signature without a text', () => {
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });
 
-  it('P10.204 says nothing where there was no text when it was taken', async () => {
+  it('P10.203 says nothing where there was no text when it was taken', async () => {
     const id = await fresh();
     await send(id, keyed());
     await provider.database.pool.query(

@@ -132,11 +132,11 @@ describe('P10.129 who signs as whom', () => {
   });
 });
 
-describe('P10.200 a user who is no doctor', () => {
+describe('P10.199 a user who is no doctor', () => {
   const signer = () => medicine.doctors.signer;
   const confirmed = { without_concept: false };
 
-  it('P10.200 signs as a doctor who is somebody else with password and reason, as another does', async () => {
+  it('P10.199 signs as a doctor who is somebody else with password and reason, as another does', async () => {
     const id = await ready();
     const said = async (more: object) => {
       const reply = await signSaying(admin, id, signer(), { confirmed, ...more });
@@ -161,19 +161,19 @@ describe('P10.200 a user who is no doctor', () => {
     expect(history).toContain('Persona admin, en nombre de Dra. Nury Peña');
   });
 
-  it('P10.200 signs as a doctor who is nobody’s user as before: a small clinic may share one', async () => {
+  it('P10.199 signs as a doctor who is nobody’s user as before: a small clinic may share one', async () => {
     const id = await ready();
     expect((await signSaying(admin, id, medicine.doctors.plain, { confirmed })).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', reason: null });
   });
 
-  it('P10.200 by a client of the base contract, which can be asked for nothing, signs as before', async () => {
+  it('P10.199 by a client of the base contract, which can be asked for nothing, signs as before', async () => {
     const id = await ready();
     expect((await sign(admin, id, signer())).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', asked: false });
   });
 
-  it('P10.200 is told which doctors are others, so that the dialog asks', async () => {
+  it('P10.199 is told which doctors are others, so that the dialog asks', async () => {
     const rules = async (caller: Caller) => answerOf(SigningRules, await caller.get('/me/signing')).of_others;
     expect(await rules(admin)).toEqual([signer()]);
     expect(await rules(doctor)).toEqual([]);

@@ -21,8 +21,8 @@ afterAll(() => provider.stop());
 
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 
-describe('P10.202 what the log tells of a signature', () => {
-  it('P10.202 as whom, past what and without what, in codes and without a word of it', async () => {
+describe('P10.201 what the log tells of a signature', () => {
+  it('P10.201 as whom, past what and without what, in codes and without a word of it', async () => {
     const remarksOf = async (
       caller: Caller,
       doctorId: string,

@@ -78,7 +78,7 @@ describe('P10.118 what an image and units are made of', () => {
     expect(unknown(inCompose)).toEqual([]);
   });
 
-  it('P10.224 compose.yml reaches each setting by .env, gives it itself, or leaves it out for a reason', () => {
+  it('P10.213 compose.yml reaches each setting by .env, gives it itself, or leaves it out for a reason', () => {
     const how = (name: string): string => {
       const asked = new RegExp(`^ +${name}: \\$\\{${name}(:-[^}]*)?\\}$`, 'm').test(compose);
       if (asked)
@@ -103,7 +103,7 @@ describe('P10.118 what an image and units are made of', () => {
     expect(named('given by the image')).toEqual(['DATA_DIR', 'DEMO', 'HOST', 'PORT']);
   });
 
-  it('P10.224 the folder of legal texts is there to be mounted', () => {
+  it('P10.213 the folder of legal texts is there to be mounted', () => {
     expect(compose).toContain('./texts:/texts:ro');
     expect(readdirSync(path.join(ROOT, 'deploy/texts'))).toContain('README.md');
   });

@@ -19,7 +19,7 @@ const GUIDE = readFileSync(new URL('../../docs/guia.md', import.meta.url), 'utf8
 const PICTURES = [...GUIDE.matchAll(/^!\[([^\]]+)\]/gm)].map(([, words = '']) => words);
 
 test(
-  'P10.226 the whole guide is read without network where nobody has opened it before; a sentence stands for each picture',
+  'P10.215 the whole guide is read without network where nobody has opened it before; a sentence stands for each picture',
   { tag: '@landing' },
   async ({ tablet, rocio, line }) => {
     const { desk } = await tablet.startShift(rocio);

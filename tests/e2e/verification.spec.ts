@@ -94,7 +94,7 @@ test('P10.115 a page without network says so and can ask again; too many tries a
   await expect(answer(page).getByText(HOLDS)).toBeVisible();
 });
 
-test('P10.214 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more', async ({
+test('P10.208 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more', async ({
   page,
   line,
   clinic,

@@ -29,7 +29,7 @@ it('P2.22 the sidebar of administration shows what the permissions allow, beside
   expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema', 'Catálogos']);
 });
 
-it('P10.235 where the row is wider than the screen, the active one stands in its middle', () => {
+it('P10.222 where the row is wider than the screen, the active one stands in its middle', () => {
   const wide = { offsetLeft: 400, offsetWidth: 80 } as const;
   for (const [name, value] of Object.entries(wide))
     vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockReturnValue(value);

@@ -18,7 +18,7 @@ it('P2.21 what waits to be sent has its entry for who registers, and where somet
   expect(labels([], true)).toEqual(WITH_QUEUE);
 });
 
-it('P10.212 who reviews has the list of today in front of the other evaluations', () => {
+it('P10.206 who reviews has the list of today in front of the other evaluations', () => {
   expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL.toSpliced(2, 0, 'Lista de hoy'));
   expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'));
 });
@@ -28,6 +28,6 @@ it.each([
   ['/evaluations', 'Evaluaciones'],
   ['/evaluations/00000001', 'Evaluaciones'],
   ['/evaluations-of-others', undefined],
-])('P10.212 %s is the place of %s alone', (pathname, label) => {
+])('P10.206 %s is the place of %s alone', (pathname, label) => {
   expect(activeEntry(navEntriesFor(['manage_evaluations'], false), pathname)?.label).toBe(label);
 });

@@ -29,7 +29,7 @@ function Drawn() {
   );
 }
 
-it('P10.233 strokes that are no signature are said to be none, politely, once one pauses', async () => {
+it('P10.220 strokes that are no signature are said to be none, politely, once one pauses', async () => {
   renderScreen(<Drawn />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(SAID)).toBeNull();
@@ -37,7 +37,7 @@ it('P10.233 strokes that are no signature are said to be none, politely, once on
   expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
 });
 
-it('P10.233 a signature, and an empty pad, are not spoken of', async () => {
+it('P10.220 a signature, and an empty pad, are not spoken of', async () => {
   const none: Drawing = { strokes: [], width: 600, height: 220 };
   renderScreen(
     <>

@@ -151,8 +151,8 @@ describe('P10.54 the log is read without the noise of copies, and found again', 
   });
 });
 
-describe('P10.202 lines of one action', () => {
-  it('P10.202 tells signatures apart in words, and passes over what it does not know', async () => {
+describe('P10.201 lines of one action', () => {
+  it('P10.201 tells signatures apart in words, and passes over what it does not know', async () => {
     const signed = (sequence: number, remarks: string[]) =>
       line(sequence, { action: 'evaluation_signed', remarks });
     const items = [

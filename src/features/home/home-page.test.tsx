@@ -231,14 +231,14 @@ it('P10.51 the figures say what they count', async () => {
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
 });
 
-it('P10.232 what a colleague has not sent is not said to be sent', async () => {
+it('P10.219 what a colleague has not sent is not said to be sent', async () => {
   device.others = 2;
   show(['register_patients']);
   expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
   device.others = 0;
 });
 
-it('P10.236 whose they are is in the address, by ids alone; what means nothing there is as if it were not', async () => {
+it('P10.223 whose they are is in the address, by ids alone; what means nothing there is as if it were not', async () => {
   renderReading(
     <HomePage account={account(['view_dashboard'])} />,
     '/home',

@@ -35,7 +35,7 @@ describe('quick access', () => {
     expect(labels('manage_evaluations')).toEqual(['Lista de hoy', 'Evaluaciones']);
   });
 
-  it('P10.212 one of them at most is large: the desk for who registers, the list of today for who only reviews', () => {
+  it('P10.206 one of them at most is large: the desk for who registers, the list of today for who only reviews', () => {
     const large = (...actions: Parameters<typeof quickAccessFor>[0]) =>
       quickAccessFor(actions)
         .filter(({ main }) => main)
@@ -73,10 +73,10 @@ describe('quick access', () => {
     expect(pendingLine({ registered: 23, onTheirWay: 3, attention: 2 })).toBe('2 requieren atención');
   });
 
-  it('P10.232 says as the bar above it that a colleague’s evaluations are not among what was sent', () =>
+  it('P10.219 says as the bar above it that a colleague’s evaluations are not among what was sent', () =>
     expect(pendingLine({ hasOthers: true })).toBe('Todo lo tuyo, enviado'));
 
-  it('P10.232 says what was sent in the word of the line of today', () => {
+  it('P10.219 says what was sent in the word of the line of today', () => {
     const count = { ...shift, registered: 23, confirmed: 23 };
     expect(pendingLine(count)).toContain('23 enviadas');
     expect(todayWords(count, null)).toContain('23 enviadas');

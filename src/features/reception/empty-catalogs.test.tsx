@@ -23,7 +23,7 @@ beforeEach(async () => {
   for (const resource of MIRRORED) await replaceMirror(resource, [], [], Date.now());
 });
 
-describe('P10.234 a clinic without catalogues', () => {
+describe('P10.221 a clinic without catalogues', () => {
   it('is said to be so to who registers: whom to ask, and what to do with the person', async () => {
     await showStep();
     expect(await screen.findByText(NONE)).toBeTruthy();

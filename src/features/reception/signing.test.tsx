@@ -93,7 +93,7 @@ describe('P10.123 the patient reads what is signed, and accepts it', () => {
   });
 });
 
-describe('P10.210 without a text of the clinic nothing is claimed, and the box is not blank', () => {
+describe('P10.204 without a text of the clinic nothing is claimed, and the box is not blank', () => {
   const shownPad = async () => {
     await showStep(null);
     await userEvent.click(await button('Pantalla completa'));

@@ -131,7 +131,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     expect(offered()).toEqual(['Igual que la anterior (Ingreso · Flores)']);
   });
 
-  it('P10.231 the one before is of this branch: who was registered at another one is nobody before', async () => {
+  it('P10.218 the one before is of this branch: who was registered at another one is nobody before', async () => {
     const CONTRACTED = { ...VISIT, contractorCompanyId: EMPLOYER };
     await registerBefore(CONTRACTED, ELSEWHERE);
     await findKnown(VISIT);

@@ -99,7 +99,7 @@ it('P10.88 what is not well says so in words, and what to do next', async () => 
   expect(part('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
 });
 
-it('P10.221 a store that is away and an archive that is behind say since when, why, and what to do', async () => {
+it('P10.210 a store that is away and an archive that is behind say since when, why, and what to do', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       files: { level: 'bad', place: 'bucket', fault: { code: 'ECONNREFUSED', since: ago(2) } },
@@ -117,7 +117,7 @@ it('P10.221 a store that is away and an archive that is behind say since when, w
   expect(archive.getByText('Para revisar')).toBeTruthy();
 });
 
-it('P10.222 an older server tells nothing of them, and none is shown; a newer one’s alert is shown plainly', async () => {
+it('P10.211 an older server tells nothing of them, and none is shown; a newer one’s alert is shown plainly', async () => {
   const { files: _files, archive: _archive, ...older } = well();
   calls.fetchSystemState.mockResolvedValue({
     ...older,

@@ -222,7 +222,7 @@ it('S27 P10.62 S21 whoever waited since an earlier version is brought back to th
 });
 
 it('S28 S21 there is a device that counted turns', () => expect(COUNTING).not.toHaveLength(0));
-describe.each(COUNTING)('S28 P10.230 S21 a device of version $version that counted turns', (fixture) => {
+describe.each(COUNTING)('S28 P10.217 S21 a device of version $version that counted turns', (fixture) => {
   beforeEach(async () => {
     db.close();
     await layDown(db.name, fixture);

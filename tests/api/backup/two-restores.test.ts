@@ -28,7 +28,7 @@ select (select array_agg(id order by id) from evaluations) as evaluations,
   (select array_agg(hash order by sequence) from activity) as lines,
   (select array_agg(storage_path order by storage_path) from media) as media`;
 
-it('P10.225 while one restores into the database of DATABASE_URL another is told to wait, and leaves nothing', async () => {
+it('P10.214 while one restores into the database of DATABASE_URL another is told to wait, and leaves nothing', async () => {
   const another = new Client(target.connection);
   await another.connect();
   await another.query('begin');
@@ -44,7 +44,7 @@ it('P10.225 while one restores into the database of DATABASE_URL another is told
   await another.end();
 });
 
-it('P10.225 of two at once into one database one is there, whole, and the other is refused', async () => {
+it('P10.214 of two at once into one database one is there, whole, and the other is refused', async () => {
   const both = await Promise.allSettled([
     clinic.restore({ database: external() }),
     clinic.restore({ database: external() }),

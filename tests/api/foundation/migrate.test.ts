@@ -36,13 +36,13 @@ const OF_0_1 = [
 ];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('P10.227 the migrations that 0.1 released are as they were, to the letter', async () => {
+test('P10.216 the migrations that 0.1 released are as they were, to the letter', async () => {
   database = await createEmptyDatabase();
   const now = migrations.slice(0, OF_0_1.length).map(({ name, sql }) => [name, sha256(sql)]);
   expect(now).toEqual(OF_0_1);
 });
 
-test('P10.227 a database of between 0.1 and 1.0, where a comment was another, is taken as it is', async () => {
+test('P10.216 a database of between 0.1 and 1.0, where a comment was another, is taken as it is', async () => {
   database = await createEmptyDatabase();
   await migrate(database.pool, migrations.slice(0, 10));
   await database.pool.query(

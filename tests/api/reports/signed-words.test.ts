@@ -52,7 +52,7 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(text).not.toContain('testigo');
   });
 
-  it('P10.203 the whole digest of the text stands once in the history, among what proves the record', async () => {
+  it('P10.202 the whole digest of the text stands once in the history, among what proves the record', async () => {
     const { sha256 } = own.text ?? { sha256: '' };
     const text = await textOf(await compose('history', { ...input, closing: withStatement(own) }));
     const [before, after] = text.split('7. Integridad del registro');
@@ -94,7 +94,7 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(text.match(/Recibí copia[^:"]*./g)).toEqual(Array(2).fill(`${input.legal.receipt_line}:`));
   });
 
-  it('P10.204 the history says where no text was accepted, though the clinic has one; the concept never', async () => {
+  it('P10.203 the history says where no text was accepted, though the clinic has one; the concept never', async () => {
     const untold = { ...input, is_without_text: true };
     expect(await textOf(await compose('history', untold))).toContain('Sin texto aceptado');
     expect(await textOf(await compose('concept', untold))).not.toContain('Sin texto aceptado');

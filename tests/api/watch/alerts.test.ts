@@ -130,7 +130,7 @@ describe('P10.86 alerts by mail', () => {
     expect([mailer.letters, await kinds()]).toEqual([[], []]);
   });
 
-  it('P10.220 a store that is away and an archive that is behind are told as the others are', async () => {
+  it('P10.209 a store that is away and an archive that is behind are told as the others are', async () => {
     const mailer = outbox();
     await addCopy(provider.database.pool, 1);
     const fault = { code: 'ECONNREFUSED', since: new Date(Date.now() - 6 * 60_000) };

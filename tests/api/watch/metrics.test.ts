@@ -122,7 +122,7 @@ describe('P10.83 /metrics', () => {
     expect(text).not.toContain('\nventanilla_mails_waiting');
   });
 
-  it('P10.220 a store that is away is 0, and an archive that is not used is not there', async () => {
+  it('P10.209 a store that is away is 0, and an archive that is not used is not there', async () => {
     const fault = { code: 'ECONNREFUSED', since: new Date() };
     const textOf = async (places: ReturnType<Sources['places']>) => {
       const alone = new Metrics('1');

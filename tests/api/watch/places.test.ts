@@ -28,7 +28,7 @@ async function closedPort(): Promise<number> {
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
 
-it('P10.223 a store that is well is asked every few minutes, one that is away each time, and its fault has one beginning', async () => {
+it('P10.212 a store that is well is asked every few minutes, one that is away each time, and its fault has one beginning', async () => {
   const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
   let asked = 0;
   const places = placesOf('bucket', async () => codes[asked++] ?? null, null);
@@ -41,7 +41,7 @@ it('P10.223 a store that is well is asked every few minutes, one that is away ea
   expect(since).toEqual([null, null, null, null, 4, 4, null, null]);
 });
 
-it('P10.223 a folder that is gone and a bucket that does not answer are found out while the program works', async () => {
+it('P10.212 a folder that is gone and a bucket that does not answer are found out while the program works', async () => {
   const dataDir = path.join(scratch, 'data');
   const onDisk = await openFiles({ dataDir, s3: null });
   expect(await onDisk.look()).toBeNull();
@@ -60,7 +60,7 @@ it('P10.223 a folder that is gone and a bucket that does not answer are found ou
   expect(await inBucket.look()).toBe('ECONNREFUSED');
 });
 
-it('P10.223 an archive that takes nothing is told from its first segment on, until one gets through', async () => {
+it('P10.212 an archive that takes nothing is told from its first segment on, until one gets through', async () => {
   const [dataDir, archiveDir, keyFile] = ['archived', 'archive', 'key'].map((name) =>
     path.join(scratch, name),
   );

@@ -92,7 +92,7 @@ it('P10.85 a provider tells that it is alive from its start until its stop', asy
   expect((await read()).providers).toEqual([]);
 });
 
-it('P10.220 the store of the files and the archive are told with what is wrong, also where only another provider knows', async () => {
+it('P10.209 the store of the files and the archive are told with what is wrong, also where only another provider knows', async () => {
   const { pool } = provider.database;
   expect(await read()).toMatchObject({ files: { level: 'ok', place: 'disk', fault: null }, archive: null });
   await pool.query(

@@ -35,7 +35,7 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
   });
 
-  it('P10.213 the title is whom one writes about, and the window keeps their name to itself', async () => {
+  it('P10.207 the title is whom one writes about, and the window keeps their name to itself', async () => {
     show();
     await opened();
     const title = screen.getByRole('heading', { level: 1 });
@@ -45,7 +45,7 @@ describe('/evaluations/{id}', () => {
     expect(document.title).toBe('00000001 · Ventanilla');
   });
 
-  it('P10.213 what the employer will read stands beside the writing, after the checklist', async () => {
+  it('P10.207 what the employer will read stands beside the writing, after the checklist', async () => {
     show();
     await opened();
     const beside = within(screen.getByRole('complementary', { name: 'Firma y cierre' }));

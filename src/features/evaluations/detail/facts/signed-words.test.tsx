@@ -48,13 +48,13 @@ describe('P10.122 what the doctor reads beside a signature', () => {
   );
 });
 
-describe('P10.204 a signature without a text', () => {
-  it('P10.204 is told from one that was accepted, where the clinic has a text', () => {
+describe('P10.203 a signature without a text', () => {
+  it('P10.203 is told from one that was accepted, where the clinic has a text', () => {
     const { container } = render(<SignedWords told={undefined} isWithoutText />);
     expect(container.textContent).toMatch(/^Sin texto aceptado/);
   });
 
-  it('P10.204 looks as before where the clinic has none, and where the text was accepted', () => {
+  it('P10.203 looks as before where the clinic has none, and where the text was accepted', () => {
     expect(shown(undefined)).toBe('');
     expect(shown(told)).not.toContain('Sin texto aceptado');
   });

@@ -45,12 +45,12 @@ const begin = async () => {
 
 beforeEach(() => mocks.handOver.mockReset());
 
-describe('P10.211 the tablet goes back first', () => {
+describe('P10.205 the tablet goes back first', () => {
   it.each([
     ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
   ])(
-    'P10.211 after a receipt %s the tablet is given back before the evaluation is seen',
+    'P10.205 after a receipt %s the tablet is given back before the evaluation is seen',
     async (_how, answer) => {
       mocks.handOver.mockImplementation(() => {
         calls.fetchEvaluation.mockResolvedValue(dated(kept));

@@ -59,10 +59,10 @@ describe('P10.140 the documents of an evaluation', () => {
   });
 });
 
-describe('P10.201 the concept of each version', () => {
+describe('P10.200 the concept of each version', () => {
   const kept = { ...closing, has_concept: true };
 
-  it('P10.201 is opened from its place, with its state beside it', async () => {
+  it('P10.200 is opened from its place, with its state beside it', async () => {
     show({ ...closed, version: 2, closings: [{ ...later, has_concept: true }, kept] });
     await opened();
     const bytes = new ArrayBuffer(8);
@@ -81,7 +81,7 @@ describe('P10.201 the concept of each version', () => {
     });
   });
 
-  it('P10.201 that was not kept is said, without a way to it; a provider of before says nothing', async () => {
+  it('P10.200 that was not kept is said, without a way to it; a provider of before says nothing', async () => {
     show({ ...closed, version: 2, closings: [later, { ...closing, has_concept: false }] });
     await opened();
     const card = within(screen.getByRole('region', { name: 'Documentos' }));

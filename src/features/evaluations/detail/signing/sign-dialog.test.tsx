@@ -121,7 +121,7 @@ describe('P10.134 the dialog before a signature', () => {
   });
 });
 
-describe('P10.200 who is no doctor', () => {
+describe('P10.199 who is no doctor', () => {
   const answer = async (dialog: Dialog) => {
     await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
     await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
@@ -135,7 +135,7 @@ describe('P10.200 who is no doctor', () => {
     });
   };
 
-  it('P10.200 is asked for password and reason where the doctor is somebody else, and has no own name to go back to', async () => {
+  it('P10.199 is asked for password and reason where the doctor is somebody else, and has no own name to go back to', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
     show(ready);
     await opened();
@@ -148,7 +148,7 @@ describe('P10.200 who is no doctor', () => {
     await answer(dialog);
   });
 
-  it('P10.200 is asked in the dialog also where only the signature found out', async () => {
+  it('P10.199 is asked in the dialog also where only the signature found out', async () => {
     show(ready);
     await opened();
     await choose();
