@@ -5,7 +5,7 @@ import { isScarce, type StorageSpace } from '#domain/storage-space.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { isProtected, readStorageSpace, readWaiting } from '#storage/device/storage-space.ts';
 import { readCustody } from '#storage/custody/summary.ts';
-import { testStorage } from '#sync/changes/on-device.ts';
+import { testStorage } from '#sync/changes/storage-test.ts';
 import { askProtection } from '#ui/hooks/ask-protection.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';

@@ -26,12 +26,17 @@ async function put(address: string, rows: unknown): Promise<void> {
   await (await openCache()).put(address, new Response(packRows(rows)));
 }
 
-/** Writes the copy anew with what `change` made of its rows. */
-async function rewrite(address: string, change: (rows: never) => unknown): Promise<void> {
+async function read(address: string): Promise<unknown> {
   const copy = await (await openCache()).match(address);
   if (!copy) throw new Error(`there is no copy at ${address}`);
-  await put(address, change(unpackRows(await copy.arrayBuffer()) as never));
+  return unpackRows(await copy.arrayBuffer());
 }
+
+/** Writes the copy anew with what `change` made of its rows. */
+const rewrite = async (address: string, change: (copy: Copy) => unknown): Promise<void> =>
+  put(address, change((await read(address)) as Copy));
+const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
+  put(address, change((await read(address)) as Row[]));
 
 const without = (row: Row, ...names: string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
@@ -90,7 +95,7 @@ describe.each(fixtures)('S25 S21 copies that a device of version $version made',
 describe('S25 S21 a copy of another version of the app', () => {
   it('one that lacks the newest fields gets their defaults', async () => {
     const entryId = await copiedEntry('9999000017');
-    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }: Copy) => ({
+    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
       items: items.map((item) => without(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
       bytes,
@@ -105,7 +110,7 @@ describe('S25 S21 a copy of another version of the app', () => {
   it('a field that is unknown stays', async () => {
     const entryId = await copiedEntry('9999000017');
     const more = { later: { said: 'más' } };
-    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }: Copy) => ({
+    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: { ...entry, ...more },
       items: items.map((item) => ({ ...item, ...more })),
       bytes: bytes.map((row) => ({ ...row, ...more })),
@@ -124,7 +129,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     const good = await confirmedEntry('9999000025');
     await loseDatabase();
     const reports = listenForReports();
-    await rewrite(`/shadow/${damaged}`, (copy: Copy) => ({ ...copy, entry: { ...copy.entry, ownerId: 7 } }));
+    await rewrite(`/shadow/${damaged}`, (copy) => ({ ...copy, entry: { ...copy.entry, ownerId: 7 } }));
     expect(await restoreFromBackup()).toBe(1);
     expect((await db.entries.toArray()).map(({ id }) => id)).toEqual([good]);
     expect(reports).toEqual(['Error: backup: an entry is damaged at ownerId']);
@@ -134,7 +139,7 @@ describe('S25 S20 one damaged row among good ones', () => {
   it('an entry whose evaluation cannot be read is left out: its pictures would wait for ever', async () => {
     const entryId = await copiedEntry('9999000017');
     const reports = listenForReports();
-    await rewrite(`/shadow/${entryId}`, (copy: Copy) => ({
+    await rewrite(`/shadow/${entryId}`, (copy) => ({
       ...copy,
       items: copy.items.map((item) => (item['kind'] === 'evaluation' ? without(item, 'key') : item)),
     }));
@@ -147,7 +152,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     const entryId = await copiedEntry('9999000017');
     const reports = listenForReports();
     let lost: unknown;
-    await rewrite(`/shadow/${entryId}`, (copy: Copy) => {
+    await rewrite(`/shadow/${entryId}`, (copy) => {
       lost = copy.bytes[0]?.['id'];
       return { ...copy, bytes: [{ id: lost, sealed: 'text' }, ...copy.bytes.slice(1)] };
     });
@@ -156,7 +161,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     const types = await Promise.all(
       items.map(async ({ id, picture }) => [picture?.bytesId === lost, (await readContent(id)).type]),
     );
-    expect(types.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    expect(types.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
       [false, 'body'],
       [false, 'file'],
       [true, 'lost'],
@@ -173,7 +178,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     const [request] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
     await loseDatabase();
     const reports = listenForReports();
-    await rewrite(new URL(request?.url ?? '').pathname, (rows: Row[]) => [
+    await rewriteList(new URL(request?.url ?? '').pathname, (rows) => [
       without(rows[0] ?? {}, 'id'),
       ...rows,
       null,
@@ -191,13 +196,12 @@ describe('S25 S20 one damaged row among good ones', () => {
     await loseDatabase();
     const reports = listenForReports();
     const later = { ...deviceKey('device'), userId: 'somebody', version: 2, salt: new ArrayBuffer(3) };
-    await rewrite('/shadow-keys', (keys: Row[]) => [later, ...keys]);
+    await rewriteList('/shadow-keys', (keys) => [later, ...keys]);
     await restoreFromBackup();
     expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
     expect(reports).toEqual(['Error: backup: key is damaged at version']);
     await backupsWritten();
-    let copied: Row[] = [];
-    await rewrite('/shadow-keys', (keys: Row[]) => (copied = keys));
+    const copied = (await read('/shadow-keys')) as Row[];
     expect(copied.map(({ userId }) => userId)).toEqual(['somebody', ANA]);
   });
 });

@@ -11,7 +11,10 @@ import type { Rows } from './entry-copy.ts';
  */
 const Id = z.string().check(z.minLength(1));
 const Time = z.number();
-const Bytes = z.custom<ArrayBuffer>(isBuffer);
+const Bytes = z.unknown().check(z.refine(isBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
+/** A copy is JSON, which has no `undefined`: what it lacks is absent. */
+const mayLack = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
 const BytesOrNone = z._default(z.nullable(Bytes), null);
 
 /** Of an entry and of its receipt. */
@@ -63,8 +66,8 @@ const Item = z.looseObject({
   sealedBody: BytesOrNone,
   picture: z._default(z.nullable(z.looseObject({ bytesId: Id, sealedRef: Bytes })), null),
   lane: z.union([z.literal(0), z.literal(1)]),
-  dueAt: z.exactOptional(Time),
-  namesakes: z.exactOptional(z.array(z.string())),
+  dueAt: mayLack(Time),
+  namesakes: mayLack(z.array(z.string())),
 });
 
 const File: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
@@ -87,7 +90,7 @@ const Key = z.looseObject({
   origin: z.literal('device'),
   branchId: z._default(z.nullable(Id), null),
   sealedFacts: Bytes,
-  sealedFace: z.exactOptional(Bytes),
+  sealedFace: mayLack(Bytes),
   wrong: z._default(z.number(), 0),
   blockedUntil: z._default(z.number(), 0),
 });

@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
 import { packRows, unpackRows } from './copy-format.ts';
 import { KEYS, lookedUp, noteFailure, openBackups } from './copy-cache.ts';
-import { loadParsers } from './load-parsers.ts';
+import { loadRestoring } from './load-restoring.ts';
 
 /** A copy can hold buffers only. */
 const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
@@ -13,16 +13,14 @@ async function readCopied(cache: Cache): Promise<unknown[]> {
   if (!copy) return [];
   try {
     const keys = unpackRows(await copy.arrayBuffer());
-    if (!Array.isArray(keys)) throw new Error('backup: the copy of the keys is no list');
-    return keys;
+    return Array.isArray(keys) ? keys : [];
   } catch (error) {
     noteFailure(error);
     return [];
   }
 }
 
-const isOneOf = (users: ReadonlySet<string>, key: unknown): boolean =>
-  typeof key === 'object' && key !== null && 'userId' in key && users.has(String(key.userId));
+const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.userId;
 
 /**
  * A key that no provider keeps (D2): what it sealed would come back and never open. A copied one stays until its user has
@@ -30,8 +28,8 @@ const isOneOf = (users: ReadonlySet<string>, key: unknown): boolean =>
  */
 export async function followKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
-  const users = new Set(own.map(({ userId }) => userId));
-  const kept = (await readCopied(cache)).filter((key) => !isOneOf(users, key));
+  const users = new Set<unknown>(own.map(({ userId }) => userId));
+  const kept = (await readCopied(cache)).filter((key) => !users.has(userOf(key)));
   const keys = [...kept, ...own.map(pack)];
   if (keys.length > 0) await cache.put(KEYS, new Response(packRows(keys)));
 }
@@ -40,7 +38,7 @@ export async function followKeys(cache: Cache): Promise<void> {
 export async function restoreKeys(cache: Cache): Promise<void> {
   const copied = await readCopied(cache);
   if (copied.length === 0) return;
-  const keys = (await loadParsers()).parseKeys(copied);
+  const keys = (await loadRestoring()).parseKeys(copied);
   await db.transaction('rw', db.deviceKeys, async () => {
     for (const key of keys) {
       const known = await db.deviceKeys.where('userId').equals(key.userId).count();

@@ -3,17 +3,15 @@ import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
-import { unpackRows } from './copy-format.ts';
 import {
   followUntilAlike,
   isPartOf,
   isReceipts,
   newPartAddressOf,
-  noteFailure,
   receiptsAddressOf,
   type Known,
 } from './copy-cache.ts';
-import { loadParsers } from './load-parsers.ts';
+import { loadRestoring } from './load-restoring.ts';
 
 /** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
 const DAYS_KEPT = 7;
@@ -126,26 +124,9 @@ export async function followAllReceipts(cache: Cache): Promise<void> {
   await dropOld(cache);
 }
 
-/** Of a receipt in two copies the one that was settled last. */
-const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
-  const inOrder = [...rows].sort((one, other) => one.settledAt - other.settledAt);
-  return [...new Map(inOrder.map((row) => [row.id, row])).values()];
-};
-
-/** All receipts of the copies. A copy that is torn or refused is skipped. */
+/** What the copies of receipts hold, of a receipt in two of them the newest. */
 export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
-  const found: ReceiptRow[] = [];
   const requests = (await cache.keys()).filter(isReceipts);
-  if (requests.length === 0) return found;
-  const { parseReceipts } = await loadParsers();
-  for (const request of requests) {
-    try {
-      const copy = await cache.match(request);
-      const bytes = await copy?.arrayBuffer();
-      if (bytes) found.push(...parseReceipts(unpackRows(bytes)));
-    } catch (error) {
-      noteFailure(error);
-    }
-  }
-  return newestOfEach(found);
+  if (requests.length === 0) return [];
+  return (await loadRestoring()).readReceipts(cache, requests);
 }

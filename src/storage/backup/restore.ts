@@ -1,58 +1,24 @@
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import type { ItemRow } from '../database/records.ts';
 import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
-import { unpackRows } from './copy-format.ts';
 import { restoreKeys } from './key-copies.ts';
 import { entryIdOf, isEntry, noteFailure, openBackups } from './copy-cache.ts';
-import { loadParsers } from './load-parsers.ts';
+import { loadRestoring } from './load-restoring.ts';
 import { restoreDevice } from './device-copy.ts';
-import type { Rows } from './entry-copy.ts';
 import { backUpMissing, keepBackups } from './follow.ts';
-
-/** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
-const perhapsSent = (row: ItemRow): ItemRow =>
-  row.state.name === 'delivered' ? row : { ...row, attempts: Math.max(row.attempts, 1) };
-
-type Found =
-  | 'restored'
-  /** It lies in the outbox. */
-  | 'here'
-  /** There is a receipt (S10, S22). */
-  | 'left';
-
-const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
-  db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
-    if (await db.entries.get(entry.id)) return 'here'; // Another window was as early.
-    if (await db.receipts.get(entry.id)) return 'left';
-    await db.bytes.bulkPut([...bytes]);
-    await db.items.bulkPut(items.map(perhapsSent));
-    await db.entries.add(entry);
-    return 'restored';
-  });
-
-async function readRows(entryId: string, copy: Response): Promise<Rows> {
-  const { parseEntry } = await loadParsers();
-  return parseEntry(entryId, unpackRows(await copy.arrayBuffer()));
-}
-
-async function restore(cache: Cache, request: Request): Promise<Found> {
-  const entryId = entryIdOf(request);
-  if (await db.entries.get(entryId)) return 'here';
-  const copy = await cache.match(request);
-  const found = copy ? await putBack(await readRows(entryId, copy)) : 'left';
-  if (found === 'left') await cache.delete(request);
-  return found;
-}
 
 /** `again`: it may be had at another try. */
 type Noted = (error: unknown, again?: boolean) => void;
 
 async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
+  const here = new Set(await db.entries.toCollection().primaryKeys());
+  const missing = (await cache.keys()).filter((copy) => isEntry(copy) && !here.has(entryIdOf(copy)));
+  if (missing.length === 0) return 0;
+  const { restoreEntry } = await loadRestoring();
   let restored = 0;
-  for (const request of (await cache.keys()).filter(isEntry)) {
+  for (const request of missing) {
     try {
-      if ((await restore(cache, request)) === 'restored') restored += 1;
+      if ((await restoreEntry(cache, request)) === 'restored') restored += 1;
     } catch (error) {
       noted(error);
     }

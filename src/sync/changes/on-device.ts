@@ -5,7 +5,5 @@ export { saveCamera } from '#storage/device/camera.ts';
 export { ensureDeviceId } from '#storage/device/device-identity.ts';
 export { noteReaderConnected } from '#storage/device/port-reader.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
-/** Writes, reads back and removes a row and a file. */
-export { testStorage } from '#storage/keys/self-test.ts';
 export { discardParked, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 export { restoreForCorrection } from '#storage/outbox/entry-actions.ts';

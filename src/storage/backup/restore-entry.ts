@@ -1,0 +1,39 @@
+import { db } from '../database/database.ts';
+import type { ItemRow } from '../database/records.ts';
+import { parseEntry } from './copied-rows.ts';
+import { entryIdOf } from './copy-cache.ts';
+import { unpackRows } from './copy-format.ts';
+import type { Rows } from './entry-copy.ts';
+
+export { parseKeys } from './copied-rows.ts';
+export { readReceipts } from './restored-receipts.ts';
+
+/** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
+const perhapsSent = (row: ItemRow): ItemRow =>
+  row.state.name === 'delivered' ? row : { ...row, attempts: Math.max(row.attempts, 1) };
+
+type Found =
+  | 'restored'
+  /** It lies in the outbox. */
+  | 'here'
+  /** There is a receipt (S10, S22). */
+  | 'left';
+
+const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
+  db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
+    if (await db.entries.get(entry.id)) return 'here'; // Another window was as early.
+    if (await db.receipts.get(entry.id)) return 'left';
+    await db.bytes.bulkPut([...bytes]);
+    await db.items.bulkPut(items.map(perhapsSent));
+    await db.entries.add(entry);
+    return 'restored';
+  });
+
+/** One copy, whose entry is not here. @throws Error where it cannot be read */
+export async function restoreEntry(cache: Cache, request: Request): Promise<Found> {
+  const entryId = entryIdOf(request);
+  const copy = await cache.match(request);
+  const found = copy ? await putBack(parseEntry(entryId, unpackRows(await copy.arrayBuffer()))) : 'left';
+  if (found === 'left') await cache.delete(request);
+  return found;
+}

@@ -1,0 +1,25 @@
+import type { ReceiptRow } from '../database/records.ts';
+import { parseReceipts } from './copied-rows.ts';
+import { noteFailure } from './copy-cache.ts';
+import { unpackRows } from './copy-format.ts';
+
+/** Of a receipt in two copies the one that was settled last. */
+const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
+  const inOrder = [...rows].sort((one, other) => one.settledAt - other.settledAt);
+  return [...new Map(inOrder.map((row) => [row.id, row])).values()];
+};
+
+/** All receipts of the copies. A copy that is torn or refused is skipped. */
+export async function readReceipts(cache: Cache, requests: readonly Request[]): Promise<ReceiptRow[]> {
+  const found: ReceiptRow[] = [];
+  for (const request of requests) {
+    try {
+      const copy = await cache.match(request);
+      const bytes = await copy?.arrayBuffer();
+      if (bytes) found.push(...parseReceipts(unpackRows(bytes)));
+    } catch (error) {
+      noteFailure(error);
+    }
+  }
+  return newestOfEach(found);
+}
