@@ -19,7 +19,7 @@ export interface Places {
 }
 
 /** The same fault goes on from when it began, whatever its code has become. */
-export function faultOf(before: Fault | null, code: string | null, at: Date): Fault | null {
+function faultOf(before: Fault | null, code: string | null, at: Date): Fault | null {
   return code === null ? null : { code: code.slice(0, 64), since: before?.since ?? at };
 }
 

@@ -26,7 +26,7 @@ async function signed({ names, call }: AttackWorld): Promise<string> {
 }
 
 export const attack: Attack = {
-  finding: 'V3',
+  finding: 'A9',
   title:
     'the concept of an earlier closing is for who may read the evaluation, and by its version nothing else comes out',
   run: async (world) => {

@@ -70,7 +70,7 @@ async function hostileWords(notes: Notes): Promise<number> {
 }
 
 export const attack: Attack = {
-  finding: 'S4',
+  finding: 'A7',
   title:
     'a clarifying note is of the branch’s doctor, has bounds, is not doubled, and there are twenty a closing however many come at once',
   run: async (world, scale) => {

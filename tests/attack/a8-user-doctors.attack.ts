@@ -64,7 +64,7 @@ async function atOnce(links: Links, rounds: number): Promise<void> {
 }
 
 export const attack: Attack = {
-  finding: 'S5',
+  finding: 'A8',
   title:
     'who does not manage users makes nobody a doctor, and a doctor stays one user however many say so at once',
   run: async (world, scale) => {
