@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { verify } from '#tests/load/verify.ts';
+import { buildBeside } from '#tests/support/provider/built-beside.ts';
 import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
 import { logTable, throughputTable, writeBetween } from './report.ts';
 import { logCeiling } from './log.ts';
-import { buildBeside } from './rolling.ts';
 import { type Outcome, sufferAll, updateAll } from './run.ts';
 import { Tablets } from './tablets.ts';
 import { throughputOf } from './cost.ts';

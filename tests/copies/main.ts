@@ -18,6 +18,7 @@ import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts'
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
 import { rehearseCustody } from './custody.ts';
+import { rehearseUpgrade } from './upgrade.ts';
 import type { Pool } from 'pg';
 
 const PROGRAM = path.resolve('dist/server/main.js');
@@ -184,16 +185,24 @@ async function custody(provider: ProviderProcess, folders: Folders, visits: numb
 const REHEARSALS = { copies: rehearse, custody } as const;
 
 /**
- * `--visits N`; `--only copies` or `custody`.
+ * `--visits N`; `--only copies` or `custody`; `--only upgrade` builds 0.1, which takes minutes, and comes only when asked for.
  * @returns true when nothing that was acknowledged is missing after any restore
  */
 export async function main(args: readonly string[]): Promise<boolean> {
   const options = { visits: { type: 'string' }, only: { type: 'string' } } as const;
   const { values } = parseArgs({ args: [...args], options });
+  if (values.only === 'upgrade')
+    return outcomeOf(await rehearseUpgrade(poolOf, Number(values.visits ?? 20), console.log));
   const names = (['copies', 'custody'] as const).filter((name) => (values.only ?? name) === name);
   const outcomes: boolean[] = [];
   for (const name of names) outcomes.push(await rehearsed(name, Number(values.visits ?? 200)));
   return outcomes.length > 0 && outcomes.every(Boolean);
+}
+
+function outcomeOf(problems: readonly string[]): boolean {
+  for (const problem of problems.slice(0, 20)) console.log(problem);
+  console.log(problems.length === 0 ? 'Nothing lost.' : `${problems.length} problems.`);
+  return problems.length === 0;
 }
 
 async function rehearsed(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
@@ -205,9 +214,7 @@ async function rehearsed(name: keyof typeof REHEARSALS, visits: number): Promise
   const provider = await startProvider({ env: { DEMO: '0', ...env } });
   try {
     const problems = await REHEARSALS[name](provider, folders, visits);
-    for (const problem of problems.slice(0, 20)) console.log(problem);
-    console.log(problems.length === 0 ? 'Nothing lost.' : `${problems.length} problems.`);
-    return problems.length === 0;
+    return outcomeOf(problems);
   } finally {
     await provider.destroy();
     for (const place of ['whole', 'moved', 'custody']) await destroyData(path.join(root, place));

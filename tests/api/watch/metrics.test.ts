@@ -157,7 +157,7 @@ describe('P10.83 /metrics', () => {
       bodyBytes: () => 0,
       facts,
       disk: async () => null,
-      places: NO_PLACES.state,
+      places: () => NO_PLACES.state(),
     });
     await Promise.all([alone.text(), alone.text(), alone.text()]);
     expect(asked).toBe(1);

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { makeFiles } from '#tests/fuzz/files.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { Client } from '#tests/load/client.ts';
+import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
+import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { buildBeside } from '#tests/support/provider/built-beside.ts';
+import { freePort, startProvider } from '#tests/support/provider/provider-process.ts';
+
+/** The commit that 0.1 was: the tables of its migrations 1 to 9. */
+const RELEASE = 'e2b07020';
+const PEOPLE = { desk: 'recepcion@alisos.demo', doctor: 'medico@alisos.demo' } as const;
+type Who = keyof typeof PEOPLE;
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** One server, whichever version it runs. */
+class Server {
+  readonly #origin: string;
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  ask(way: string, cookie = '', init: Asked = {}): Promise<Response> {
+    return fetch(`${this.#origin}${API_BASE}${way}`, { ...init, headers: { ...init.headers, cookie } });
+  }
+
+  /** @returns the cookie of a new session */
+  async signIn(email: string): Promise<string> {
+    const answer = await this.ask('/auth/login', '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+    });
+    if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`);
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0] ?? '')
+      .join('; ');
+  }
+
+  async firstOf(resource: string, cookie: string): Promise<string> {
+    const answer = (await (await this.ask(`/catalogs/${resource}/options`, cookie)).json()) as {
+      items?: { value: string }[];
+      options?: { value: string }[];
+    };
+    const [first] = answer.items ?? answer.options ?? [];
+    if (!first) throw new Error(`no ${resource}: ${JSON.stringify(answer).slice(0, 200)}`);
+    return first.value;
+  }
+}
+
+/** The demo clinic by what visits ask of it. */
+async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>): Promise<Clinic> {
+  const server = new Server(origin);
+  const names = {
+    'types.entry': await server.firstOf('evaluation-types', cookies.desk),
+    'companies.builder': await server.firstOf('companies', cookies.desk),
+    'exams.hearing': await server.firstOf('exams', cookies.doctor),
+    'doctors.signer': await server.firstOf('doctors', cookies.doctor),
+  };
+  const cookie = (who: string) => (who === 'desk' || who === 'doctor' ? cookies[who] : null);
+  const world = { names, cookie, heal: async () => undefined };
+  return { world, files: await makeFiles(), client: new Client(origin), onAnswer: () => undefined };
+}
+
+/** How many rows each table has (a new catalogue has a revision of its own), and the log's hashes as one: what the older version wrote may not change. */
+async function contentOf(pool: Pool, lines: number | null): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'catalog_revisions')`,
+  );
+  const content = new Map<string, string>();
+  for (const { name } of rows) {
+    const counted = await pool.query<{ n: string }>(`select count(*) as n from "${name}"`);
+    content.set(name, counted.rows[0]?.n ?? '');
+  }
+  const log = await pool.query<{ lines: number; digest: string }>(
+    `select count(*)::integer as lines, md5(string_agg(encode(hash::text::bytea, 'hex'), '' order by sequence)) as digest
+      from (select * from activity order by sequence limit $1) as kept`,
+    [lines],
+  );
+  content.set('activity', `${log.rows[0]?.lines ?? 0} ${log.rows[0]?.digest ?? ''}`);
+  return content;
+}
+
+const linesIn = (content: ReadonlyMap<string, string>): number =>
+  Number(content.get('activity')?.split(' ')[0]);
+
+function problemsOfContent(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  return [...before]
+    .filter(([table, was]) => after.get(table) !== was)
+    .map(([table, was]) => `${table}: ${was} before the update, ${after.get(table) ?? 'not there'} after it`);
+}
+
+/** Both documents of each signed evaluation, in words. */
+async function problemsOfDocuments(
+  server: Server,
+  cookie: string,
+  visits: readonly Acknowledged[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { evaluationId } of visits.filter(({ isSigned }) => isSigned))
+    for (const document of ['concept-pdf', 'clinical-history']) {
+      const answer = await server.ask(`/evaluations/${evaluationId}/${document}`, cookie);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const words = answer.ok ? await textOf(bytes) : bytes.toString('utf8').slice(0, 200);
+      if (!answer.ok || !/Prueba/i.test(words) || !words.includes('Apto.'))
+        problems.push(`${document} of ${evaluationId}: ${answer.status} ${words.slice(0, 200)}`);
+    }
+  return problems;
+}
+
+/** Each picture of these as the screens get it; the demo clinic has more, in other branches. */
+async function problemsOfPictures(
+  pool: Pool,
+  server: Server,
+  cookie: string,
+  visits: readonly Acknowledged[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
+    'select storage_path, stored_sha256 from media where evaluation_id = any ($1)',
+    [visits.map(({ evaluationId }) => evaluationId)],
+  );
+  const problems: string[] = [];
+  for (const { storage_path: place, stored_sha256: sha256 } of rows) {
+    const answer = await server.ask(`/files/${place}`, cookie);
+    const found = createHash('sha256')
+      .update(Buffer.from(await answer.arrayBuffer()))
+      .digest('hex');
+    if (found !== sha256) problems.push(`the picture ${place}: ${answer.status}`);
+  }
+  return problems;
+}
+
+async function visited(clinic: Clinic, from: number, count: number): Promise<Acknowledged[]> {
+  const visits: Acknowledged[] = [];
+  for (let number = from; number < from + count; number += 1) visits.push(await runVisit(clinic, number));
+  return visits;
+}
+
+/**
+ * A clinic registers, examines and signs with 0.1, stops it, and starts this version on the same data folder; nobody signs in
+ * anew. @returns what is missing or different
+ */
+export async function rehearseUpgrade(
+  poolOf: (dataDir: string) => Pool,
+  count: number,
+  tell: (line: string) => void,
+): Promise<string[]> {
+  const earlier = buildBeside(RELEASE);
+  const [dataDir, port] = [makeScratch('upgrade'), await freePort()];
+  const old = await startProvider({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
+  try {
+    const server = new Server(old.origin);
+    const cookies = { desk: await server.signIn(PEOPLE.desk), doctor: await server.signIn(PEOPLE.doctor) };
+    const visits = await visited(await clinicOf(old.origin, cookies), 1, count);
+    const oldPool = poolOf(dataDir);
+    const before = await contentOf(oldPool, null);
+    await oldPool.end();
+    await old.stop();
+    const began = Date.now();
+    const now = await startProvider({ dataDir, port, env: { DEMO: '0' } });
+    const took = Date.now() - began;
+    const pool = poolOf(dataDir);
+    try {
+      const problems = problemsOfContent(before, await contentOf(pool, linesIn(before)));
+      for (const who of ['desk', 'doctor'] as const) {
+        const { status } = await server.ask('/auth/me', cookies[who]);
+        if (status !== 200) problems.push(`the session of ${who} from before: ${status}`);
+        await server.signIn(PEOPLE[who]);
+      }
+      problems.push(...(await problemsOfPictures(pool, server, cookies.doctor, visits)));
+      problems.push(...(await problemsOfDocuments(server, cookies.doctor, visits)));
+      const later = await visited(await clinicOf(now.origin, cookies), 1_001, 4);
+      problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));
+      for (const visit of [...visits, ...later]) problems.push(...(await problemsOf(pool, visit)));
+      problems.push(...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))));
+      problems.push(...(await problemsOfChain(pool)));
+      const signed = visits.filter(({ isSigned }) => isSigned).length;
+      tell(
+        `\n0.1 acknowledged ${visits.length} evaluations with both pictures, ${signed} signed; this version answered ${took} ms after its start on the same folder. ` +
+          `${before.size} tables compared, both documents of each signed one read, ${later.length} more registered in the sessions of before: ${problems.length} missing or different.`,
+      );
+      return problems;
+    } finally {
+      await pool.end();
+      await now.destroy();
+    }
+  } finally {
+    await old.destroy();
+    earlier.remove();
+  }
+}

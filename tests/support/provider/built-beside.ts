@@ -1,0 +1,37 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeScratch } from '../base/scratch.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A version that was built beside this one. */
+export interface Version {
+  readonly commit: string;
+  readonly program: string;
+  remove(): void;
+}
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const lockOf = (folder: string): string => fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+
+/** Builds a commit in a work tree of its own; its packages are ours where both want the same. */
+export function buildBeside(revision: string): Version {
+  const commit = git('rev-parse', '--short', revision);
+  const folder = path.join(makeScratch('before'), 'tree');
+  git('worktree', 'add', '--detach', folder, commit);
+  const remove = () => {
+    git('worktree', 'remove', '--force', folder);
+    fs.rmSync(path.dirname(folder), { recursive: true, force: true });
+  };
+  if (lockOf(folder) === lockOf(root))
+    fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  process.stdout.write(`Building ${commit} beside…\n`);
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) {
+    remove();
+    throw new Error(`${commit} could not be built`);
+  }
+  return { commit, program: path.join(folder, 'dist/server/main.js'), remove };
+}
