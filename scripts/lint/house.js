@@ -54,7 +54,14 @@ export const TRANSACTIONS = ['transaction', 'endTogether'];
 export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];
 
 /** zone → the only packages that it may import; a zone that is not named may import any. */
-export const packages = { contract: ['zod'], domain: [] };
+export const packages = {
+  contract: ['zod'],
+  domain: [],
+  'src/storage': ['dexie', 'zod'],
+  'src/network': ['zod'],
+  'src/sync': ['zod'],
+  sw: ['workbox-precaching', 'workbox-routing'],
+};
 
 /**
  * package → the only entry of it that a zone other than server imports: the whole of zod is four times as large and tries
