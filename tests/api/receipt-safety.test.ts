@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NAMED } from '#server/copies/database/facts.ts';
+import { KEPT, NAMED } from '#server/copies/database/facts.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { newStoragePath } from '#server/files/store.ts';
 import { OWNERS, sweepOrphans } from '#server/files/sweep.ts';
@@ -16,6 +16,32 @@ import {
 } from './support/clinical.ts';
 import { flat, heavyPhoto, photo, pngBomb, signature, svg, unseen } from './support/pictures.ts';
 import { type Caller, type Provider, refusalOf, startProvider, statusesOf } from './support/provider.ts';
+
+/** Their rows come and go, follow from other tables, or are as many as there were at the beginning. */
+const OTHERS = [
+  'activity_head',
+  'activity_unlinked',
+  'alerts',
+  'app_files',
+  'attempts',
+  'catalog_revisions',
+  'copies',
+  'database_life',
+  'devices',
+  'evaluation_changes',
+  'evaluation_counts',
+  'evaluation_folds',
+  'mails',
+  'notes',
+  'one_time_tokens',
+  'patient_renames',
+  'period_figures',
+  'providers',
+  'sessions',
+  'turn_letters',
+  'user_permissions',
+  'verification_key',
+];
 
 let provider: Provider;
 let medicine: Medicine;
@@ -150,5 +176,13 @@ describe('P10.165 the signature of a receipt stays while its row stands', () => 
     expect(there).toContain('receipts.storage_path');
     expect(swept.toSorted()).toEqual(there);
     expect(copied.toSorted()).toEqual(there);
+  });
+
+  it('P10.68 a copy counts the rows of each table of which nobody deletes any', async () => {
+    const { rows } = await provider.database.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,
+    );
+    expect([...KEPT, ...OTHERS].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 });

@@ -1,12 +1,13 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** Tables whose rows nobody deletes: a later state never has fewer. */
-const KEPT = [
+/** Tables whose rows nobody deletes: a later state never has fewer. A test asks of each table whether it is one. */
+export const KEPT = [
   'activity',
   'attachments',
   'authorisations',
   'branches',
+  'clarifications',
   'closings',
   'companies',
   'consents',
@@ -15,13 +16,17 @@ const KEPT = [
   'doctors',
   'evaluation_types',
   'evaluations',
+  'exam_orders',
+  'exam_packages',
   'exams',
   'idempotency_keys',
   'issued_concepts',
   'media',
+  'note_phrases',
   'occupations',
   'patients',
   'receipts',
+  'reopenings',
   'users',
 ] as const;
 
