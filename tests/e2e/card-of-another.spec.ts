@@ -75,8 +75,7 @@ test.describe('the card of another person @chromium', () => {
       await captured(desk);
       const another = visitor();
       await desk.field('Número de identificación').fill(another.document);
-      await desk.next();
-      await desk.next();
+      await desk.next(); // Straight back to the last step, where 'Editar' was pressed.
       await expect(
         page.getByText(
           `¿La foto y la firma son de ${LONG.firstName} ${LONG.lastName}, CC ${another.document}?`,
