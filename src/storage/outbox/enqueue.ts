@@ -50,8 +50,7 @@ interface Pictures {
 }
 type WholeDraft = DraftRow & Pictures;
 
-const hasPictures = (draft: DraftRow | null): draft is WholeDraft =>
-  draft !== null && draft.photo !== null && draft.signature !== null;
+const hasPictures = (draft: DraftRow | null): draft is WholeDraft => Boolean(draft?.photo && draft.signature);
 
 const SCOPE = () => [...closingTables(), db.patients];
 
