@@ -1,25 +1,64 @@
-// Counts out of the JSON reports of vitest and Playwright. What broke outside of a test counts as one failure.
+// Counts and names out of the JSON reports of vitest and Playwright. What broke outside of a test counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
+const noReport = {
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: ['No report was written: see the output above.'],
+};
+
 /** A run that ended badly has a failure, whatever its report says. */
-const settle = (counts, ok) => ({ ...counts, failed: ok ? counts.failed : Math.max(1, counts.failed) });
+function settled(counts, failures, ok) {
+  const all = ok || failures.length > 0 ? failures : ['It ended badly: see its output above.'];
+  return { ...counts, failed: all.length, failures: all };
+}
+
+/** A failure in one line: where, which test, and the first line of what it said. */
+function told(where, title, message = '') {
+  const [first = ''] = stripVTControlCharacters(message).split('\n');
+  return `${where} › ${title}${first && `: ${first.slice(0, 200)}`}`;
+}
 
 export function countVitest(file, ok) {
   const report = read(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failed = report.numFailedTests + unloaded.length;
-  return settle({ passed: report.numPassedTests, failed, skipped: report.numPendingTests }, ok);
+  if (!report) return noReport;
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const where = path.basename(name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [told(where, 'not loaded', message)];
+    return failed.map(({ fullName, failureMessages }) => told(where, fullName, failureMessages[0]));
+  });
+  return settled({ passed: report.numPassedTests, skipped: report.numPendingTests }, failures, ok);
 }
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** What each spec that did not pass said, by project: a flaky one is a failure. */
+const failuresOf = (report) =>
+  specsOf(report).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        told(
+          `${projectName} › ${path.basename(file)}`,
+          title,
+          results.find(({ error }) => error)?.error.message,
+        ),
+      ),
+  );
 
 export function countPlaywright(file, ok) {
   const report = read(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return settle({ passed: expected, failed: unexpected + flaky + report.errors.length, skipped }, ok);
+  if (!report) return noReport;
+  const failures = [
+    ...failuresOf(report),
+    ...report.errors.map(({ message }) => told('Playwright', 'outside of a test', message)),
+  ];
+  const { expected, skipped } = report.stats;
+  return settled({ passed: expected, skipped }, failures, ok);
 }

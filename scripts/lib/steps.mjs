@@ -2,6 +2,8 @@
 
 const total = { passed: 0, failed: 0 };
 const summary = [];
+// What failed is named at the end: the line itself may be thousands of lines above.
+const named = [];
 
 /** What breaks has failed; what runs beside it goes on. */
 async function settled(check) {
@@ -13,18 +15,21 @@ async function settled(check) {
   }
 }
 
-/** @param check answers `{ passed, failed, skipped?, isOld? }`, or whether it passed */
+/** @param check answers `{ passed, failed, skipped?, isOld?, failures? }`, or whether it passed */
 export const step = (name, check) => async () => {
   const began = Date.now();
   console.log(`\n── ${name}`);
   const outcome = await settled(check);
-  const { passed, failed, skipped, isOld } =
+  const { passed, failed, skipped, isOld, failures } =
     typeof outcome === 'object' ? outcome : { passed: Number(outcome), failed: Number(!outcome) };
   const took = isOld ? 'of before' : `${((Date.now() - began) / 1000).toFixed(1)} s`;
   const left = skipped ? `, ${skipped} skipped` : '';
   summary.push(`  ${name.padEnd(14)} ${passed} passed, ${failed} failed${left} (${took})`);
   total.passed += passed;
   total.failed += failed;
+  named.push(
+    ...(failures ?? (failed ? ['see its output above'] : [])).map((failure) => `  ${name}: ${failure}`),
+  );
 };
 
 export const inTurn =
@@ -45,8 +50,9 @@ export const afterFirst = (sides, last) => async () => {
   await Promise.all([...running, last()]);
 };
 
-/** Prints the summary; its last line is `N passed, N failed`. True when nothing failed. */
+/** Prints the summary and what failed; its last line is `N passed, N failed`. True when nothing failed. */
 export function tell() {
+  if (named.length > 0) console.log(`\nFailed:\n${named.join('\n')}`);
   console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
 }

@@ -3,6 +3,7 @@ import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
+import { readDraft } from '#tests/support/device/sealed-draft.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -30,9 +31,6 @@ const below = (desk: Desk) =>
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
-
-/** Until then a reload may take the last step, as a crash may (S3). */
-const SAVED_WITHIN_MS = 1_500;
 
 test.describe('the card of another person @chromium', () => {
   test(
@@ -110,7 +108,7 @@ test.describe('the card of another person @chromium', () => {
       await desk.signIn(rocio);
       await desk.reachConfirmation({ ...visitor(), ...LONG });
       await expect(page.getByText('Sin capturar')).toHaveCount(2);
-      await page.waitForTimeout(SAVED_WITHIN_MS);
+      await expect.poll(async () => (await readDraft(page)).content).toContain('"step":2');
       await page.reload();
       await expect(page.getByText('Borrador recuperado')).toBeVisible();
       await expect(page.getByRole('heading', { name: `${LONG.firstName} ${LONG.lastName}` })).toBeVisible();

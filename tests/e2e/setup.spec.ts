@@ -5,15 +5,13 @@ import { drawLogo } from '#server/demo/pictures.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
+import { readSetupDrafts } from '#tests/support/device/setup-draft.ts';
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { Administration } from '#tests/support/desk/administration.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-
-/** More than the pause after which a draft is written, on a busy machine too. */
-const SAVED_WITHIN_MS = 1_500;
 
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
 
@@ -68,9 +66,9 @@ async function readCode(code: Locator): Promise<string> {
   return new QRCodeReader().decode(bitmap).getText();
 }
 
-/** A moment after the last key: until then a reload may take what was typed, as a crash may (S3). */
-async function reloadSaved(page: Page): Promise<void> {
-  await page.waitForTimeout(SAVED_WITHIN_MS);
+/** Once the last of what was done is on the device: until then a reload may take it, as a crash may (S3). */
+async function reloadSaved(page: Page, last: string): Promise<void> {
+  await expect.poll(() => readSetupDrafts(page)).toContain(last);
   await page.reload();
 }
 
@@ -100,7 +98,7 @@ test(
     await admin.says('Escribe el nombre de la sede.');
     await expect(admin.text('Nombre de la sede')).toBeFocused();
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
-    await reloadSaved(page);
+    await reloadSaved(page, 'Calle 19 # 9-50');
     await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
     // The network goes while it is being saved: a page that knew before offers no button.
     const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
@@ -108,7 +106,7 @@ test(
     await save.reached;
     line.goDown();
     await admin.says('Lo que escribiste sigue aquí.');
-    await reloadSaved(page);
+    await reloadSaved(page, '999000011-6');
     await expect(admin.text('NIT')).toHaveValue('999000011-6');
     line.comeUp();
     await expect(admin.button('Guardar y seguir')).toBeEnabled();
@@ -134,7 +132,7 @@ test(
     const pad = page.getByRole('img', { name: `Firma de ${DOCTOR}` });
     await strokeByMouse(page, pad);
     await isAccessible(page, 'the doctor and the signature');
-    await reloadSaved(page);
+    await reloadSaved(page, '"drawing":{');
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
     await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
 

@@ -1,0 +1,9 @@
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: string[];
+}
+/** @param ok whether the run ended with exit code 0 */
+export function countVitest(file: string, ok: boolean): Counts;
+export function countPlaywright(file: string, ok: boolean): Counts;

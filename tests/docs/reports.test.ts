@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { countPlaywright, countVitest } from '../../scripts/lib/reports.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'reports-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function written(report: object) {
+  const file = path.join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(report));
+  return file;
+}
+
+it('a run of vitest that failed names each test, and each file that did not load', () => {
+  const file = written({
+    numPassedTests: 3,
+    numPendingTests: 1,
+    testResults: [
+      {
+        name: '/somewhere/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds', failureMessages: [] },
+          {
+            status: 'failed',
+            fullName: 'subtracts',
+            failureMessages: ['expected 1 to be 2\n    at a.test.ts:3'],
+          },
+        ],
+      },
+      { name: '/somewhere/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  });
+  expect(countVitest(file, false)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 1,
+    failures: ['a.test.ts › subtracts: expected 1 to be 2', 'b.test.ts › not loaded: no such module'],
+  });
+});
+
+it('a run of Playwright that failed names each test with its browser, in any depth, and what was flaky', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    file: 'e2e/a.spec.ts',
+    title,
+    tests: [{ projectName: 'chromium', status, results: [message ? { error: { message } } : {}] }],
+  });
+  const file = written({
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    errors: [{ message: 'the server did not start' }],
+    suites: [
+      {
+        specs: [spec('opens', 'expected')],
+        suites: [
+          {
+            specs: [spec('sends', 'unexpected', '\u001B[31mTimeout\u001B[39m\nmore'), spec('waits', 'flaky')],
+          },
+        ],
+      },
+    ],
+  });
+  expect(countPlaywright(file, false)).toEqual({
+    passed: 1,
+    failed: 3,
+    skipped: 0,
+    failures: [
+      'chromium › a.spec.ts › sends: Timeout',
+      'chromium › a.spec.ts › waits',
+      'Playwright › outside of a test: the server did not start',
+    ],
+  });
+});
+
+it('a run that wrote no report, or ended badly without a failure in it, has failed', () => {
+  expect(countVitest(path.join(folder, 'none.json'), true).failed).toBe(1);
+  const passed = written({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
+  expect(countPlaywright(passed, false).failed).toBe(1);
+  expect(countPlaywright(passed, true)).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [] });
+});
