@@ -1,7 +1,7 @@
 import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { discloseNotes, type DisclosedNotes } from './disclosure.ts';
-import { hasLeak } from './leaks.ts';
+import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
+import { hasLeak } from './notes/leaks.ts';
 
 /** What the doctor is asked before signing: neither keeps from it, both need an answer. */
 export interface BeforeSigning {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
-import { discloseNotes } from './disclosure.ts';
-import { addLine } from './note-lines.ts';
-import { restrictionLine } from './restriction.ts';
-import { SUBJECT_KINDS } from './subject-lines.ts';
+import { discloseNotes } from './notes/disclosure.ts';
+import { addLine } from './notes/note-lines.ts';
+import { restrictionLine } from './notes/restriction.ts';
+import { SUBJECT_KINDS } from './notes/subject-lines.ts';
 import { emptyWorksheet, noteKey, shownText, takeText, wordsOf, writeText } from './worksheet.ts';
 
 /** Of which the employer reads nothing, or the name of a programme and that something is needed. */

@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { hasVisible } from '#contract/primitives.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { mergeText } from './merge.ts';
-import { linesOf, type BegunLine } from './note-lines.ts';
+import { linesOf, type BegunLine } from './notes/note-lines.ts';
 
 /**
  * What a doctor has typed on one evaluation and not saved. Only texts that differ from what the provider has are in

@@ -37,9 +37,10 @@ function isPatterned(name: string): boolean {
 
 /** Files that make patterns of texts, and what makes them do it. */
 const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
-  'domain/evaluation/disclosure.ts': async () =>
-    (await import('#domain/evaluation/disclosure.ts')).surveillanceOf('Voz.'),
-  'domain/evaluation/leaks.ts': async () => (await import('#domain/evaluation/leaks.ts')).markLeaks('Voz.'),
+  'domain/evaluation/notes/disclosure.ts': async () =>
+    (await import('#domain/evaluation/notes/disclosure.ts')).surveillanceOf('Voz.'),
+  'domain/evaluation/notes/leaks.ts': async () =>
+    (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
   'server/http/answers/allowed-methods.ts': async () =>
     (await import('#server/http/answers/allowed-methods.ts')).allowedMethods('/'),
 };

@@ -1,4 +1,4 @@
-import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/disclosure.ts';
+import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { day, noteOf } from './words.ts';
 

@@ -4,8 +4,8 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
-import { addLine } from '#domain/evaluation/note-lines.ts';
-import { SUBJECT_KINDS } from '#domain/evaluation/subject-lines.ts';
+import { addLine } from '#domain/evaluation/notes/note-lines.ts';
+import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 
 const RUNS = 15;

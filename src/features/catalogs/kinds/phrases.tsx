@@ -2,7 +2,7 @@ import { NotePhraseBody } from '#contract/records/catalog-writes.ts';
 import type { NotePhrase } from '#contract/records/catalogs.ts';
 import { NOTE_PHRASE_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { NOTE_ORDER } from '#domain/evaluation/note-order.ts';
+import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { phraseCalls } from '#sync/administration/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { addLine, hasLine, removeLine } from '#domain/evaluation/note-lines.ts';
+import { addLine, hasLine, removeLine } from '#domain/evaluation/notes/note-lines.ts';
 import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
 import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
 import { notePhraseUse, type KeptPhrase } from '#sync/catalogs/phrases.ts';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { PHRASES, hasPhrase, tapPhrase } from '#domain/evaluation/phrases.ts';
+import { PHRASES, hasPhrase, tapPhrase } from '#domain/evaluation/notes/phrases.ts';
 import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';

@@ -1,6 +1,6 @@
 import type { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { NOTE_ORDER } from '#domain/evaluation/note-order.ts';
+import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';

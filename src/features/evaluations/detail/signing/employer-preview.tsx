@@ -1,5 +1,5 @@
-import { NOT_RECORDED, discloseNotes, type DisclosedNotes } from '#domain/evaluation/disclosure.ts';
-import { hasLeak, markLeaks } from '#domain/evaluation/leaks.ts';
+import { NOT_RECORDED, discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
+import { hasLeak, markLeaks } from '#domain/evaluation/notes/leaks.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
-import { NOT_RECORDED } from '#domain/evaluation/disclosure.ts';
+import { NOT_RECORDED } from '#domain/evaluation/notes/disclosure.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';

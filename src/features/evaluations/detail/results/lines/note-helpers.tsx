@@ -1,5 +1,5 @@
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { SUBJECT_KINDS } from '#domain/evaluation/subject-lines.ts';
+import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { noteKey } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { RestrictionLines } from './restriction-lines.tsx';

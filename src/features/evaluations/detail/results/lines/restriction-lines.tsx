@@ -6,14 +6,14 @@ import {
   linesOf,
   removeLine,
   type BegunLine,
-} from '#domain/evaluation/note-lines.ts';
+} from '#domain/evaluation/notes/note-lines.ts';
 import {
   readRestriction,
   restrictionLine,
   restrictionProblems,
   type Restriction,
   type RestrictionProblem,
-} from '#domain/evaluation/restriction.ts';
+} from '#domain/evaluation/notes/restriction.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';

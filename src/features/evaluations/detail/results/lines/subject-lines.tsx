@@ -7,8 +7,8 @@ import {
   linesOf,
   removeLine,
   replaceLine,
-} from '#domain/evaluation/note-lines.ts';
-import type { SubjectKind, SubjectLine } from '#domain/evaluation/subject-lines.ts';
+} from '#domain/evaluation/notes/note-lines.ts';
+import type { SubjectKind, SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';

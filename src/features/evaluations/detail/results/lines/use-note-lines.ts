@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import type { BegunLine } from '#domain/evaluation/note-lines.ts';
+import type { BegunLine } from '#domain/evaluation/notes/note-lines.ts';
 import { beginLine, noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 

@@ -1,6 +1,6 @@
 import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { foldText } from '../text/fold.ts';
+import { foldText } from '../../text/fold.ts';
 
 /** All that the eight notes tell the employer: neither 'observaciones', nor the detail of SVE and EPS/ARL. */
 export interface DisclosedNotes {

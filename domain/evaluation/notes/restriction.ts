@@ -1,5 +1,5 @@
 import { DateOnly } from '#contract/primitives.ts';
-import { dayWritten, writtenDay } from '../time/calendar.ts';
+import { dayWritten, writtenDay } from '../../time/calendar.ts';
 import { tidySubject, type BegunLine } from './note-lines.ts';
 
 /** What somebody may not do, and how long: a restriction without an end says so. */

@@ -1,5 +1,5 @@
 import type { NoteType } from '#contract/vocabulary.ts';
-import { foldText } from '../text/fold.ts';
+import { foldText } from '../../text/fold.ts';
 import { PROGRAMME_NAMES } from './disclosure.ts';
 import { tidySubject } from './note-lines.ts';
 
