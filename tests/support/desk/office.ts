@@ -77,6 +77,8 @@ export class Office {
 
   async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
     await this.lookFor(visitor);
+    // A row that moves up while it is tapped is not the one that is tapped.
+    await expect(this.page.getByRole('table').getByRole('row'), 'the head and the one').toHaveCount(2);
     await this.listRow(visitor)
       .getByRole('link', { name: /^Ver detalle/ })
       .click();

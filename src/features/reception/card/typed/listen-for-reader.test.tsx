@@ -172,6 +172,20 @@ it('P10.30 a page that is busy for longer than the silence takes the rest of the
   expect(field.value).toBe('Ana');
 });
 
+it('P10.30 a card whose first keys were taken for a short code on a busy page leaves no key in the field', () => {
+  const field = show();
+  const raw = inHex(frame(ANA));
+  type(raw.slice(0, 20), 4);
+  silence();
+  expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
+  clock -= 10_000 - 4 * 20; // The rest of it, right behind in the keys' own time.
+  type(raw.slice(20), 4);
+  silence();
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
+  expect(field.value).toBe('Ana');
+  expect(screen.getByText('=Ana=')).toBeTruthy();
+});
+
 it('P10.30 two cards one after the other are two', () => {
   show();
   type(frame(ANA), 4);

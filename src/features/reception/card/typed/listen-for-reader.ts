@@ -13,6 +13,8 @@ class Keys {
   #burst: Burst = QUIET;
   #before: FieldBefore | null = null;
   #told = false;
+  /** What came so far went into the field: it was taken for a short code. */
+  #isGivenBack = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #heard: Heard;
 
@@ -30,7 +32,8 @@ class Keys {
     if (act === 'pass') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (act === 'take_back') putBack(this.#before);
+    if (act === 'take_back' || this.#isGivenBack) putBack(this.#before);
+    this.#isGivenBack = false;
     this.#tell();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(), SILENCE_MS);
@@ -51,13 +54,17 @@ class Keys {
   readonly end = (): void => {
     clearTimeout(this.#timer);
     const settled = this.#told ? null : settle(this.#burst);
-    if (settled?.type === 'give_back') typeAgain(this.#before, settled.text);
+    if (settled?.type === 'give_back') {
+      this.#isGivenBack = true;
+      typeAgain(this.#before, settled.text);
+    }
     if (settled?.type === 'unreadable') this.#heard.onUnreadable();
   };
 
   #forget(): void {
     this.#burst = QUIET;
     this.#told = false;
+    this.#isGivenBack = false;
     this.#before = null;
   }
 }
