@@ -139,16 +139,13 @@ function useWaitingWanted(): boolean {
   return isWanted;
 }
 
-/** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
-export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProps) {
-  useFocusRequests();
+/** What follows on a registration: the next person's, one that waited, or the draft as it is on the device. */
+function useFollowing(
+  { userId, branchId, entryId }: { userId: string; branchId: string; entryId: string | null },
+  { setShown, show, open, openAnew }: ReturnType<typeof useView>,
+  setStep: (step: Step) => void,
+) {
   const navigate = useNavigate();
-  const { userId } = account;
-  const { view, nth, after, setShown, show, putAway, open, openAnew } = useView(userId, entryId);
-  useBranchOfBand({ userId, branchId }, setShown);
-  const isWaitingWanted = useWaitingWanted();
-  useOpening(openAnew, isLedHere, isWaitingWanted || entryId !== null);
-  const [step, setStep] = useState<Step>(0);
   const next = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyStart, card } });
     window.scrollTo(0, 0);
@@ -183,11 +180,25 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
     await discardDraft(userId, entryId);
     await reopen();
   };
+  return { next, confirmed, reopen, bringBack, startOver };
+}
+
+/** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
+export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProps) {
+  useFocusRequests();
+  const { userId } = account;
+  const screen = useView(userId, entryId);
+  const { view, nth, after, putAway } = screen;
+  useBranchOfBand({ userId, branchId }, screen.setShown);
+  const isWaitingWanted = useWaitingWanted();
+  useOpening(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
+  const [step, setStep] = useState<Step>(0);
+  const following = useFollowing({ userId, branchId, entryId }, screen, setStep);
   switch (view.name) {
     case 'loading':
       return <SkeletonCard lines={5} />;
     case 'storage':
-      return <StorageNotice kind={view.kind} onStartOver={() => void startOver()} />;
+      return <StorageNotice kind={view.kind} onStartOver={() => void following.startOver()} />;
     case 'failed':
       throw view.error;
     case 'nothing_to_correct':
@@ -214,10 +225,10 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
             start={view.start}
             opensWaiting={isWaitingWanted && nth === 1}
             onStep={setStep}
-            onConfirmed={confirmed}
-            onRestart={() => void reopen()}
-            onParked={next}
-            onBroughtBack={() => void bringBack()}
+            onConfirmed={following.confirmed}
+            onRestart={() => void following.reopen()}
+            onParked={following.next}
+            onBroughtBack={() => void following.bringBack()}
           />
         </>
       );

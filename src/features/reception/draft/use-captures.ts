@@ -58,15 +58,59 @@ function createPictureKeeper(
   };
 }
 
+interface Slot {
+  /** On the screen alone. */
+  readonly show: (picture: CapturedPicture | null) => void;
+  /** In the draft alone. */
+  readonly keep: (coming: Promise<Change>) => void;
+}
+
+/** The signature: drawn on the pad or chosen as a file. */
+function useSignature({ show, keep }: Slot, onCapture: () => void) {
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const stroke = useRef(0);
+
+  /** The newest stroke wins: encodings of two strokes may end in either order. */
+  const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
+    const result = await exportSignature(canvas);
+    if (turn !== stroke.current) return undefined;
+    const picture = result.type === 'picture' ? result.picture : null;
+    setError(result.type === 'picture' ? null : SIGNATURE_ERRORS[result.type]);
+    show(picture);
+    return picture;
+  };
+  const replace = (picture: CapturedPicture | null) => {
+    stroke.current += 1;
+    setDrawing(null);
+    setError(null);
+    // Whatever this rendering knows of: the stroke's picture may have come since.
+    show(picture);
+    keep(Promise.resolve(picture));
+  };
+  return {
+    drawing,
+    error,
+    choose: (picture: CapturedPicture) => {
+      onCapture();
+      replace(picture);
+    },
+    draw: (drawn: Drawing, canvas: HTMLCanvasElement) => {
+      const turn = (stroke.current += 1);
+      setDrawing(drawn);
+      onCapture();
+      if (isSignature(drawn)) keep(encode(canvas, turn));
+    },
+    clear: () => replace(null),
+  };
+}
+
 /** Photo and signature of the draft. Each is on the device as soon as it is captured. `onCapture`: one is being taken. */
 export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: () => void) {
   const { ownerId, entryId } = draftKey;
   const [pictures, setPictures] = useState<Pictures>(initial);
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const [signatureError, setSignatureError] = useState<string | null>(null);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const keeper = useMemo(() => createPictureKeeper({ ownerId, entryId }, setProblem), [ownerId, entryId]);
-  const stroke = useRef(0);
   const shot = useRef(0);
   useUnsaved(keeper.isDue);
 
@@ -75,27 +119,11 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   const keep = (kind: PictureKind, coming: Promise<Change>) => {
     keeper.save(kind, coming).catch(reportError);
   };
-  const set = (kind: PictureKind, picture: CapturedPicture | null) => {
-    show(kind, picture);
-    keep(kind, Promise.resolve(picture));
+  const slot: Slot = {
+    show: (picture) => show('signature', picture),
+    keep: (coming) => keep('signature', coming),
   };
-
-  /** The newest stroke wins: encodings of two strokes may end in either order. */
-  const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
-    const result = await exportSignature(canvas);
-    if (turn !== stroke.current) return undefined;
-    const picture = result.type === 'picture' ? result.picture : null;
-    setSignatureError(result.type === 'picture' ? null : SIGNATURE_ERRORS[result.type]);
-    show('signature', picture);
-    return picture;
-  };
-  const clearSignature = () => {
-    stroke.current += 1;
-    setDrawing(null);
-    setSignatureError(null);
-    // Whatever this rendering knows of: the stroke's picture may have come since.
-    set('signature', null);
-  };
+  const { drawing, ...signature } = useSignature(slot, onCapture);
 
   /** A signature whose encoding is on its way is there. */
   const taken = {
@@ -105,7 +133,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   return {
     pictures,
     drawing,
-    signatureError,
+    signatureError: signature.error,
     problem,
     taken,
     /** P5 */
@@ -119,25 +147,15 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
       const picture = await coming;
       if (picture && turn === shot.current) show('photo', picture);
     },
-    setSignatureFile: (picture: CapturedPicture) => {
-      stroke.current += 1;
-      setDrawing(null);
-      setSignatureError(null);
-      onCapture();
-      set('signature', picture);
-    },
-    drawSignature: (drawn: Drawing, canvas: HTMLCanvasElement) => {
-      const turn = (stroke.current += 1);
-      setDrawing(drawn);
-      onCapture();
-      if (isSignature(drawn)) keep('signature', encode(canvas, turn));
-    },
-    clearSignature,
+    setSignatureFile: signature.choose,
+    drawSignature: signature.draw,
+    clearSignature: signature.clear,
     /** Both go; a photo that is still coming goes with them. */
     clear: () => {
       shot.current += 1;
-      set('photo', null);
-      clearSignature();
+      show('photo', null);
+      keep('photo', Promise.resolve(null));
+      signature.clear();
     },
   };
 }

@@ -86,6 +86,47 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
   };
 }
 
+/** The doubt whose document it is (S15), where the names differ from those of whoever is known by it. */
+function useDoubt(
+  form: WizardForm,
+  { linked, setLinked, take }: ReturnType<typeof useLinked>,
+  lookup: Lookup,
+) {
+  const { note, forget, reportConflict } = lookup;
+  /** The names that somebody said to be the linked person's. */
+  const renamed = useRef<string | null>(null);
+
+  const isResolved = (said: LookupNote): boolean => {
+    const values = form.getValues();
+    // What only this device remembers is for the provider to judge.
+    const told = said.name === 'another' && said.unasked === null ? said.patient : null;
+    const known = linked ?? told;
+    if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
+      reportConflict(known);
+      focusForward();
+      return false;
+    }
+    // What was found stays said, for whoever comes back to this step.
+    if (said.name !== 'found') forget();
+    return true;
+  };
+  /** It is whose document it is: their data come in, or their name becomes what was typed, and `onward` is called. */
+  const resolveConflict = (onward: () => void) => {
+    if (note.name !== 'another') return;
+    if (linked) {
+      renamed.current = namesIn(form.getValues());
+      // Whom the device remembered without an id the provider may know by now.
+      form.setFieldValue('existingPatientId', note.patient.id);
+      setLinked(note.patient);
+      return onward();
+    }
+    forget();
+    take(note.patient);
+    focusForward();
+  };
+  return { isResolved, resolveConflict };
+}
+
 interface IdentityOf {
   readonly ownerId: string;
   readonly form: WizardForm;
@@ -105,28 +146,12 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     onPatient: take,
     onAnswer: focusAfterLookup,
   });
-  const { note, search, forget, reportConflict } = lookup;
+  const { note, search } = lookup;
   useLookupByItself(form.values, (document) => {
     if (linked === null && lookup.lookupOf(document) === null) void search(document, 'wizard');
   });
   const newPerson = useNewPerson(form, person, lookup);
-  /** The names that somebody said to be the linked person's. */
-  const renamed = useRef<string | null>(null);
-
-  const isResolved = (said: LookupNote): boolean => {
-    const values = form.getValues();
-    // What only this device remembers is for the provider to judge.
-    const told = said.name === 'another' && said.unasked === null ? said.patient : null;
-    const known = linked ?? told;
-    if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
-      reportConflict(known);
-      focusForward();
-      return false;
-    }
-    // What was found stays said, for whoever comes back to this step.
-    if (said.name !== 'found') forget();
-    return true;
-  };
+  const { isResolved, resolveConflict } = useDoubt(form, person, lookup);
 
   return {
     linked,
@@ -164,20 +189,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const said = await inTime(lookedUp);
       return isSameDocument(document, form.getValues()) && isResolved(said);
     },
-    /** It is whose document it is: their data come in, or their name becomes what was typed, and `onward` is called. */
-    resolveConflict: (onward: () => void) => {
-      if (note.name !== 'another') return;
-      if (linked) {
-        renamed.current = namesIn(form.getValues());
-        // Whom the device remembered without an id the provider may know by now.
-        form.setFieldValue('existingPatientId', note.patient.id);
-        setLinked(note.patient);
-        return onward();
-      }
-      forget();
-      take(note.patient);
-      focusForward();
-    },
+    resolveConflict,
   };
 }
 

@@ -47,12 +47,30 @@ function catalogInput(form: WizardForm, field: keyof VisitChoices) {
   };
 }
 
+/** What of the catalogues is not on the device, or holds nothing to choose. */
+function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account' | 'canWait'>) {
+  const isMissing = useLiveQuery(catalogState)?.ready === false;
+  const empty = useLiveQuery(emptyCatalogs) ?? [];
+  return (
+    <Notices className="evaluation-whole">
+      {isMissing && (
+        <Suspense>
+          <CatalogNotice />
+        </Suspense>
+      )}
+      {!isMissing && empty.length > 0 && (
+        <Suspense>
+          <EmptyCatalogs {...{ account, canWait, empty }} />
+        </Suspense>
+      )}
+    </Notices>
+  );
+}
+
 /** 'Evaluación y empresas' */
 export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
-  const isMissing = useLiveQuery(catalogState)?.ready === false;
-  const empty = useLiveQuery(emptyCatalogs) ?? [];
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: keyof VisitChoices) => catalogInput(form, field);
   const textOf = (field: keyof TypedCompanies) => ({
@@ -62,18 +80,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
   return (
     // Nothing to be touched before all that is offered has its place.
     <div className="evaluation-fields" data-asking={usual === undefined || undefined}>
-      <Notices className="evaluation-whole">
-        {isMissing && (
-          <Suspense>
-            <CatalogNotice />
-          </Suspense>
-        )}
-        {!isMissing && empty.length > 0 && (
-          <Suspense>
-            <EmptyCatalogs {...{ account, canWait, empty }} />
-          </Suspense>
-        )}
-      </Notices>
+      <CatalogNotices account={account} canWait={canWait} />
       <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />
       <div className="evaluation-choice evaluation-whole evaluation-type">
         <SearchSelect

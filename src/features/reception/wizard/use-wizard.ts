@@ -12,6 +12,7 @@ import {
   type Step,
 } from '../form/registration-schema.ts';
 import { focusField, focusStart } from '../form/focus.ts';
+import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -45,6 +46,56 @@ function useLeaving(resolve: () => Promise<boolean>, go: (to: Step) => void) {
   return { isLeaving, leaveFor };
 }
 
+interface At {
+  readonly step: Step;
+  readonly isEditing: boolean;
+}
+
+interface Ways {
+  readonly go: (to: Step) => void;
+  readonly leaveFor: (to: Step) => Promise<void>;
+}
+
+/** The ways onward: only past valid fields (P4); else the first bad one has the focus. */
+function useForward(form: WizardForm, { step, isEditing }: At, { go, leaveFor }: Ways) {
+  const lead = ({ field, step: to }: BadField) => {
+    if (to !== step) go(to);
+    focusField(field);
+  };
+  const passes = (errors: FieldErrors, others: WizardForm['errors'] = {}): boolean => {
+    form.setErrors({ ...others, ...errors });
+    const [bad] = badFields(errors);
+    if (bad) lead(bad);
+    return !bad;
+  };
+  return {
+    lead,
+    /** 'Siguiente': past no doubt whose document it is either (S15). */
+    next: async (): Promise<void> => {
+      const values = form.getValues();
+      if (!passes(stepErrors(values, step), form.errors)) return;
+      if (step === 1) return go(2);
+      return leaveFor(isEditing && badFields(stepErrors(values, 1)).length === 0 ? 2 : 1);
+    },
+    /** Type and companies of another visit, and on to the last step where nothing else is missing. */
+    takeVisit: async (chosen: VisitChoices): Promise<void> => {
+      form.setValues(chosen);
+      const values = { ...form.getValues(), ...chosen };
+      if (passes({ ...stepErrors(values, 0), ...stepErrors(values, 1) })) await leaveFor(2);
+    },
+    /** True for a form that may be confirmed. */
+    isValid: () => passes(formErrors(form.getValues())),
+  };
+}
+
+/** What was typed for a company that is not among the known ones. */
+function useTypedCompanies(start: WizardStart) {
+  const [typedCompanies, setTypedCompanies] = useState(start.content.typedCompanies);
+  const noteTypedCompany = (field: keyof TypedCompanies, text: string) =>
+    setTypedCompanies((before) => ({ ...before, [field]: text }));
+  return { typedCompanies, noteTypedCompany };
+}
+
 /** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
@@ -58,7 +109,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   });
   const { linked } = identity;
   const { captures, picturesOf, question } = usePicturesOf(draftKey, form, start);
-  const [typedCompanies, setTypedCompanies] = useState(start.content.typedCompanies);
+  const { typedCompanies, noteTypedCompany } = useTypedCompanies(start);
   const content = useMemo(
     () => ({ form: form.values, step, linked, picturesOf, typedCompanies }),
     [form.values, step, linked, picturesOf, typedCompanies],
@@ -71,59 +122,25 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     void draft.saver.flush();
   };
   const { isLeaving, leaveFor } = useLeaving(identity.resolve, go);
-  const lead = ({ field, step: to }: BadField) => {
-    if (to !== step) go(to);
-    focusField(field);
-  };
-  const show = (errors: FieldErrors): boolean => {
-    form.setErrors({ ...errors });
-    const [bad] = badFields(errors);
-    if (bad) lead(bad);
-    return !bad;
-  };
-
-  const edit = (to: 0 | 1) => {
-    go(to, true);
-    focusStart(to);
-  };
-
-  /** 'Siguiente': only past valid fields (P4), and past no doubt whose document it is (S15). */
-  const next = async (): Promise<void> => {
-    const values = form.getValues();
-    const errors = stepErrors(values, step);
-    form.setErrors({ ...form.errors, ...errors });
-    const [bad] = badFields(errors);
-    if (bad) return lead(bad);
-    if (step === 1) return go(2);
-    return leaveFor(isEditing && badFields(stepErrors(values, 1)).length === 0 ? 2 : 1);
-  };
-
-  /** Type and companies of another visit, and on to the last step where nothing else is missing. */
-  const takeVisit = async (chosen: VisitChoices): Promise<void> => {
-    form.setValues(chosen);
-    const values = { ...form.getValues(), ...chosen };
-    const errors = { ...stepErrors(values, 0), ...stepErrors(values, 1) };
-    form.setErrors(errors);
-    const [bad] = badFields(errors);
-    if (bad) return lead(bad);
-    return leaveFor(2);
-  };
+  const forward = useForward(form, { step, isEditing }, { go, leaveFor });
 
   return {
     form,
     step,
     identity,
     typedCompanies,
-    noteTypedCompany: (field: keyof TypedCompanies, text: string) =>
-      setTypedCompanies((before) => ({ ...before, [field]: text })),
+    noteTypedCompany,
     captures,
     /** Open: nothing is confirmed before somebody has said whose the pictures are. */
     question,
     draft,
     go,
-    edit,
-    next,
-    takeVisit,
+    edit: (to: 0 | 1) => {
+      go(to, true);
+      focusStart(to);
+    },
+    next: forward.next,
+    takeVisit: forward.takeVisit,
     /** 'Siguiente' waits for the lookup. */
     isLeaving,
     /** Who is on the screen is being parked, or exchanged: nothing is typed or captured any more (S27). */
@@ -131,9 +148,8 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     setParking,
     /** Marks that somebody has still to come to: the server's stand on more than one step. */
     marked: badFields(form.errors).filter((bad) => bad.step !== step),
-    showMarked: (bad: BadField) => (bad.step > step ? void next() : lead(bad)),
-    /** True for a form that may be confirmed; otherwise the first bad field has the focus. */
-    isValid: () => show(formErrors(form.getValues())),
+    showMarked: (bad: BadField) => (bad.step > step ? void forward.next() : forward.lead(bad)),
+    isValid: forward.isValid,
   };
 }
 

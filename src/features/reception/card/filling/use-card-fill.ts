@@ -71,17 +71,23 @@ interface CardFill {
   readonly onGiven: (given: Given) => void;
 }
 
+const filledBy = (person: CardPerson, doubts: readonly Doubt[]): FillState & { name: 'filled' } => ({
+  name: 'filled',
+  person,
+  doubts,
+  isSplit: person.names.type === 'parts',
+});
+
 /** What was read is no longer what the form is about: another person, or another document typed over the question. */
 function isOver(state: FillState, form: WizardForm): boolean {
   if (state.name === 'filled') return !isOfCard(form.values, holderOfCard(state.person));
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
 
-/** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
-export function useCardFill({ form, identity, inProgress, given, onGiven }: CardFill) {
-  const [state, setState] = useState<FillState>({ name: 'idle' });
-  if (isOver(state, form)) setState({ name: 'idle' });
+type SetState = (state: FillState) => void;
 
+/** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
+function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
   const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = { ...leftovers(before, values, given.values), ...patchFrom(before, values, kept) };
@@ -93,32 +99,39 @@ export function useCardFill({ form, identity, inProgress, given, onGiven }: Card
   const fill = (person: CardPerson, doubts: readonly Doubt[], kept: readonly CardField[] = []) => {
     const isKnown = identity.linked !== null && isCardsDocument(form.getValues(), cardValues(person));
     put(person, cardValues(person), kept);
-    setState({ name: 'filled', person, doubts, isSplit: person.names.type === 'parts' });
+    setState(filledBy(person, doubts));
     if (!isKnown) identity.search();
     // What was read stays in sight, which a field's list or a tablet's keys would cover.
     if (person.names.type === 'parts') focusForward();
   };
+  return { put, fill };
+}
+
+/** What becomes of a card that was read over this form: filled in where nothing that was typed differs. */
+function stateAfterReading(text: CardText, { form, identity, inProgress, given }: CardFill): FillState {
+  const reading = readCard(text, bogotaToday());
+  if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
+  const { person, doubts } = reading;
+  const before = { form: form.getValues(), linked: identity.linked, given: given.values };
+  if (isOfAnother(before, person, inProgress.captured)) return { name: 'other', text, person, doubts };
+  const fields = conflicts(before, cardValues(person));
+  if (fields.length === 0) return filledBy(person, doubts);
+  const isAnother = isAnotherDocument(before.form, person);
+  return { name: 'asking', person, doubts, fields, over: before.form, isAnother };
+}
+
+export function useCardFill(props: CardFill) {
+  const { form, identity, inProgress } = props;
+  const [state, setState] = useState<FillState>({ name: 'idle' });
+  if (isOver(state, form)) setState({ name: 'idle' });
+  const { put, fill } = filling(props, setState);
 
   return {
     state,
     read: (text: CardText) => {
-      const reading = readCard(text, bogotaToday());
-      if (reading.type !== 'person') return setState({ name: 'not_read', why: reading.type });
-      const { person, doubts } = reading;
-      const before = { form: form.getValues(), linked: identity.linked, given: given.values };
-      if (isOfAnother(before, person, inProgress.captured))
-        return setState({ name: 'other', text, person, doubts });
-      const fields = conflicts(before, cardValues(person));
-      if (fields.length === 0) fill(person, doubts);
-      else
-        setState({
-          name: 'asking',
-          person,
-          doubts,
-          fields,
-          over: before.form,
-          isAnother: isAnotherDocument(before.form, person),
-        });
+      const next = stateAfterReading(text, props);
+      if (next.name === 'filled') fill(next.person, next.doubts);
+      else setState(next);
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
     /** What was typed goes. */
