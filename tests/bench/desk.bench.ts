@@ -36,7 +36,11 @@ const fromTapToShown = (page: Page): Promise<number> =>
         const watch = new MutationObserver(() => {
           if (!button('Registrar otra evaluación')) return;
           watch.disconnect();
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - tapped)));
+          // A message that is posted in a frame comes once that frame is drawn: a second frame would be one too many.
+          const drawn = new MessageChannel();
+          drawn.port1.addEventListener('message', () => resolve(performance.now() - tapped), { once: true });
+          drawn.port1.start();
+          requestAnimationFrame(() => drawn.port2.postMessage(null));
         });
         watch.observe(document.body, { subtree: true, childList: true, characterData: true });
         const confirm = button('Confirmar y crear evaluación');
@@ -71,7 +75,7 @@ test("from 'Confirmar' to durable and shown", async ({ browser }) => {
   const base = median(times['1']);
   const kilobytes = (buffer: Buffer) => `${Math.round(buffer.length / 1_000)} kB`;
   writeSection(2, "From 'Confirmar' to durable and shown", [
-    `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction over what was read back at the capture, the words read back, next frame.`,
+    `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction over what was read back at the capture, the words read back, and the frame drawn.`,
     '',
     ...table(
       ['processor', `median of ${ROUNDS}`, 'against full speed'],

@@ -102,7 +102,6 @@ test(
   'P2.15 P4.20 an empty production database becomes a clinic, up to the first printed concept',
   { tag: ['@thorough', '@chromium'] },
   async ({ clinic, elsewhere, line, page }) => {
-    test.setTimeout(120_000);
     const { origin } = line;
     const link = firstLink(clinic);
     const admin = new Administration(page, origin);

@@ -32,7 +32,6 @@ test(
   'M3 P2.38 from the desk to the signed documents, reopened, corrected and signed again; what was downloaded names nobody, and is said',
   { tag: ['@chromium', '@stripped'] },
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
-    test.setTimeout(180_000);
     const office = await officeOn(await elsewhere(), line.origin);
     await office.signIn(await hireDoctor(clinic));
     const person = visitor();
@@ -156,7 +155,6 @@ test(
   'D1 D5 nothing that a doctor read, searched, typed or attached lies open in the profile',
   { tag: '@thorough' },
   async ({ tablet, clinic, line }) => {
-    test.setTimeout(120_000);
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
     const office = new Office(desk.page, desk.origin);
@@ -188,7 +186,6 @@ test(
   { tag: '@thorough' },
   async ({ elsewhere, clinic, line, ofBaseContractAlone }) => {
     test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
-    test.setTimeout(120_000);
     const [ana, luis] = [
       await officeOn(await elsewhere(), line.origin),
       await officeOn(await elsewhere(), line.origin),

@@ -8,7 +8,6 @@ test(
   'P10.185 P10.186 a clinic makes a package for a job, and the doctor takes it with one tap',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new Office(page, line.origin);
     const member = await hire(clinic, 'Bogotá', [

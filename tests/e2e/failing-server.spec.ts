@@ -25,7 +25,6 @@ test(
   'P8.8 R3 a server that fails under every screen: its text, how old the copy is, another try',
   { tag: '@landing' },
   async ({ page, line, clinic }) => {
-    test.setTimeout(180_000);
     const doctor = await hire(clinic, 'Bogotá', [
       'manage_evaluations',
       'view_dashboard',

@@ -104,7 +104,7 @@ test.describe('Lock', () => {
     await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
     await expect(async () => {
       await unlock(again, rocio.password);
-      await expect(again.page.getByRole('banner')).toBeVisible({ timeout: 2_000 });
+      await expect(again.page.getByRole('banner')).toBeVisible({ timeout: 15_000 });
     }).toPass();
     await expect(again.field('Número de identificación')).toHaveValue(person.document);
   });

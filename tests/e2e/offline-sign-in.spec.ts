@@ -33,7 +33,6 @@ async function signInInPlace(desk: Desk, { password }: Member): Promise<void> {
 
 test.describe('D2 signing in without a provider', () => {
   // Providers stop and start, and the page asks for one that is away every 30 s.
-  test.describe.configure({ timeout: 120_000 });
 
   test(
     'P10.77 whoever was here once comes in, registers, and after the sign-in in place all arrives exactly once',

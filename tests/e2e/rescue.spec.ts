@@ -51,8 +51,6 @@ async function sentBy(clinic: ProviderProcess, { id }: Member): Promise<(string 
 }
 
 test.describe('S14 what one person captured and another sends', () => {
-  test.describe.configure({ timeout: 120_000 });
-
   test(
     'a handover on one tablet without network: the colleague’s session sends it, it stays the capturer’s',
     { tag: '@thorough' },
@@ -84,7 +82,7 @@ test.describe('S14 what one person captured and another sends', () => {
       await expect(page.getByRole('alert')).toContainText('Ese código no abre la entrega');
       await expect(async () => {
         await openWith(desk, code.toUpperCase().replaceAll('-', ' '));
-        await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 3_000 });
+        await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 15_000 });
       }).toPass();
       await receive(desk, /^2 recibidos/);
       await expect(page.getByText(`Registrada por ${rocio.name}`)).toHaveCount(2);

@@ -76,7 +76,6 @@ test(
   'P10.97 P10.98 P10.99 P10.100 an empty database is led, step by step, to the first registration',
   { tag: ['@chromium', '@landing'] },
   async ({ clinic, elsewhere, line, page }) => {
-    test.setTimeout(180_000);
     const { origin } = line;
     const setup = new Setup(page, origin);
     const { admin } = setup;

@@ -21,7 +21,6 @@ for (const entries of [6, 30])
     `S13 two tabs and the worker drain ${entries} entries: each request is sent once and executed once`,
     { tag: entries > 6 ? '@thorough' : [] },
     async ({ desk, rocio, line, clinic, context }) => {
-      test.setTimeout(240_000);
       await desk.signIn(rocio);
       line.goDown();
       const people = Array.from({ length: entries }, visitor);

@@ -27,7 +27,6 @@ test(
   'P10.179 P10.180 P10.182 who came today, the longest wait first, with photo and counts, also without network',
   { tag: ['@chromium', '@stripped'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
-    test.setTimeout(120_000);
     const photographed = visitor();
     await desk.signIn(rocio);
     await desk.register(photographed, await samplePhoto());
@@ -78,7 +77,6 @@ test(
   'P10.183 P10.184 by keyboard alone: from the list to the signature, to whoever waits next, and back to the place in the list',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new Office(page, line.origin);
     const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
