@@ -1,19 +1,12 @@
-import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
-import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
-import { linesPicture } from '#tests/support/cards/lines-picture.ts';
-import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
+import { isFilledFromLines, launchWithLines } from '#tests/support/cards/lines-camera.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
   // It needs no other fixture, and Playwright wants the pattern.
   // oxlint-disable-next-line no-empty-pattern
   launchOptions: async ({}, provide) => {
-    const card = await linesPicture('card');
-    const frames = [4, 2, 1, 0.5, 0, -0.5].map((degrees, seed) =>
-      shoot(card, { ...PLAIN, share: 0.75, degrees, blur: 0.6, noise: 8, glare: 12, seed }),
-    );
-    const camera = cameraThatShows(frames);
-    await provide(chromiumLaunch(camera.args));
+    const camera = await launchWithLines('card', { share: 0.75 });
+    await provide(camera.options);
     camera.remove();
   },
 });
@@ -25,16 +18,7 @@ test(
     await desk.signIn(rocio);
     await desk.button('Leer cédula').click();
     await expect(page.getByText('Cédula leída')).toBeVisible();
-    for (const [name, value] of Object.entries({
-      identificationType: 'CC',
-      identificationNumber: '9998000314',
-      firstName: 'Zoraida',
-      lastName: 'Quinonez',
-      secondLastName: 'Roa',
-      birthDate: '1990-05-12',
-      gender: 'F',
-    }))
-      await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
+    await isFilledFromLines(page, { identificationType: 'CC', identificationNumber: '9998000314' });
     await expect(
       page.getByText('El documento no trae tildes ni ñ en esta parte: revisa los nombres.'),
     ).toBeVisible();

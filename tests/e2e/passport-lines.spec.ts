@@ -1,0 +1,27 @@
+import { isFilledFromLines, launchWithLines } from '#tests/support/cards/lines-camera.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  // It needs no other fixture, and Playwright wants the pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  launchOptions: async ({}, provide) => {
+    const camera = await launchWithLines('passport', { share: 0.92 });
+    await provide(camera.options);
+    camera.remove();
+  },
+});
+
+test(
+  'P10.30 @chromium a passport under the camera fills the form, with its number and its kind',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await desk.button('Leer cédula').click();
+    await expect(page.getByText('Pasaporte leído')).toBeVisible();
+    await isFilledFromLines(page, { identificationType: 'PA', identificationNumber: 'XX9998314' });
+    await expect(
+      page.getByText('El documento no trae tildes ni ñ en esta parte: revisa los nombres.'),
+    ).toBeVisible();
+    await expect(page.locator('video'), 'the camera is out').toHaveCount(0);
+  },
+);

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
+import { linesPicture } from '#tests/support/cards/lines-picture.ts';
+import { PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
+
+/** Options of a Chromium whose camera shows the printed lines, a little turned from frame to frame. */
+export async function launchWithLines(name: 'card' | 'passport', how: Partial<Shot>) {
+  const printed = await linesPicture(name);
+  const frames = [4, 2, 1, 0.5, 0, -0.5].map((degrees, seed) =>
+    shoot(printed, { ...PLAIN, degrees, blur: 0.6, noise: 8, glare: 12, seed, ...how }),
+  );
+  const camera = cameraThatShows(frames);
+  return { options: chromiumLaunch(camera.args), remove: () => camera.remove() };
+}
+
+/** What the printed lines say of their holder, in the form. */
+const HOLDER = {
+  firstName: 'Zoraida',
+  lastName: 'Quinonez',
+  secondLastName: 'Roa',
+  birthDate: '1990-05-12',
+  gender: 'F',
+};
+
+export async function isFilledFromLines(
+  page: Page,
+  document: { identificationType: string; identificationNumber: string },
+): Promise<void> {
+  for (const [name, value] of Object.entries({ ...document, ...HOLDER }))
+    await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
+}
