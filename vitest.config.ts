@@ -77,6 +77,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
+          // Each code of a parcel costs the rounds of its key, on cores that others use too.
+          testTimeout: 60_000,
           include: ['src/storage/**/*.test.ts'],
           browser: {
             enabled: true,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import {
   ANA,
@@ -46,9 +46,6 @@ async function sent() {
   const content = await readContent(row?.id ?? '');
   return content.type === 'file' ? content.statement : content.type;
 }
-
-// Each code costs the rounds of its key, on two cores that others use too.
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(async () => {
   await wipeDevice();

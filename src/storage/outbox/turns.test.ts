@@ -41,9 +41,6 @@ const turnOf = async (entryId: string, ownerId = ANA) => (await readEntry(ownerI
 const confirmedTurn = async (number: string, patch = {}) => turnOf(await confirmedEntry(number, patch));
 const lastOf = async (branchId = BRANCH) => (await readTurns(branchId))?.last;
 
-// Each code of a parcel costs the rounds of its key.
-vi.setConfig({ testTimeout: 30_000 });
-
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 

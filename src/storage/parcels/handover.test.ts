@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   allReceipts,
   ANA,
@@ -39,9 +39,6 @@ async function onlyParcel(): Promise<string> {
   if (parcels.length !== 1 || !parcels[0]) throw new Error(`${parcels.length} handovers`);
   return parcels[0].id;
 }
-
-// Each code costs the rounds of its key, on two cores that others use too.
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(async () => {
   await wipeDevice();

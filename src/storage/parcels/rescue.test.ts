@@ -50,9 +50,6 @@ async function sendable(): Promise<Record<string, string>> {
   );
 }
 
-// Each code costs the rounds of its key, on two cores that others use too.
-vi.setConfig({ testTimeout: 30_000 });
-
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);

@@ -2,8 +2,6 @@
 import { beforeEach, vi } from 'vitest';
 import type { Device } from '#contract/records/people/devices.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const mocks = vi.hoisted(() => ({
   fetchDevices: vi.fn(),
   countQuietDevices: vi.fn(),

@@ -9,9 +9,6 @@ import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx
 import { sampleEvaluation } from './evaluation.ts';
 import { account, renderReading } from './render-reading.tsx';
 
-// Each letter typed goes through the whole screen; a busy machine needs its time.
-vi.setConfig({ testTimeout: 30_000 });
-
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
   fetchList: vi.fn(),

@@ -7,9 +7,6 @@ import type { SaveResult } from '#sync/requests/saving.ts';
 import { ANA, BRANCH } from '../device/device.ts';
 import { account } from './render-reading.tsx';
 
-// Each letter typed goes through the whole screen; a busy machine needs its time.
-vi.setConfig({ testTimeout: 30_000 });
-
 const mocks = vi.hoisted(() => ({
   fetchUsers: vi.fn(),
   fetchUser: vi.fn(),
