@@ -8,9 +8,10 @@ import { compose } from '#server/reports/documents/compose.ts';
 import { ClosingContent } from '#server/closing/closing.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input/input.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
+import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
+import { readyToSign, sign } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
@@ -29,44 +30,6 @@ let input: ReportInput;
 /** Of a provider that was started a moment ago, by somebody who asks so long after the signature. */
 let first: number;
 const FIRST_AFTER_MS = 2_000;
-
-const json = async <Body>(answer: Promise<Buffer>): Promise<Body> =>
-  JSON.parse((await answer).toString()) as Body;
-const pictureForm = (fields: Record<string, string>, bytes: Uint8Array): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'imagen');
-  return form;
-};
-
-/** The sample's visit, from the desk to the signature, in the demo clinic. */
-async function signSample(sample: ReportInput): Promise<void> {
-  const one = async (list: string) => {
-    const [item] = (await json<{ items: { id: string }[] }>(send('GET', list))).items;
-    if (!item) throw new Error('The demo clinic lacks something');
-    return item.id;
-  };
-  const { patient_photo: photo, patient_signature: signature } = sample.pictures;
-  if (!photo || !signature) throw new Error('The sample lacks its pictures');
-  const body = {
-    evaluation_type_id: await one('/evaluation-types'),
-    employer_company_id: await one('/companies'),
-    additional_info: SAMPLE_CLOSING.additional_info,
-    patient: SAMPLE_CLOSING.patient,
-  };
-  evaluationId = (await json<{ id: string }>(send('POST', '/evaluations', body))).id;
-  const base = `/evaluations/${evaluationId}`;
-  await send('POST', `${base}/media`, pictureForm({ type: 'photo' }, photo));
-  await send('POST', `${base}/media`, pictureForm({ type: 'signature' }, signature));
-  const exams = await json<{ items: { id: string }[] }>(send('GET', '/exams'));
-  const orders = SAMPLE_CLOSING.exam_orders.map(({ result_notes }, index) => ({
-    exam_id: exams.items[index]?.id,
-    result_notes,
-  }));
-  await send('PATCH', `${base}/exam-orders`, { orders });
-  await send('PUT', `${base}/notes`, { notes: SAMPLE_CLOSING.notes });
-  await send('POST', `${base}/sign`, { doctor_id: await one('/doctors') });
-}
 
 /** What the provider makes the documents of, so that both sides make the same ones. */
 async function signedInput(sample: ReportInput): Promise<ReportInput> {
@@ -100,7 +63,8 @@ test.beforeAll(async () => {
   provider = await startProvider();
   send = await signIn(provider, 'admin@alisos.demo');
   const sample = await reportInput();
-  await signSample(sample);
+  evaluationId = await readyToSign(send, sample);
+  await sign(send, evaluationId);
   await pause(FIRST_AFTER_MS);
   first = await timed(() => download('concept'));
   input = await signedInput(sample);

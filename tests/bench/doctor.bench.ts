@@ -1,0 +1,48 @@
+import { test } from '@playwright/test';
+import { reportInput, SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
+import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { median, ms, ratio, table, timed, writeSection } from './report.ts';
+import { readyToSign, sign } from './visit.ts';
+
+const ROUNDS = 25;
+const WARM_UP = 3;
+
+let provider: ProviderProcess;
+test.beforeAll(async () => {
+  provider = await startProvider();
+});
+test.afterAll(() => provider.destroy());
+
+/** Milliseconds, of one call for each of them. */
+async function medianOver(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (const id of ids) times.push(await timed(() => work(id)));
+  return median(times.slice(WARM_UP));
+}
+
+test('signing, and an evaluation whole, against the smallest call of the same session', async () => {
+  const send = await signIn(provider, 'admin@alisos.demo');
+  const sample = await reportInput();
+  const ids: string[] = [];
+  for (let nth = 0; nth < WARM_UP + ROUNDS; nth += 1) {
+    const identification_number = `99980${String(nth).padStart(5, '0')}`;
+    ids.push(await readyToSign(send, sample, { ...SAMPLE_CLOSING.patient, identification_number }));
+  }
+  const smallest = await medianOver(ids, () => send('GET', '/session'));
+  const row = (what: string, time: number) => [what, ms(time), ratio(time, smallest)];
+  const rows = [
+    row('the session, read', smallest),
+    row(
+      'an evaluation with four exams, eight notes and two pictures, open',
+      await medianOver(ids, (id) => send('GET', `/evaluations/${id}`)),
+    ),
+    row('signing it, after the list of doctors', await medianOver(ids, (id) => sign(send, id))),
+    row('the same, closed', await medianOver(ids, (id) => send('GET', `/evaluations/${id}`))),
+  ];
+  writeSection(19, 'Signing, and an evaluation whole', [
+    'Each of its own evaluation, one after the other. Signing locks the row, writes the snapshot, its digest, its number without gaps and the line in the log; the concept is made behind it, for the next one to wait for.',
+    '',
+    ...table(['call', `median of ${ROUNDS}`, 'against the session'], rows),
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
+import type { Send } from '#tests/support/provider/provider-calls.ts';
+
+const json = async <Body>(answer: Promise<Buffer>): Promise<Body> =>
+  JSON.parse((await answer).toString()) as Body;
+
+async function firstOf(send: Send, list: string): Promise<string> {
+  const [item] = (await json<{ items: { id: string }[] }>(send('GET', list))).items;
+  if (!item) throw new Error('The demo clinic lacks something');
+  return item.id;
+}
+
+function pictureForm(type: string, bytes: Uint8Array): FormData {
+  const form = new FormData();
+  form.append('type', type);
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'imagen');
+  return form;
+}
+
+/** The sample's visit from the desk to its results and notes, in the demo clinic. @returns the evaluation's id */
+export async function readyToSign(
+  send: Send,
+  sample: ReportInput,
+  patient = SAMPLE_CLOSING.patient,
+): Promise<string> {
+  const { patient_photo: photo, patient_signature: signature } = sample.pictures;
+  if (!photo || !signature) throw new Error('The sample lacks its pictures');
+  const body = {
+    evaluation_type_id: await firstOf(send, '/evaluation-types'),
+    employer_company_id: await firstOf(send, '/companies'),
+    additional_info: SAMPLE_CLOSING.additional_info,
+    patient,
+  };
+  const { id } = await json<{ id: string }>(send('POST', '/evaluations', body));
+  const base = `/evaluations/${id}`;
+  await send('POST', `${base}/media`, pictureForm('photo', photo));
+  await send('POST', `${base}/media`, pictureForm('signature', signature));
+  const exams = await json<{ items: { id: string }[] }>(send('GET', '/exams'));
+  const orders = SAMPLE_CLOSING.exam_orders.map(({ result_notes }, index) => ({
+    exam_id: exams.items[index]?.id,
+    result_notes,
+  }));
+  await send('PATCH', `${base}/exam-orders`, { orders });
+  await send('PUT', `${base}/notes`, { notes: SAMPLE_CLOSING.notes });
+  return id;
+}
+
+export async function sign(send: Send, evaluationId: string): Promise<void> {
+  await send('POST', `/evaluations/${evaluationId}/sign`, { doctor_id: await firstOf(send, '/doctors') });
+}
