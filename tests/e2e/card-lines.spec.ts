@@ -1,4 +1,4 @@
-import { isFilledFromLines, launchWithLines } from '#tests/support/cards/lines-camera.ts';
+import { isFilledFromLines, launchWithLines } from '#tests/support/browsers/lines-camera.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
