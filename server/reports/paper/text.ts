@@ -37,8 +37,11 @@ const PIECE_MAX_LETTERS = 200;
 function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let [piece, used, letters] = ['', 0, 0];
+  let [before, alone] = ['', 0];
   for (const char of word) {
-    const own = measure(char);
+    // With the one before it: kerning sets some pairs apart, and a line of them past the margin.
+    const own = measure(before + char) - alone;
+    [before, alone] = [char, measure(char)];
     if (piece !== '' && (used + own > width || letters === PIECE_MAX_LETTERS)) {
       pieces.push(piece);
       [piece, used, letters] = ['', 0, 0];
