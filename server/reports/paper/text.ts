@@ -84,6 +84,10 @@ export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number
   return own.flatMap((line) => wrapLine(line, width, measure));
 }
 
+/** Points that the text takes as a paragraph, without what is left free below. */
+export const heightOf = (sheet: Sheet, text: string, style: TextStyle): number =>
+  wrap(sheet, text, style, TEXT_WIDTH).length * style.leading;
+
 export function widthOf(sheet: Sheet, line: string, style: TextStyle): number {
   setStyle(sheet, style);
   return sheet.doc.widthOfString(line);
