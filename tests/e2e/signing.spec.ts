@@ -3,6 +3,7 @@ import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation
 import { Office } from '#tests/support/desk/office.ts';
 import { tabTo } from '#tests/support/base/keyboard.ts';
 import { type Visitor, visitor } from '#tests/support/base/people.ts';
+import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { isAccessible } from './accessible.ts';
@@ -73,6 +74,38 @@ test(
       [id],
     );
     expect(closing?.signing).toMatchObject({ by: member.name, as: 'own', reason: null, asked: true });
+  },
+);
+
+test(
+  'P10.155 P10.166 Firefox: a doctor signs under the own name, and the worker signs for the concept',
+  { tag: '@firefox' },
+  async ({ signer, clinic, page }) => {
+    const [id] = await openReady(signer);
+    const { office, member } = signer;
+    await office.button('Firmar y cierre').click();
+    await signButton(signingDialog(signer)).click();
+    await expect(office.status).toContainText('Cerrada');
+    await expect(documents(signer).getByText('Vigente', { exact: true })).toBeVisible();
+
+    await office.button('Entregar al trabajador').click();
+    const handing = dialogNamed(signer, 'Entrega al trabajador');
+    await strokeByMouse(page, handing.getByLabel('Firma de quien recibe'));
+    await handing.getByRole('button', { name: 'Firmar y recibir' }).click();
+    await dialogNamed(signer, 'Listo').getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByText(/Recibió el trabajador el .*Concepto de aptitud/)).toBeVisible();
+    const kept = await clinic.query<{ signing: object; items: string[]; handed_by: string }>(
+      `select content->'signing' as signing, items, handed_by_name as handed_by
+       from closings join receipts using (evaluation_id, version) where evaluation_id = $1`,
+      [id],
+    );
+    expect(kept).toEqual([
+      {
+        signing: expect.objectContaining({ by: member.name, as: 'own' }) as object,
+        items: ['concept'],
+        handed_by: member.name,
+      },
+    ]);
   },
 );
 

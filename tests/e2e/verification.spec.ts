@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { shownCode } from '#domain/verification/code.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { dropFile } from '#tests/support/documents/drop-file.ts';
 import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
 import { isAccessibleAlone } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -52,6 +53,29 @@ test(
     changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
     await choose(changed);
     await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
+    expect(line.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
+
+test(
+  'P10.115 a PDF that is dropped on its frame is compared; beside it the page stays and compares nothing',
+  { tag: '@core' },
+  async ({ page, line, clinic }) => {
+    const { code, evaluationId } = await lastDocument(clinic);
+    const send = await signIn(clinic, DOCTOR);
+    const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
+    await page.goto(`${line.origin}/v/${code}`);
+    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    const drop = async (on: string, bytes: Buffer) =>
+      expect(await page.evaluate(dropFile, { on, base64: bytes.toString('base64') })).toBe(true);
+    await drop('main', concept);
+    await expect(page.locator('#compared')).toBeEmpty();
+    await drop('#drop', concept);
+    await expect(page.getByText('Es exactamente el concepto que emitió la clínica.')).toBeVisible();
+    await expect(page.locator('#drop'), 'nothing is over it any more').not.toHaveClass(/over/);
+    await drop('#drop', Buffer.concat([concept, Buffer.from('\n')]));
+    await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
+    await expect(page).toHaveURL(`${line.origin}/v/${code}`);
     expect(line.log.filter(({ method }) => method !== 'GET')).toEqual([]);
   },
 );

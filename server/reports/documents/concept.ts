@@ -7,11 +7,11 @@ import { EMPTY_LINE_KEEP, emptyLine } from './empty-line.ts';
 import { facts } from '../paper/facts.ts';
 import type { PrintPictures } from '../paper/pictures.ts';
 import { entry, section } from '../paper/section.ts';
-import type { Sheet } from '../paper/sheet.ts';
-import { signatures } from '../paper/signatures.ts';
+import { type Sheet, ensure } from '../paper/sheet.ts';
+import { signatures, signaturesHeight } from '../paper/signatures.ts';
 import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
-import { heading, paragraph } from '../paper/text.ts';
+import { heading, heightOf, paragraph } from '../paper/text.ts';
 import { verifiedBy } from './verified-by.ts';
 import {
   NOT_APPLICABLE,
@@ -26,6 +26,7 @@ import {
   said,
 } from './words.ts';
 
+const NOTICE_GAP = 3;
 const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
@@ -96,13 +97,18 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   person(sheet, input, pictures.photo);
   verdict(sheet, disclosed);
   exams(sheet, disclosed);
-  paragraph(sheet, legal.reserve_notice, STYLES.small, { after: 3 });
-  paragraph(sheet, legal.deadline_reminder, STYLES.small, { after: 0 });
   const pair = [
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Firma del trabajador'),
   ] as const;
-  signatures(sheet, pair, { aside: verifiedBy(sheet, verification), keep: EMPTY_LINE_KEEP });
+  const aside = verifiedBy(sheet, verification);
+  const notices = [legal.reserve_notice, legal.deadline_reminder] as const;
+  const above = notices.reduce((sum, notice) => sum + heightOf(sheet, notice, STYLES.small), NOTICE_GAP);
+  // Nobody signs a page with nothing else on it.
+  ensure(sheet, above + signaturesHeight(sheet, pair, aside) + EMPTY_LINE_KEEP);
+  paragraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
+  paragraph(sheet, notices[1], STYLES.small, { after: 0 });
+  signatures(sheet, pair, { aside, keep: EMPTY_LINE_KEEP });
   // A signature of the desk is no receipt: that is an act of its own, on paper here or on the tablet (decision 30).
   emptyLine(sheet, `${legal.receipt_line}:`);
 }

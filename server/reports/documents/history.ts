@@ -6,14 +6,14 @@ import { exactDayAndTime } from '#domain/time/words.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
-import { facts } from '../paper/facts.ts';
-import { type PrintPictures, SIGNATURE_SIZE, loneFigure } from '../paper/pictures.ts';
-import { ENTRY_KEEP, entry, section } from '../paper/section.ts';
+import { type Fact, facts, factsHeight } from '../paper/facts.ts';
+import { type PrintPictures, SIGNATURE_SIZE, loneFigure, loneHeight } from '../paper/pictures.ts';
+import { type Entry, entry, entryKeep, section } from '../paper/section.ts';
 import type { Sheet } from '../paper/sheet.ts';
-import { signatures } from '../paper/signatures.ts';
+import { signatures, signaturesHeight } from '../paper/signatures.ts';
 import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
-import { heading, paragraph } from '../paper/text.ts';
+import { heading, heightOf, paragraph } from '../paper/text.ts';
 import { signedWords, statementIn } from './signed-words.ts';
 import { verifiedBy } from './verified-by.ts';
 import {
@@ -33,8 +33,6 @@ import {
   said,
 } from './words.ts';
 
-/** As many as the words of a signature take, but for a very long reason. */
-const SIGNED_LINES = 3;
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
@@ -68,8 +66,7 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
 
 function evaluation(sheet: Sheet, closing: ClosingContent): void {
   const { evaluation_type: type } = closing;
-  section(sheet, '2. Evaluación', 80);
-  facts(sheet, [
+  const rows: Fact[][] = [
     [
       { label: 'Tipo de evaluación', value: `${type.name} (${type.code})` },
       { label: 'Médico evaluador', value: closing.doctor.name },
@@ -85,7 +82,9 @@ function evaluation(sheet: Sheet, closing: ClosingContent): void {
       { label: 'Versión', value: String(closing.version) },
       ...(closing.document ? [{ label: 'Número', value: closing.document.number }] : []),
     ],
-  ]);
+  ];
+  section(sheet, '2. Evaluación', factsHeight(sheet, rows.slice(0, 2)));
+  facts(sheet, rows);
   sheet.y += 4;
   entry(sheet, 'H3', {
     title: 'Comentarios de recepción',
@@ -111,24 +110,33 @@ function attachments(sheet: Sheet, { attachments: files }: Order): void {
   );
 }
 
+const resultOf = ({ exam, updated_at: at, result_notes: result }: Order): Entry => ({
+  title: `${exam.name} (${exam.code})  ·  ${moment(at)}`,
+  text: said(result, NOT_EVALUATED),
+  tail: TABLE_KEEP,
+});
+
 function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
-  section(sheet, '3. Exámenes y resultados', ENTRY_KEEP + TABLE_KEEP);
-  if (orders.length === 0) paragraph(sheet, NOT_EVALUATED, STYLES.body);
+  const [first] = orders;
+  section(sheet, '3. Exámenes y resultados', first ? entryKeep(sheet, resultOf(first)) : STYLES.body.leading);
+  if (!first) paragraph(sheet, NOT_EVALUATED, STYLES.body);
   for (const order of orders) {
-    const { exam, updated_at: at, result_notes: result } = order;
-    const title = `${exam.name} (${exam.code})  ·  ${moment(at)}`;
-    entry(sheet, 'H3', { title, text: said(result, NOT_EVALUATED), tail: TABLE_KEEP });
+    entry(sheet, 'H3', resultOf(order));
     attachments(sheet, order);
   }
 }
 
 function notes(sheet: Sheet, closing: ClosingContent): void {
   const { doctor } = closing;
-  section(sheet, '4. Notas médicas', ENTRY_KEEP + 2 * STYLES.small.leading);
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
+  const written = NOTE_ORDER.map((type): Entry => ({
+    title: NOTE_LABELS[type],
+    text: noteOf(closing, type) || NOT_RECORDED,
+  }));
+  const keep = written.slice(0, 1).reduce((sum, first) => sum + entryKeep(sheet, first), 2);
+  section(sheet, '4. Notas médicas', heightOf(sheet, author, STYLES.small) + keep);
   paragraph(sheet, author, STYLES.small, { after: 2 });
-  for (const type of NOTE_ORDER)
-    entry(sheet, 'H3', { title: NOTE_LABELS[type], text: noteOf(closing, type) || NOT_RECORDED });
+  for (const note of written) entry(sheet, 'H3', note);
 }
 
 /** What was written beside the closings since, by whom and when. */
@@ -184,16 +192,22 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
 
 /** An act of its own, after the signatures; the paper's empty line on the concept may say it instead. */
 function handedOver(sheet: Sheet, { closing, receipt }: ReportInput, picture: Buffer | null): void {
-  section(sheet, '6. Entrega al trabajador', 3 * STYLES.body.leading + SIGNATURE_SIZE.height);
-  if (!receipt) return paragraph(sheet, 'Sin entrega registrada en el sistema.', STYLES.body);
-  facts(sheet, [
+  const title = '6. Entrega al trabajador';
+  if (!receipt) {
+    section(sheet, title, STYLES.body.leading);
+    return paragraph(sheet, 'Sin entrega registrada en el sistema.', STYLES.body);
+  }
+  const rows: Fact[][] = [
     [{ label: 'Se entregó', value: handedWords(receipt.items) }],
     [
-      { label: 'Recibió', value: `${names(closing.patient)}, ${documentOf(closing.patient)}` },
+      { label: 'Recibió', value: `${names(closing.patient)}, ${documentOf(closing.patient)}`, span: 2 },
       { label: 'Fecha y hora', value: moment(receipt.at) },
       { label: 'Entregó', value: receipt.handed_by },
     ],
-  ]);
+  ];
+  // Whoever reads the signature reads on the same page for what it stands.
+  section(sheet, title, factsHeight(sheet, rows) + (picture ? loneHeight(SIGNATURE_SIZE) : 0));
+  facts(sheet, rows);
   if (picture) loneFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
 }
 
@@ -206,15 +220,16 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
   results(sheet, closing);
   notes(sheet, closing);
   clarified(sheet, input);
-  section(sheet, '5. Firmas', 130);
   const pair = [
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
   const stands = signedWords(input);
   // What a signature stands for is read below it, not on the next page.
-  const keep = stands ? SIGNED_LINES * STYLES.small.leading : 0;
-  signatures(sheet, pair, { aside: verifiedBy(sheet, input.verification), keep });
+  const keep = stands ? heightOf(sheet, stands, STYLES.small) : 0;
+  const aside = verifiedBy(sheet, input.verification);
+  section(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);
+  signatures(sheet, pair, { aside, keep });
   if (stands) paragraph(sheet, stands, STYLES.small);
   handedOver(sheet, input, pictures.receiptSignature);
   integrity(sheet, input);

@@ -34,6 +34,15 @@ function place(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact[] 
   });
 }
 
+const heightOf = (placed: readonly PlacedFact[]): number =>
+  Math.max(...placed.map(({ lines, style }) => lines.length * style.leading)) +
+  STYLES.label.leading +
+  2 * PAD;
+
+/** Points that the rows take where no page ends among them. */
+export const factsHeight = (sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): number =>
+  rows.reduce((sum, row) => sum + heightOf(place(sheet, row, width)), 0);
+
 interface CellTag {
   readonly type: 'TH' | 'TD';
   /** Columns of the table that it takes. */
@@ -58,10 +67,7 @@ function drawFacts(
   { width, most }: { width: number; most: number },
 ): void {
   const placed = place(sheet, labelled, width);
-  const height =
-    Math.max(...placed.map(({ lines, style }) => lines.length * style.leading)) +
-    STYLES.label.leading +
-    2 * PAD;
+  const height = heightOf(placed);
   ensure(sheet, height);
   const row = tag(sheet, table, 'TR');
   for (const [index, { fact, x, lines, style }] of placed.entries()) {

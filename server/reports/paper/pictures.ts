@@ -122,9 +122,12 @@ export function figure(
   element.end();
 }
 
+const LONE_GAP = 4;
+export const loneHeight = ({ height }: Size): number => height + 2 * LONE_GAP;
+
 /** A picture on lines of its own, at the left. */
 export function loneFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
-  ensure(sheet, size.height + 8);
-  figure(sheet, picture, { x: PAGE.left, y: sheet.y + 4, ...size }, { alt });
-  sheet.y += size.height + 8;
+  ensure(sheet, loneHeight(size));
+  figure(sheet, picture, { x: PAGE.left, y: sheet.y + LONE_GAP, ...size }, { alt });
+  sheet.y += loneHeight(size);
 }

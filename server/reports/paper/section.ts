@@ -1,13 +1,13 @@
 import type { Sheet } from './sheet.ts';
 import { STYLES, TEXT_WIDTH } from './style.ts';
-import { heading, wrap, wrapped } from './text.ts';
+import { heading, heightOf, wrap, wrapped } from './text.ts';
 
 /** Points that a heading above a text has to keep: three of its lines. */
 const TEXT_KEEP = 3 * STYLES.body.leading;
 const SHORT_LINES = 5;
+const BEFORE = 3;
+const UNDER_TITLE = 1;
 const AFTER = 2;
-/** Points that a heading above an entry has to keep: its title, of two lines at most, and a short text. */
-export const ENTRY_KEEP = 2 * STYLES.item.leading + SHORT_LINES * STYLES.body.leading + 2 * AFTER;
 
 export const section = (sheet: Sheet, text: string, keep = TEXT_KEEP): void =>
   heading(sheet, 'H2', { text, style: STYLES.section }, { keep, before: 6, after: 3 });
@@ -19,10 +19,21 @@ export interface Entry {
   readonly tail?: number;
 }
 
+/** Points of the text that stay on the page of its title. */
+const kept = (lines: readonly string[], tail: number): number =>
+  lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
+
+/** Points that a heading above an entry has to keep: its title, which may be a long name, and the beginning of its text. */
+export const entryKeep = (sheet: Sheet, { title, text, tail = 0 }: Entry): number =>
+  BEFORE +
+  heightOf(sheet, title, STYLES.item) +
+  UNDER_TITLE +
+  kept(wrap(sheet, text, STYLES.body, TEXT_WIDTH), tail);
+
 /** A small heading and its text. */
 export function entry(sheet: Sheet, level: 'H2' | 'H3', { title, text, tail = 0 }: Entry): void {
   const lines = wrap(sheet, text, STYLES.body, TEXT_WIDTH);
-  const keep = lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
-  heading(sheet, level, { text: title, style: STYLES.item }, { keep, before: 3, after: 1 });
+  const place = { keep: kept(lines, tail), before: BEFORE, after: UNDER_TITLE };
+  heading(sheet, level, { text: title, style: STYLES.item }, place);
   wrapped(sheet, lines, STYLES.body, { after: AFTER });
 }

@@ -78,23 +78,42 @@ function drawOne(sheet: Sheet, { signature, x, width, caption, below }: Laid, ca
   who.end();
 }
 
-/** Two who sign, side by side and never cut by the end of a page. @param keep points of what follows that stand on the same page */
-export function signatures(
-  sheet: Sheet,
-  pair: readonly [Signature, Signature],
-  { aside = null, keep = 0 }: { aside?: Aside | null; keep?: number } = {},
-): void {
+type Pair = readonly [Signature, Signature];
+
+interface LaidPair {
+  readonly laid: readonly Laid[];
+  readonly step: number;
+  readonly captionHeight: number;
+  readonly height: number;
+}
+
+function layPair(sheet: Sheet, pair: Pair, aside: Aside | null): LaidPair {
   const width = widthOf(aside);
   const step = width + (aside ? NARROW_GAP : GAP);
   const laid = pair.map((signature, index) => lay(sheet, signature, PAGE.left + index * step, width));
   const captionHeight = Math.max(...laid.map(({ caption }) => caption.length)) * STYLES.small.leading;
-  const height = Math.max(
-    captionHeight + SIGNATURE_SIZE.height + 9 + Math.max(...laid.map(({ below }) => heightOf(below))),
-    aside?.height ?? 0,
-  );
-  sheet.y += 6;
-  ensure(sheet, height + 2 + keep);
+  const below = Math.max(...laid.map((one) => heightOf(one.below)));
+  const height = Math.max(captionHeight + SIGNATURE_SIZE.height + 9 + below, aside?.height ?? 0);
+  return { laid, step, captionHeight, height };
+}
+
+const BEFORE = 6;
+const AFTER = 2;
+
+/** Points that the signatures take: what is above them stands on their page. */
+export const signaturesHeight = (sheet: Sheet, pair: Pair, aside: Aside | null): number =>
+  BEFORE + layPair(sheet, pair, aside).height + AFTER;
+
+/** Two who sign, side by side and never cut by the end of a page. @param keep points of what follows that stand on the same page */
+export function signatures(
+  sheet: Sheet,
+  pair: Pair,
+  { aside = null, keep = 0 }: { aside?: Aside | null; keep?: number } = {},
+): void {
+  const { laid, step, captionHeight, height } = layPair(sheet, pair, aside);
+  sheet.y += BEFORE;
+  ensure(sheet, height + AFTER + keep);
   for (const one of laid) drawOne(sheet, one, captionHeight);
   aside?.draw(PAGE.left + 2 * step, sheet.y);
-  sheet.y += height + 2;
+  sheet.y += height + AFTER;
 }

@@ -37,8 +37,11 @@ const PIECE_MAX_LETTERS = 200;
 function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let [piece, used, letters] = ['', 0, 0];
+  let [before, alone] = ['', 0];
   for (const char of word) {
-    const own = measure(char);
+    // With the one before it: kerning sets some pairs apart, and a line of them past the margin.
+    const own = measure(before + char) - alone;
+    [before, alone] = [char, measure(char)];
     if (piece !== '' && (used + own > width || letters === PIECE_MAX_LETTERS)) {
       pieces.push(piece);
       [piece, used, letters] = ['', 0, 0];
@@ -80,6 +83,10 @@ export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number
     .split('\n');
   return own.flatMap((line) => wrapLine(line, width, measure));
 }
+
+/** Points that the text takes as a paragraph, without what is left free below. */
+export const heightOf = (sheet: Sheet, text: string, style: TextStyle): number =>
+  wrap(sheet, text, style, TEXT_WIDTH).length * style.leading;
 
 export function widthOf(sheet: Sheet, line: string, style: TextStyle): number {
   setStyle(sheet, style);

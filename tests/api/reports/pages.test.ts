@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { reportCase } from '#tests/support/documents/report-cases.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
@@ -16,6 +17,16 @@ beforeAll(async () => {
 /** `count` words that occur once each, in an order that can be checked. */
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `ñ${index}ñ`);
 const longText = numbered(5_000).join(' ').slice(0, NOTE_LENGTH);
+/** The last line above the foot, which may be two. */
+function lastLine(page: string): string {
+  const said = page.split('\n').filter((line) => line.trim() !== '');
+  const foot = said.findIndex((line) => / Página \d+ de \d+$/.test(line));
+  expect(foot).toBeGreaterThan(0);
+  return said[foot - 1]?.trim() ?? '';
+}
+/** Texts that let a page end elsewhere each time. */
+const FILLERS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
+const FEWER_FILLERS = FILLERS.filter((_, nth) => nth % 2 === 0);
 const manyPages = (): ClosingContent => ({
   ...SAMPLE_CLOSING,
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
@@ -73,26 +84,57 @@ describe('P10.11 many pages', () => {
     expect((await structureOf(pdf)).match(/"Archivo adjunto/g)).toHaveLength(1);
   });
 
-  it('no heading is the last line of a page, wherever the page ends', async () => {
-    const headings = [
-      ...Object.values(NOTE_LABELS),
-      ...SAMPLE_CLOSING.exam_orders.map(({ exam }) => exam.name),
-      'Comentarios de recepción',
-      '3. Exámenes y resultados',
-      '4. Notas médicas',
-      '5. Firmas',
-      '6. Entrega al trabajador',
-      '7. Integridad del registro',
-      'Archivo adjunto',
-    ];
-    for (let lines = 0; lines < 40; lines += 3) {
-      const additional_info = `${'línea\n'.repeat(lines)}fin`;
-      const closing = { ...SAMPLE_CLOSING, additional_info };
-      for (const page of await pagesOf(await compose('history', { ...input, closing }))) {
-        const said = page.split('\n').filter((line) => line.trim() !== '');
-        const last = said.at(-2)?.trim() ?? '';
-        expect(headings.filter((title) => last.startsWith(title))).toEqual([]);
+  it.each(['full', 'names of one word', 'a receipt over long names'] as const)(
+    'no heading is the last line of a page, wherever the page ends: %s',
+    async (name) => {
+      const sample = await reportCase(name);
+      const headings = [
+        ...Object.values(NOTE_LABELS),
+        ...sample.closing.exam_orders.map(({ exam }) => `(${exam.code})`),
+        'Comentarios de recepción',
+        '2. Evaluación',
+        '3. Exámenes y resultados',
+        '4. Notas médicas',
+        '5. Firmas',
+        '6. Entrega al trabajador',
+        '7. Integridad del registro',
+        'Archivo adjunto',
+      ];
+      for (const additional_info of name === 'full' ? FILLERS : FEWER_FILLERS) {
+        const closing = { ...sample.closing, additional_info };
+        for (const page of await pagesOf(await compose('history', { ...sample, closing }))) {
+          const last = lastLine(page);
+          expect(headings.filter((title) => last.includes(title))).toEqual([]);
+        }
       }
+    },
+  );
+});
+
+describe('P10.11 what belongs together stands on one page, wherever the pages end', () => {
+  it.each(['full', 'a witness', 'names of many words'] as const)(
+    'signatures with the notices above them: %s',
+    async (name) => {
+      const sample = await reportCase(name);
+      for (const content of FEWER_FILLERS) {
+        const closing = { ...sample.closing, notes: [{ note_type: 'restricciones' as const, content }] };
+        const pages = await pagesOf(await compose('concept', { ...sample, closing }));
+        const signed = pages.filter((page) => page.includes('Médico evaluador'));
+        expect(signed).toHaveLength(1);
+        expect(signed[0]).toContain('Este concepto informa únicamente');
+        expect(signed[0]).toContain('Recibí copia de este concepto');
+      }
+    },
+  );
+
+  it('what was handed over with who received it, and the signature with the end of its facts', async () => {
+    const sample = await reportCase('a receipt over long names');
+    for (const additional_info of FEWER_FILLERS) {
+      const closing = { ...sample.closing, additional_info };
+      const pages = await pagesOf(await compose('history', { ...sample, closing }));
+      const handed = pages.filter((page) => page.includes('6. Entrega al trabajador'));
+      expect(handed).toHaveLength(1);
+      for (const words of ['Se entregó', 'Recibió', '06/03/2026 10:30']) expect(handed[0]).toContain(words);
     }
   });
 });
@@ -101,12 +143,11 @@ describe('P10.11 a table whose first row is long', () => {
   it('never leaves its header alone at the end of a page', async () => {
     const [order] = SAMPLE_CLOSING.exam_orders;
     const exam_orders = Array.from({ length: 60 }, () => order!);
-    for (let lines = 0; lines < 40; lines += 3) {
-      const restrictions = { note_type: 'restricciones' as const, content: `${'línea\n'.repeat(lines)}fin` };
+    for (const content of FILLERS) {
+      const restrictions = { note_type: 'restricciones' as const, content };
       const closing = { ...SAMPLE_CLOSING, exam_orders, notes: [restrictions] };
       for (const page of await pagesOf(await compose('concept', { ...input, closing }))) {
-        const said = page.split('\n').filter((line) => line.trim() !== '');
-        expect(said.at(-2)?.trim()).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
+        expect(lastLine(page)).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
       }
     }
   });

@@ -48,6 +48,33 @@ export const structureOf = (pdf: Buffer): Promise<string> =>
 
 export const fontsOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdffonts', [file]));
 
+/** A word as it lies on its page, in points from the page's top left. */
+export interface PlacedWord {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
+
+/** Every word with its box, page by page. */
+export const placedWordsOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
+  inFile(pdf, async (file) => {
+    const pages = (await run('pdftotext', ['-bbox', '-enc', 'UTF-8', file, '-'])).split('<page ').slice(1);
+    return pages.map((page) =>
+      [...page.matchAll(WORD)].map(([, left, top, right, bottom, text = '']) => ({
+        text: text.replace(/&(#?\w+);/g, (whole, name: string) => LETTERS[name] ?? whole),
+        left: Number(left),
+        top: Number(top),
+        right: Number(right),
+        bottom: Number(bottom),
+      })),
+    );
+  });
+
 /** One page as a PNG file, at a dot a point unless told otherwise. */
 export const pictureOf = (pdf: Buffer, page: number, dotsAnInch = 72): Promise<Buffer> =>
   inFile(pdf, async (file) => {

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { Verification } from '#contract/records/evaluation/verification.ts';
+import { lastDocument } from '#tests/support/documents/signed-documents.ts';
+import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const DOCTOR = 'medico@alisos.demo';
+let provider: ProviderProcess;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
+  provider = await startProvider();
+});
+afterAll(() => provider.destroy());
+
+/** What of the document a doctor downloads, and a stranger is told. */
+async function toldOf(id: string): Promise<{ concept: string; verification: Verification }> {
+  const send = await signIn(provider, DOCTOR);
+  const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
+  const { code } = await lastDocument(provider);
+  const answer = await fetch(`${provider.origin}${API_BASE}/verifications/${code}`);
+  return { concept, verification: Verification.parse(await answer.json()) };
+}
+
+/** Another program on the same data, at an address of its own. */
+async function startAnother(): Promise<void> {
+  provider = await startProvider({ dataDir: provider.dataDir });
+}
+
+test('P10.113 a concept has its bytes and its fingerprint after the provider was stopped, and after it was killed', async () => {
+  const { evaluationId: id } = await lastDocument(provider);
+  const send = await signIn(provider, DOCTOR);
+  await send('POST', `/evaluations/${id}/reopen`, { reason: 'Faltó un dato del cargo' });
+  const [doctor] = await provider.query<{ id: string }>(
+    'select doctors.id from doctors join users on users.id = user_id where email = $1',
+    [DOCTOR],
+  );
+  await send('POST', `/evaluations/${id}/sign`, {
+    doctor_id: doctor?.id,
+    confirmed: { without_concept: true, disclosure_reason: 'Se acordó con el trabajador' },
+  });
+  const first = await toldOf(id);
+  expect(Buffer.from(first.concept, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+
+  // Made anew it would be another file: the letterhead is another one from here on.
+  await provider.query(`update branches set name = 'Otra sede', address = 'Otra dirección'`);
+  expect(await provider.stop()).toBe(0);
+  await startAnother();
+  expect(await toldOf(id)).toEqual(first);
+  await provider.kill();
+  await startAnother();
+  expect(await toldOf(id)).toEqual(first);
+});

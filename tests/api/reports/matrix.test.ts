@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { type PlacedWord, placedWordsOf, structureOf } from '#tests/support/documents/poppler.ts';
+import { REPORT_CASES, type ReportCase, reportCase } from '#tests/support/documents/report-cases.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { PAGE } from '#server/reports/paper/style.ts';
+
+/** Letter, what the letterhead and the foot may use, and where content ends, in points. */
+const PRINTED = { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - 24 };
+const CONTENT_END = PAGE.height - PAGE.bottom;
+/** Of a box, which is a little larger than its ink. */
+const SLACK = 2;
+
+const isOutside = ({ left, right, top, bottom }: PlacedWord): boolean =>
+  left < PRINTED.left - SLACK ||
+  right > PRINTED.right + SLACK ||
+  top < PRINTED.top - SLACK ||
+  bottom > PRINTED.bottom + SLACK;
+
+/** Neither wholly content nor wholly foot. */
+const isAcrossFoot = ({ top, bottom }: PlacedWord): boolean =>
+  top < CONTENT_END - SLACK && bottom > CONTENT_END + SLACK;
+
+/** Lines stand closer than their boxes are high: a third of one may lie over the next. */
+function lieOver(one: PlacedWord, other: PlacedWord): boolean {
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return wide > 1 && high > Math.min(one.bottom - one.top, other.bottom - other.top) / 3;
+}
+
+function overlaps(words: readonly PlacedWord[]): string[] {
+  const below = words.toSorted((a, b) => a.top - b.top);
+  return below.flatMap((word, nth) => {
+    const found: string[] = [];
+    for (let next = nth + 1; next < below.length; next += 1) {
+      const other = below[next];
+      if (!other || other.top >= word.bottom) break;
+      if (lieOver(word, other)) found.push(`${word.text} / ${other.text}`);
+    }
+    return found;
+  });
+}
+
+/** Words of a page that are not as they should be, as a failure shows them. */
+const misplaced = (page: readonly PlacedWord[]) => ({
+  outside: page.filter(isOutside).map(({ text }) => text),
+  acrossFoot: page.filter(isAcrossFoot).map(({ text }) => text),
+  overlaps: overlaps(page),
+});
+const WELL = { outside: [], acrossFoot: [], overlaps: [] };
+
+const squeezed = (text: string): string => text.replace(/\s+/g, '');
+/** What is read aloud, without blanks: words that lines and pages break are whole again. */
+const readAloud = async (pdf: Buffer): Promise<string> =>
+  squeezed((await structureOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''));
+
+async function expectPages(pdf: Buffer): Promise<void> {
+  const pages = await placedWordsOf(pdf);
+  for (const [nth, page] of pages.entries())
+    expect(page.map(({ text }) => text).join(' ')).toContain(`Página ${nth + 1} de ${pages.length}`);
+  expect(pages.map(misplaced)).toEqual(pages.map(() => WELL));
+}
+
+const missing = (said: string, wanted: readonly (string | null)[]): string[] =>
+  wanted.filter((text) => text !== null).filter((text) => !said.includes(squeezed(text)));
+
+/** What an employer may never read. */
+const secrets = ({ closing }: ReportInput): string[] =>
+  closing.exam_orders.flatMap(({ result_notes: result, attachments }) => [
+    ...(result ?? '').split(/\s+/).filter((word) => word.startsWith('zq')),
+    ...attachments.flatMap(({ original_name: name, sha256 }) => [name, sha256]),
+  ]);
+
+async function expectConcept(name: ReportCase): Promise<void> {
+  const input = await reportCase(name);
+  const { closing } = input;
+  const pdf = await compose('concept', input);
+  await expectPages(pdf);
+  const said = await readAloud(pdf);
+  const { patient, employer_company: employer, contractor_company: contractor, doctor } = closing;
+  const wanted = [fullName(patient), patient.occupation_name, employer.name, contractor?.name ?? null];
+  expect(missing(said, [...wanted, doctor.name, doctor.license_number])).toEqual([]);
+  expect(secrets(input).filter((secret) => said.includes(squeezed(secret)))).toEqual([]);
+  expect(said).not.toContain('Hallazgo');
+}
+
+async function expectHistory(name: ReportCase): Promise<void> {
+  const input = await reportCase(name);
+  const { closing, clarifications, receipt } = input;
+  const pdf = await compose('history', input);
+  await expectPages(pdf);
+  const said = await readAloud(pdf);
+  const { patient, employer_company: employer, contractor_company: contractor, signing } = closing;
+  const of = [patient.first_name, patient.middle_name, patient.last_name, patient.second_last_name];
+  const results = closing.exam_orders.flatMap(({ exam, result_notes: result, attachments }) => [
+    `${exam.name} (${exam.code})`,
+    result,
+    ...attachments.flatMap(({ original_name: file, sha256 }) => [file, sha256]),
+  ]);
+  const wanted = [
+    ...of,
+    patient.occupation_name,
+    employer.name,
+    contractor?.name ?? null,
+    ...results,
+    ...closing.notes.flatMap(({ note_type: type, content }) => [NOTE_LABELS[type], content]),
+    ...clarifications.map(({ content }) => content),
+    closing.doctor.name,
+    `Versión del cierre ${closing.version}`,
+    signing?.by ?? null,
+    signing?.reason ?? null,
+    signing?.disclosure_reason ?? null,
+    receipt ? receipt.handed_by : 'Sin entrega registrada en el sistema.',
+  ];
+  expect(missing(said, wanted)).toEqual([]);
+}
+
+/** What shows most of the layout; the rest takes a minute on a busy machine. */
+const EACH_TIME: readonly ReportCase[] = [
+  'short',
+  'nothing at all',
+  'twenty exams',
+  'names of one word',
+  'version 3, with a receipt',
+];
+const AT_A_LANDING = REPORT_CASES.filter((name) => !EACH_TIME.includes(name));
+
+describe.each(EACH_TIME)('P10.10 P10.11 both documents hold on paper: %s', (name) => {
+  it('the concept', () => expectConcept(name));
+  it('the clinical history', () => expectHistory(name));
+});
+
+describe.each(AT_A_LANDING)(
+  'P10.10 P10.11 both documents hold on paper, too: %s',
+  { tags: ['landing'] },
+  (name) => {
+    it('the concept', () => expectConcept(name));
+    it('the clinical history', () => expectHistory(name));
+  },
+);

@@ -1,0 +1,245 @@
+import {
+  ATTACHMENT_NAME_MAX_LENGTH,
+  CATALOG_NAME_MAX_LENGTH,
+  CLARIFICATION_MAX_LENGTH,
+  CLINICAL_REASON_MAX_LENGTH,
+  CLINICAL_TEXT_MAX_LENGTH,
+  CLINICAL_TEXT_MAX_LINES,
+  CONTACT_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  NIT_MAX_LENGTH,
+} from '#contract/limits.ts';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput } from './report-sample.ts';
+
+/** What differs from the sample. */
+interface Case {
+  readonly closing?: Partial<ClosingContent>;
+  readonly input?: Partial<ReportInput>;
+}
+
+type Order = ClosingContent['exam_orders'][number];
+
+/** Words of many lengths up to the limit, with accents, each line a little other than the one before. */
+function prose(length: number): string {
+  const words = [
+    'Ñáñez',
+    'de',
+    'lumbalgia',
+    'mecánica,',
+    'a',
+    'la',
+    'flexión',
+    'otorrinolaringológica;',
+    'sí.',
+  ];
+  let text = '';
+  for (let nth = 0; text.length < length; nth += 1) text += `${words[(nth * 7) % words.length]} `;
+  return text
+    .slice(0, length - 1)
+    .trimEnd()
+    .padEnd(length, '.');
+}
+/** One word without a place to break. */
+const unbroken = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, nth) => `Renglón ${nth + 1}`).join('\n');
+
+const notesOf = (content: string): ClosingContent['notes'] =>
+  NOTE_TYPES.map((type) => ({ note_type: type, content }));
+
+/** Each with a result that stands nowhere else; every third has no file, every other one two. */
+function exams(count: number, nameOf: (nth: number) => string): Order[] {
+  return Array.from({ length: count }, (_, nth) => ({
+    exam: { code: `EX-${nth + 1}`, name: nameOf(nth) },
+    updated_at: new Date(Date.parse(SAMPLE_CLOSING.started_at) + nth * 7 * 60_000).toISOString(),
+    result_notes: `Hallazgo ${marker('result', nth)}. ${prose(30 + 40 * (nth % 6))}`,
+    attachments: Array.from({ length: nth % 3 }, (_file, file) => ({
+      original_name: `${marker('file', nth)} informe ${file + 1}.pdf`,
+      sha256: 'a1'.repeat(32),
+    })),
+  }));
+}
+const twenty = exams(20, (nth) => `Examen de laboratorio clínico número ${nth + 1}`);
+
+const named = (name: (length: number) => string): Case => ({
+  closing: {
+    patient: {
+      ...SAMPLE_CLOSING.patient,
+      identification_number: unbroken(32, '9'),
+      first_name: name(NAME_MAX_LENGTH),
+      middle_name: name(NAME_MAX_LENGTH),
+      last_name: name(NAME_MAX_LENGTH),
+      second_last_name: name(NAME_MAX_LENGTH),
+      occupation_name: name(NAME_MAX_LENGTH),
+    },
+    evaluation_type: { code: 'LARGO', name: name(CATALOG_NAME_MAX_LENGTH) },
+    employer_company: { code: '999000021-1', name: name(CATALOG_NAME_MAX_LENGTH) },
+    contractor_company: { code: '999000031-3', name: name(CATALOG_NAME_MAX_LENGTH) },
+    exam_orders: exams(3, () => name(CATALOG_NAME_MAX_LENGTH)).map((order) => ({
+      ...order,
+      attachments: [
+        {
+          original_name: `${marker('file')}${name(ATTACHMENT_NAME_MAX_LENGTH)}`.slice(
+            0,
+            ATTACHMENT_NAME_MAX_LENGTH,
+          ),
+          sha256: 'b2'.repeat(32),
+        },
+      ],
+    })),
+    doctor: {
+      name: name(CATALOG_NAME_MAX_LENGTH),
+      specialty: name(CATALOG_NAME_MAX_LENGTH),
+      license_number: unbroken(40, '8'),
+      registration_number: unbroken(40, '7'),
+    },
+  },
+});
+
+const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
+const asAnother = {
+  by: 'Dr. Luis Demo Páez',
+  as: 'another',
+  reason: prose(CLINICAL_REASON_MAX_LENGTH),
+  asked: true,
+  disclosure_reason: prose(CLINICAL_REASON_MAX_LENGTH),
+} as const;
+const signatureOf = (witness: object | null): ClosingContent['media'] => [
+  {
+    type: 'signature',
+    sha256: 'c3'.repeat(32),
+    captured_at: '2026-03-05T11:46:52Z',
+    statement: {
+      signed_at: '2026-03-05T11:46:52Z',
+      device_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
+      text: { version: '2026-03', sha256: 'd4'.repeat(32) },
+      witness,
+    } as NonNullable<ClosingContent['media'][number]['statement']>,
+  },
+];
+const clarification = (content: string, nth: number) => ({
+  content,
+  at: '2026-03-07T15:30:00Z',
+  by: 'Dra. Ana Demo Rincón',
+  version: 1 + (nth % 3),
+});
+/** The signature of the hand-over has a picture of its own. */
+const handedBy = (handed_by: string) => ({ receipt: { ...receipt, handed_by } });
+
+const CASES = {
+  short: {
+    closing: {
+      version: 1,
+      contractor_company: null,
+      exam_orders: exams(1, () => 'Audiometría tonal'),
+      notes: [{ note_type: 'concepto', content: 'Apto' }],
+    },
+  },
+  full: {},
+  'notes at their length': {
+    closing: { notes: notesOf(prose(CLINICAL_TEXT_MAX_LENGTH)), exam_orders: twenty.slice(0, 2) },
+  },
+  'notes at their lines': {
+    closing: { notes: notesOf(lines(CLINICAL_TEXT_MAX_LINES)), exam_orders: twenty.slice(0, 2) },
+  },
+  'notes of one word': {
+    closing: { notes: notesOf(unbroken(3_000)), exam_orders: twenty.slice(0, 2) },
+  },
+  'no notes': { closing: { notes: [], additional_info: null, exam_orders: exams(1, () => 'Visiometría') } },
+  'nothing at all': {
+    closing: {
+      contractor_company: null,
+      additional_info: null,
+      exam_orders: [],
+      notes: [],
+      media: [],
+      patient: {
+        ...SAMPLE_CLOSING.patient,
+        middle_name: null,
+        second_last_name: null,
+        birth_date: null,
+        gender: null,
+        occupation_name: null,
+      },
+      doctor: {
+        name: 'Dr. Luis Prueba',
+        specialty: null,
+        license_number: 'LIC-2',
+        registration_number: null,
+      },
+    },
+    input: {
+      verification: null,
+      pictures: {
+        patient_photo: null,
+        patient_signature: null,
+        doctor_signature: null,
+        receipt_signature: null,
+      },
+    },
+  },
+  'twenty exams': { closing: { exam_orders: twenty } },
+  'names of many words': named(prose),
+  'names of one word': named((length) => unbroken(length)),
+  'a letterhead at its length': {
+    input: {
+      branding: {
+        company_name: prose(CATALOG_NAME_MAX_LENGTH),
+        branch_name: unbroken(CATALOG_NAME_MAX_LENGTH),
+        nit: unbroken(NIT_MAX_LENGTH, '9'),
+        habilitation_code: unbroken(NIT_MAX_LENGTH, '9'),
+        city: prose(CONTACT_MAX_LENGTH),
+        address: prose(CONTACT_MAX_LENGTH),
+        contact_email: unbroken(CONTACT_MAX_LENGTH, 'correo'),
+        contact_phone: unbroken(40, '6'),
+        contact_website: unbroken(CONTACT_MAX_LENGTH, 'sitio'),
+        logo: null,
+      },
+    },
+  },
+  'version 1': { closing: { version: 1 } },
+  'version 2, signed as another': { closing: { version: 2, signing: asAnother } },
+  'version 3, with a receipt': {
+    closing: { version: 3, signing: { ...asAnother, as: 'unlinked', reason: null, disclosure_reason: null } },
+    input: handedBy('Rocío Prueba'),
+  },
+  'a receipt over long names': { ...named(prose), input: handedBy(prose(NAME_MAX_LENGTH)) },
+  'a clarification': {
+    input: { clarifications: [clarification('La audiometría se tomó sin protector.', 0)] },
+  },
+  'twenty clarifications': {
+    input: {
+      clarifications: Array.from({ length: 20 }, (_, nth) =>
+        clarification(prose(CLARIFICATION_MAX_LENGTH), nth),
+      ),
+    },
+  },
+  'a witness': {
+    closing: {
+      media: signatureOf({
+        name: prose(NAME_MAX_LENGTH),
+        identification_type: 'CC',
+        identification_number: '9.999.000.018',
+        reason: 'otra',
+        detail: prose(200),
+      }),
+    },
+  },
+  'a signed text': { closing: { media: signatureOf(null) } },
+  'no address to scan': { input: { verification: { ...SAMPLE_VERIFICATION, online: null } } },
+  'no code': { input: { verification: null } },
+} as const satisfies Readonly<Record<string, Case>>;
+
+export type ReportCase = keyof typeof CASES;
+export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
+
+/** What both documents are made of in a case: from the shortest that can be signed to each limit of the contract. */
+export async function reportCase(name: ReportCase): Promise<ReportInput> {
+  const { closing = {}, input = {} }: Case = CASES[name];
+  const whole = await reportInput({ ...SAMPLE_CLOSING, ...closing });
+  const receipt_signature = input.receipt ? whole.pictures.patient_signature : null;
+  return { ...whole, pictures: { ...whole.pictures, receipt_signature }, ...input };
+}
