@@ -2,6 +2,7 @@
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { rememberComputedStyles } from './computed-style.ts';
 
 const noMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
@@ -37,6 +38,7 @@ globalThis.reportError = (error: unknown) =>
     throw error;
   });
 Element.prototype.scrollIntoView = () => undefined;
+rememberComputedStyles(window);
 
 // How long a test waits for what will come; on a busy machine a second is not much.
 configure({ asyncUtilTimeout: 15_000 });
