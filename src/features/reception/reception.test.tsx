@@ -2,7 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_TYPED_COMPANIES, emptyRegistration, type KnownPatient } from '#domain/registration.ts';
+import { NO_TYPED_COMPANIES, type KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
@@ -22,8 +22,6 @@ import {
   show,
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { LABELS } from './form/field-details.ts';
-import { formErrors } from './form/registration-schema.ts';
 import { ReceptionPage } from './reception-page.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
@@ -62,35 +60,6 @@ describe('step 1', () => {
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
     expect(screen.getByText('Ingrese los nombres')).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
-  });
-
-  it('P10.321 what has to be filled is marked, and nothing else', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-    const labels = () =>
-      [...document.querySelectorAll<HTMLInputElement>(':required')].map(
-        (one) => one.labels?.[0]?.textContent,
-      );
-    show();
-    await button('Siguiente');
-    expect(labels()).toEqual([
-      'Tipo de identificación',
-      'Número de identificación',
-      'Primer nombre',
-      'Primer apellido',
-    ]);
-    // The type is chosen from the beginning.
-    const needed = ['identificationType', ...Object.keys(formErrors(emptyRegistration))];
-    expect(needed.map((name) => LABELS[name as keyof typeof LABELS])).toEqual([
-      ...labels(),
-      'Tipo de evaluación',
-      'Empresa empleadora',
-    ]);
-    await enterText(await field('Número de identificación'), NUMBER);
-    await enterText(await field('Primer nombre'), 'Zoraida');
-    await enterText(await field('Primer apellido'), 'Quiñones');
-    await userEvent.click(await button('Siguiente'));
-    await screen.findByLabelText('Tipo de evaluación');
-    expect(labels()).toEqual(['Tipo de evaluación', 'Empresa empleadora']);
   });
 
   it('P5.6 a search without a number says what it needs and asks nobody', async () => {
