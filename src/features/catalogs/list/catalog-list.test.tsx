@@ -139,6 +139,35 @@ describe("a catalogue's list", () => {
     expect(held.save).not.toHaveBeenCalled();
   });
 
+  it('P7.20 branches are narrowed by their company', async () => {
+    show('branches');
+    const field = await screen.findByRole('combobox', { name: 'Empresa' });
+    await userEvent.click(field);
+    await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
+    await waitFor(() => expect(asked('listBranches')).toMatchObject({ company_id: COMPANY_ID }));
+    expect(await screen.findByRole('button', { name: 'Quitar filtro: Empresa: Flores' })).toBeTruthy();
+  });
+
+  it('P2.41 says when it cannot be loaded, and when there is nothing', async () => {
+    held.provider.on('listCompanies', refused(500));
+    show('companies');
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
+    held.provider.on('listCompanies', ok(page([])));
+    await userEvent.click(button('Reintentar'));
+    expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
+    expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
+  });
+
+  it('P2.41 an empty list blames the filters only where there are some', async () => {
+    held.provider.on('listCompanies', ok(page([])));
+    held.kept = { search: 'nada', includeInactive: true, companyId: '' };
+    show('companies');
+    expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
+    expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
+  });
+});
+
+describe('P10.320 the filters in the address', () => {
   it('P10.320 the filters stand in the address, never what is searched for; what is not theirs stays', async () => {
     show('companies?inactive=no&page=2&a=1');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
@@ -167,33 +196,6 @@ describe("a catalogue's list", () => {
     show('companies');
     await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?inactive=no'));
     expect(asked('listCompanies')).toMatchObject({ query: 'flo' });
-  });
-
-  it('P7.20 branches are narrowed by their company', async () => {
-    show('branches');
-    const field = await screen.findByRole('combobox', { name: 'Empresa' });
-    await userEvent.click(field);
-    await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
-    await waitFor(() => expect(asked('listBranches')).toMatchObject({ company_id: COMPANY_ID }));
-    expect(await screen.findByRole('button', { name: 'Quitar filtro: Empresa: Flores' })).toBeTruthy();
-  });
-
-  it('P2.41 says when it cannot be loaded, and when there is nothing', async () => {
-    held.provider.on('listCompanies', refused(500));
-    show('companies');
-    expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
-    held.provider.on('listCompanies', ok(page([])));
-    await userEvent.click(button('Reintentar'));
-    expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
-    expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
-  });
-
-  it('P2.41 an empty list blames the filters only where there are some', async () => {
-    held.provider.on('listCompanies', ok(page([])));
-    held.kept = { search: 'nada', includeInactive: true, companyId: '' };
-    show('companies');
-    expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
-    expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
   });
 });
 

@@ -42,7 +42,7 @@ it('P8 the row that is open stays open when everything is asked for anew, once t
   const { client, wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
   await waitFor(() => expect(result.current.listState).toBeDefined());
-  act(() => result.current.change({ selectedId: 'audiometry', page: 2 }));
+  act(() => void result.current.change({ selectedId: 'audiometry', page: 2 }));
   await waitFor(() => expect(result.current.listState?.page).toBe(2));
   await act(() => client.invalidateQueries({ type: 'active' }));
   const places = client.getQueryCache().findAll({ queryKey: ['catalog-list-state'] });

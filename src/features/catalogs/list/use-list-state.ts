@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { readCatalogFilters, type KeptFilters } from '#storage/cache/catalog-filters.ts';
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
@@ -13,9 +13,11 @@ export interface ListState extends CatalogFilters {
   readonly page: number;
   /** The row that is open beside the list. */
   readonly selectedId: string | null;
+  /** The sight of the list that has taken it up; what another one left waits for that. */
+  readonly seenBy: symbol | null;
 }
 
-const START: ListState = { ...allRows, page: 1, selectedId: null };
+const START: ListState = { ...allRows, page: 1, selectedId: null, seenBy: null };
 
 interface ListStateOf {
   readonly key: string;
@@ -78,7 +80,8 @@ export function useStateInAddress({ listState, change }: HeldInMemory): HeldList
   const [params, setParams] = useSearchParams();
   const { key, search } = useLocation();
   const navigation = useNavigationType();
-  const [arrivedAt, setArrivedAt] = useState<string | null>(null);
+  const [sight] = useState(() => Symbol('sight'));
+  const hasArrived = listState?.seenBy === sight;
   /** As it stands there, also before the router has drawn it. */
   const written = useRef(readAddress(params));
   const put = (state: ListState, replace: boolean) => {
@@ -86,19 +89,22 @@ export function useStateInAddress({ listState, change }: HeldInMemory): HeldList
     written.current = state;
     setParams(writeAddress(state, search), { replace });
   };
-  useEffect(() => {
-    if (!listState || arrivedAt === key) return;
-    setArrivedAt(key);
-    const address = readAddress(params);
-    const isBareArrival = arrivedAt === null && !namesFilters(params);
-    if (isBareArrival) put(listState, true);
-    else if (arrivedAt === null || navigation === 'POP') {
-      written.current = address;
-      change(address);
+  const followed = useRef<string | null>(null);
+  const follow = useEffectEvent((at: string) => {
+    if (!listState || followed.current === at) return;
+    followed.current = at;
+    if (!hasArrived && !namesFilters(params)) put(change({ seenBy: sight }), true);
+    else if (!hasArrived || navigation === NavigationType.Pop) {
+      written.current = readAddress(params);
+      change({ ...written.current, seenBy: sight });
     }
   });
+  const isKnown = listState !== undefined;
+  useEffect(() => {
+    if (isKnown) follow(key);
+  }, [isKnown, key]);
   return {
-    listState: arrivedAt === null ? undefined : listState,
+    listState: hasArrived ? listState : undefined,
     change: (patch) => {
       const { page, ...rest } = patch;
       put(change(patch), page === undefined || Object.keys(rest).length > 0);
