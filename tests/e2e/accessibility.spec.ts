@@ -27,6 +27,11 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
       await isAccessible(page, 'the first step');
+      await desk.button('Leer cédula').click();
+      await expect(page.getByRole('dialog').getByLabel('Vista previa de la cámara')).toBeVisible();
+      await isAccessible(page, 'the camera for a card');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
       await desk.next();
       await isAccessible(page, 'the first step with errors');
       await desk.fillPerson(visitor());

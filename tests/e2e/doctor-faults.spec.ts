@@ -3,6 +3,7 @@ import { endSessions, hire, type Member } from '#tests/support/provider/clinic.t
 import { bareAnswer, type Fault } from '#tests/support/faults/fault.ts';
 import { Office, samplePdf } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
+import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** A doctor in front of an evaluation that nobody has touched. */
@@ -186,12 +187,13 @@ test.describe('P10.1 for everybody', () => {
         await office.desk.open(path);
         await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);
+        await isAccessible(page, path);
       }
     },
   );
 
   test(
-    'what was read is in the activity, whole, and axe finds nothing there',
+    'what was read is in the activity, whole; axe finds nothing there, nor on how the server stands',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, elsewhere }) => {
       const admin = await hire(clinic, 'Bogotá', ['user_management']);
@@ -202,7 +204,13 @@ test.describe('P10.1 for everybody', () => {
       const row = page.getByRole('row').filter({ hasText: evaluationId.slice(0, 8).toUpperCase() });
       await expect(row.filter({ hasText: 'Consultó una evaluación' }).first()).toBeVisible();
       await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
+      // Pale while the answer to the search is on its way.
+      await expect(page.locator('table[aria-busy=true]')).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
+      await isAccessible(page, '/admin/activity');
+      await desk.desk.open('/admin/system');
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await isAccessible(page, '/admin/system');
     },
   );
 

@@ -23,7 +23,7 @@ test(
       'select name from evaluation_types where is_active order by name limit 1',
     );
     await office.desk.choose('Tipo de evaluación', type?.name ?? '');
-    await page.getByLabel('Cargo (opcional)').fill(job);
+    await page.getByLabel('Cargo').fill(job);
     for (const name of ['Audiometría tonal', 'Visiometría']) {
       await office.desk.choose('Agregar un examen', name);
       await office.button('Agregar examen').click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hire } from '#tests/support/provider/clinic.ts';
 import { outOfService } from '#tests/support/faults/fault.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -70,6 +71,34 @@ test.describe('P10.26 the app on a tablet', () => {
     await desk.open('/nada');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página no existe');
   });
+
+  test(
+    'P10.322 a screen that nobody opened here before says without network what is missing, and what to do',
+    { tag: '@landing' },
+    async ({ desk, clinic, page, line }) => {
+      const member = await hire(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
+      // A device fetches open evaluations unasked: this one has none yet.
+      line.inject({ path: /^\/api\/v1\/(evaluations|branches)/ }, outOfService, Infinity);
+      await desk.signIn(member, '/home');
+      line.heal();
+      for (const [path, title, missing] of [
+        ['/evaluations', 'Evaluaciones pendientes', 'No se pudo cargar el listado de evaluaciones.'],
+        ['/organization', 'Mi organización', 'No se pudo cargar la información.'],
+      ] as const) {
+        line.goDown();
+        await desk.open(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+        const notice = page.getByRole('alert').filter({ hasText: missing });
+        await expect(notice).toContainText('Sin conexión');
+        await expect(notice).toContainText('Se intenta de nuevo cuando vuelva.');
+        await expect(notice.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+        await expect(page.locator('[aria-busy=true]'), 'no skeleton is left').toHaveCount(0);
+        line.comeUp();
+        // By itself: the probe of the link asks every half minute at the latest.
+        await expect(notice).toBeHidden({ timeout: 60_000 });
+      }
+    },
+  );
 
   test(
     'a link that breaks before the worker came does not leave the tablet without one',

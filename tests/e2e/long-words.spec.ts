@@ -67,6 +67,13 @@ test(
     await page.getByLabel('Buscar paciente').fill(arrived.document); // Whoever came last stands on the last page.
     await expect(page.getByRole('table').getByText(ENDLESS).first()).toBeVisible();
     await fitsAll(page, 'the list');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 718, height: 950 }); // Letter with its margins.
+    expect(await beyond(page), 'the list on paper').toBeLessThanOrEqual(0);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    for (const role of ['banner', 'search', 'button'] as const)
+      await expect(page.getByRole(role), `a ${role} on paper`).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await page.getByRole('link', { name: `Ver detalle: ${ENDLESS} ${arrived.lastName}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await fitsAll(page, 'the evaluation');

@@ -25,6 +25,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return element.closest('.mantine-Checkbox-body') ?? element;
       if (element instanceof HTMLInputElement && element.type === 'radio')
         return element.closest('.mantine-Radio-root') ?? element;
+      // Beside its pills: a tap anywhere in the box is one on it.
+      if (element.matches('.mantine-MultiSelect-inputField'))
+        return element.closest('.mantine-Input-wrapper') ?? element;
       return isStretched(element) ? positioned(element) : element;
     };
     /** Shown only while it has the focus, or behind a dialog. */

@@ -89,6 +89,17 @@ function useOwnBranch({ userId, branchId }: Account) {
   return { ...query, take, reread };
 }
 
+/** Where the data will be, two of them as wide as their card; beside them the logo and the letterhead. */
+const Outline = () => (
+  <div className="organization">
+    <SkeletonCard shape="fields" lines={12} titled />
+    <div>
+      <SkeletonCard lines={3} titled label="" />
+      <SkeletonCard lines={5} titled label="" />
+    </div>
+  </div>
+);
+
 const FAILED = 'No se pudo cargar la información.';
 const SUB = 'Los datos y el logo de tu sede: salen en la barra superior y en los documentos.';
 
@@ -117,7 +128,7 @@ function Loaded({ account }: { account: Account }) {
         <>
           <ReadNotice problem={problem} onRetry={query.refetch} />
           {data && <OwnBranch account={account} branch={data} reread={reread} onSaved={take} />}
-          {!data && !problem && <SkeletonCard lines={7} />}
+          {!data && !problem && <Outline />}
         </>
       }
     />

@@ -21,6 +21,7 @@ import { badFields, type Step } from './form/registration-schema.ts';
 import { tellOtherWindows } from './draft/draft-channel.ts';
 import { emptyStart, openStart, type Start, type WizardStart } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
+import { WizardOutline } from './wizard/wizard-outline.tsx';
 
 const NothingToCorrect = lazyPiece(() =>
   import('./nothing-to-correct.tsx').then((late) => late.NothingToCorrect),
@@ -196,7 +197,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
   const following = useFollowing({ userId, branchId, entryId }, screen, setStep);
   switch (view.name) {
     case 'loading':
-      return <SkeletonCard lines={5} />;
+      return <WizardOutline />;
     case 'storage':
       return <StorageNotice kind={view.kind} onStartOver={() => void following.startOver()} />;
     case 'failed':

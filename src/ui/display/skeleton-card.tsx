@@ -31,23 +31,40 @@ const Figures = ({ lines }: { lines: number }) => (
   </div>
 );
 
-const SHAPES = { text: Text, rows: Rows, figures: Figures };
+/** A label over its field, or what was said over what it was said of. */
+const Fields = ({ lines }: { lines: number }) => (
+  <div className="skeleton-fields">
+    {Array.from({ length: lines }, (_, line) => (
+      <div key={line}>
+        <Skeleton height={18} width="45%" />
+        <Skeleton height="var(--tap)" mt={6} />
+      </div>
+    ))}
+  </div>
+);
+
+const SHAPES = { text: Text, rows: Rows, figures: Figures, fields: Fields };
 
 interface SkeletonCardProps {
   /** Of what will be there. */
   shape?: keyof typeof SHAPES;
   /** How many of them. */
   lines?: number;
+  /** Of a card with a title. */
+  titled?: boolean;
+  /** Empty where the card before it says so. */
   label?: string;
 }
 
 /** Stands where a card will be, in its shape, so that nothing moves when it comes. */
-export function SkeletonCard({ shape = 'text', lines = 3, label = 'Cargando…' }: SkeletonCardProps) {
+export function SkeletonCard(props: SkeletonCardProps) {
+  const { shape = 'text', lines = 3, titled, label = 'Cargando…' } = props;
   const Shape = SHAPES[shape];
   return (
-    <div aria-busy="true">
-      <span className="visually-hidden">{label}</span>
+    <div className="skeleton-card" aria-busy="true">
+      {label !== '' && <span className="visually-hidden">{label}</span>}
       <Card>
+        {titled && <Skeleton className="skeleton-title" height={24} width="40%" />}
         <Shape lines={lines} />
       </Card>
     </div>

@@ -40,6 +40,7 @@ interface SearchSelectProps extends SearchSource {
   debounce?: number;
   error?: ReactNode;
   placeholder?: string;
+  required?: boolean;
   /** Accessible name of the button that empties the field; without it the field cannot be emptied. */
   clearLabel?: string;
   /** A first option that stands for no choice, such as 'Todas las empresas'. */
@@ -254,6 +255,7 @@ export function SearchSelect(props: SearchSelectProps) {
       data-path={props['data-path']}
       error={error}
       placeholder={placeholder}
+      required={props.required ?? false}
       searchable
       // Whoever is led here by an error reads it first; a key or a tap opens the list.
       openOnFocus={false}

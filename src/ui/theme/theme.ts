@@ -77,7 +77,13 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: 44 } },
     CloseButton: { defaultProps: CLOSE },
     Input: { vars: () => inputVars },
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: {
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        // Mantine's is part of the label's text; theme.css marks whatever is `required`.
+        withAsterisk: false,
+      },
+    },
     PasswordInput: {
       defaultProps: {
         visibilityToggleButtonProps: {

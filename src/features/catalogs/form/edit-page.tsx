@@ -8,7 +8,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDescription } from '../description.ts';
-import { useListState, type HeldListState, type ListState } from '../list/use-list-state.ts';
+import { filtersOf, useListState, type HeldListState, type ListState } from '../list/use-list-state.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
@@ -35,7 +35,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
   const linkTo = useCatalogLink();
   const disabledReason = useDisabledReason(account);
   const followUp = useFollowUp(ownerId);
-  const record = useRecord(catalog, { ownerId, id, filters: filtersIn(listState) });
+  const record = useRecord(catalog, { ownerId, id, filters: filtersOf(listState) });
   const { item, error, isFetchedAfterMount, reread, take } = record;
   if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
   if (item === null)
@@ -78,12 +78,6 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
     </FormColumns>
   );
 }
-
-const filtersIn = ({ search, includeInactive, companyId }: ListState) => ({
-  search,
-  includeInactive,
-  companyId,
-});
 
 /** `/admin/catalogs/{catalogue}/{id}` */
 export function EditPage<Item extends CatalogItem, Body extends object>({

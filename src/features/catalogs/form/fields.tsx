@@ -50,11 +50,10 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
       return (
         <TextInput
           {...shared}
-          className={`${field.wide ? 'catalog-wide' : ''} ${field.required ? 'catalog-required' : ''}`}
+          className={field.wide ? 'catalog-wide' : undefined}
           type={field.input ?? 'text'}
           maxLength={field.maxLength}
           required={field.required ?? false}
-          withAsterisk={false}
           {...form.getInputProps(name)}
         />
       );
@@ -80,7 +79,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
       return (
         <NativeSelect
           {...shared}
-          className="catalog-required"
+          required
           data={[{ value: '', label: 'Elige…' }, ...field.options]}
           {...form.getInputProps(name)}
         />
@@ -88,7 +87,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
     case 'company':
       return (
         <CompanySelect
-          className="catalog-wide catalog-required"
+          className="catalog-wide"
           label={label}
           ownerId={ownerId}
           value={textIn(form.values, name)}

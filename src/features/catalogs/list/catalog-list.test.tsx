@@ -58,6 +58,7 @@ const show = (route: string) =>
     '/admin/catalogs/*',
     `/admin/catalogs/${route}`,
   );
+const where = () => screen.getByTestId('where').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const open = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const panel = () => screen.findByRole('complementary');
@@ -163,6 +164,38 @@ describe("a catalogue's list", () => {
     show('companies');
     expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
     expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
+  });
+});
+
+describe('P10.320 the filters in the address', () => {
+  it('P10.320 the filters stand in the address, never what is searched for; what is not theirs stays', async () => {
+    show('companies?inactive=no&page=2&a=1');
+    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
+    expect(asked('listCompanies')).not.toHaveProperty('includeInactive', true);
+    expect(held.provider.calls.filter(({ name }) => name === 'listCompanies')).toHaveLength(1);
+    await enterText(screen.getByLabelText('Buscar empresa'), 'flores');
+    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
+    expect(where()).toBe('/admin/catalogs/companies?a=1&inactive=no');
+    await userEvent.click(button('Limpiar filtros'));
+    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?a=1'));
+  });
+
+  it('P10.320 P2.16 they do not go along to another catalogue, and are there on the way back', async () => {
+    show('companies?page=2#b');
+    await screen.findByText('Mostrando 21 – 40 de 45');
+    await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
+    await screen.findByText('Mostrando 1 – 1 de 1');
+    expect(where()).toBe('/admin/catalogs/exams#b');
+    await userEvent.click(screen.getByRole('link', { name: 'Empresas' }));
+    await screen.findByText('Mostrando 21 – 40 de 45');
+    expect(where()).toContain('?page=2');
+  });
+
+  it('P10.320 P9.17 what the device kept stands in the address, too', async () => {
+    held.kept = { search: 'flo', includeInactive: false, companyId: '' };
+    show('companies');
+    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?inactive=no'));
+    expect(asked('listCompanies')).toMatchObject({ query: 'flo' });
   });
 });
 

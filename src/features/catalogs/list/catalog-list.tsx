@@ -25,6 +25,7 @@ import { Toolbar } from './toolbar.tsx';
 import {
   useListFilters,
   useListState,
+  useStateInAddress,
   type HeldListState,
   type ListFilters,
   type ListState,
@@ -161,7 +162,7 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
   account,
 }: CatalogListProps<Item, Body>) {
   const linkTo = useCatalogLink();
-  const { listState, change } = useListState(account.userId, catalog);
+  const { listState, change } = useStateInAddress(useListState(account.userId, catalog));
   const { words, route } = catalog;
   return (
     <>

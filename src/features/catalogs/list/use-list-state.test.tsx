@@ -3,9 +3,10 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ANA } from '#tests/support/device/device.ts';
-import { useListState } from './use-list-state.ts';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { useListState, useStateInAddress } from './use-list-state.ts';
 
-const save = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+const save = vi.hoisted(() => vi.fn((..._call: unknown[]) => Promise.resolve()));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(allRows), saveCatalogFilters: save };
@@ -14,7 +15,9 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
 function queries() {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>
   );
   return { client, wrapper };
 }
@@ -39,9 +42,42 @@ it('P8 the row that is open stays open when everything is asked for anew, once t
   const { client, wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
   await waitFor(() => expect(result.current.listState).toBeDefined());
-  act(() => result.current.change({ selectedId: 'audiometry', page: 2 }));
+  act(() => void result.current.change({ selectedId: 'audiometry', page: 2 }));
   await waitFor(() => expect(result.current.listState?.page).toBe(2));
   await act(() => client.invalidateQueries({ type: 'active' }));
   const places = client.getQueryCache().findAll({ queryKey: ['catalog-list-state'] });
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
+});
+
+it('P10.320 back and forward lead through pages and filters, and the device keeps what is shown', async () => {
+  const { wrapper } = queries();
+  const { result } = renderHook(
+    () => ({
+      ...useStateInAddress(useListState(ANA, { key: 'companies', keeps: 'companies' })),
+      go: useNavigate(),
+      at: useLocation().search,
+    }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.listState).toBeDefined());
+  const held = (page: number, includeInactive: boolean, at: string) =>
+    waitFor(() => {
+      expect(result.current.listState).toMatchObject({ page, includeInactive });
+      expect(result.current.at).toBe(at);
+    });
+  act(() => result.current.change({ page: 2 }));
+  await held(2, true, '?page=2');
+  act(() => {
+    result.current.change({ includeInactive: false, page: 1 });
+    result.current.change({ companyId: '', page: 1 });
+  });
+  await held(1, false, '?inactive=no');
+  await act(async () => result.current.go(-1));
+  await held(1, true, '');
+  expect(save.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
+  await act(async () => result.current.go(1));
+  await held(1, false, '?inactive=no');
+  // The row that is open is no filter: it leaves the address alone.
+  act(() => result.current.change({ selectedId: 'flores' }));
+  await held(1, false, '?inactive=no');
 });

@@ -1,9 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { readCatalogFilters, type KeptFilters } from '#storage/cache/catalog-filters.ts';
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
+import { isSameAddress, namesFilters, readAddress, writeAddress } from './address.ts';
 
 /** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (P9). */
 export interface ListState extends CatalogFilters {
@@ -11,9 +13,11 @@ export interface ListState extends CatalogFilters {
   readonly page: number;
   /** The row that is open beside the list. */
   readonly selectedId: string | null;
+  /** The sight of the list that has taken it up; what another one left waits for that. */
+  readonly seenBy: symbol | null;
 }
 
-const START: ListState = { ...allRows, page: 1, selectedId: null };
+const START: ListState = { ...allRows, page: 1, selectedId: null, seenBy: null };
 
 interface ListStateOf {
   readonly key: string;
@@ -26,7 +30,12 @@ export interface HeldListState {
   readonly change: (patch: Partial<ListState>) => void;
 }
 
-export function useListState(ownerId: string, { key, keeps }: ListStateOf): HeldListState {
+interface HeldInMemory extends HeldListState {
+  /** Answers what it is then. */
+  readonly change: (patch: Partial<ListState>) => ListState;
+}
+
+export function useListState(ownerId: string, { key, keeps }: ListStateOf): HeldInMemory {
   const client = useQueryClient();
   const queryKey = ['catalog-list-state', ownerId, key];
   const { data, error } = useQuery({
@@ -42,18 +51,66 @@ export function useListState(ownerId: string, { key, keeps }: ListStateOf): Held
   const change = (patch: Partial<ListState>) => {
     // Not `listState`: the screen is a moment behind, and two changes may follow each other faster.
     const before = client.getQueryData<ListState>(queryKey) ?? START;
-    const { page, selectedId, ...filters } = { ...before, ...patch };
-    client.setQueryData<ListState>(queryKey, { ...filters, page, selectedId });
+    const next = { ...before, ...patch };
+    const filters = filtersOf(next);
+    client.setQueryData<ListState>(queryKey, next);
     if (keeps && listState && isOther(filters, before))
       saveCatalogFilters(ownerId, keeps, filters).catch(reportError);
+    return next;
   };
   return { listState, change };
 }
+
+export const filtersOf = ({ search, includeInactive, companyId }: CatalogFilters): CatalogFilters => ({
+  search,
+  includeInactive,
+  companyId,
+});
 
 const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
   one.search !== other.search ||
   one.includeInactive !== other.includeInactive ||
   one.companyId !== other.companyId;
+
+/**
+ * The same, and it stands in the address but for the search text. An address that names filters is what holds; a bare one
+ * takes up what was there before. Later the address leads where one goes back and forward.
+ */
+export function useStateInAddress({ listState, change }: HeldInMemory): HeldListState {
+  const [params, setParams] = useSearchParams();
+  const { key, search } = useLocation();
+  const navigation = useNavigationType();
+  const [sight] = useState(() => Symbol('sight'));
+  const hasArrived = listState?.seenBy === sight;
+  /** As it stands there, also before the router has drawn it. */
+  const written = useRef(readAddress(params));
+  const put = (state: ListState, replace: boolean) => {
+    if (isSameAddress(state, written.current)) return;
+    written.current = state;
+    setParams(writeAddress(state, search), { replace });
+  };
+  const followed = useRef<string | null>(null);
+  const follow = useEffectEvent((at: string) => {
+    if (!listState || followed.current === at) return;
+    followed.current = at;
+    if (!hasArrived && !namesFilters(params)) put(change({ seenBy: sight }), true);
+    else if (!hasArrived || navigation === NavigationType.Pop) {
+      written.current = readAddress(params);
+      change({ ...written.current, seenBy: sight });
+    }
+  });
+  const isKnown = listState !== undefined;
+  useEffect(() => {
+    if (isKnown) follow(key);
+  }, [isKnown, key]);
+  return {
+    listState: hasArrived ? listState : undefined,
+    change: (patch) => {
+      const { page, ...rest } = patch;
+      put(change(patch), page === undefined || Object.keys(rest).length > 0);
+    },
+  };
+}
 
 export interface ListFilters extends ListState {
   /** As it stands in the field. */
@@ -74,7 +131,8 @@ export function useListFilters(
 ): ListFilters {
   const [typed, setTyped] = useState(listState.search);
   const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  const settle = useDebouncedCallback((text: string) => narrow({ search: text.trim() }), {
+  // Not `narrow`: it comes late, perhaps after the list is gone, when the address is another's.
+  const settle = useDebouncedCallback((text: string) => change({ search: text.trim() }), {
     delay: debounce,
     flushOnUnmount: true,
   });
@@ -87,6 +145,7 @@ export function useListFilters(
     typed,
     type: (text) => {
       setTyped(text);
+      if (listState.page > 1) narrow({});
       settle(text);
       // An emptied field needs no waiting for the next letter.
       if (text.trim() === '') settle.flush();

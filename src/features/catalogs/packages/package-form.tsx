@@ -104,11 +104,12 @@ const Place = ({ ownerId, typed, change }: PlaceProps) => (
     <SearchSelect
       {...catalogSource('evaluation-types', ownerId)}
       label="Tipo de evaluación"
+      required
       value={typed.typeId}
       onChange={(typeId) => change({ typeId })}
     />
     <TextInput
-      label="Cargo (opcional)"
+      label="Cargo"
       description="Vacío: para los cargos que no tienen un paquete propio."
       autoComplete="off"
       maxLength={NAME_MAX_LENGTH}

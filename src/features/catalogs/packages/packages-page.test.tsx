@@ -83,7 +83,7 @@ it('P10.186 a new one for a job goes on from the one that was taken away; of one
   await choose('Tipo de evaluación', 'Ingreso');
   await userEvent.click(button('Guardar paquete'));
   expect(screen.getByText('Ya hay un paquete de Ingreso · todos los cargos. Edita ese.')).toBeTruthy();
-  await enterText(screen.getByLabelText('Cargo (opcional)'), 'soldador ');
+  await enterText(screen.getByLabelText('Cargo'), 'soldador ');
   await choose('Agregar un examen', 'Visiometría');
   await userEvent.click(button('Agregar examen'));
   await screen.findByRole('button', { name: 'Quitar Visiometría' });

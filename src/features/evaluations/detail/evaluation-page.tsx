@@ -81,11 +81,18 @@ const Failure = ({ problem, onRetry }: FailureProps) => (
   </>
 );
 
+/** Person, results and notes; beside them what is signed. */
 const Loading = () => (
   <>
-    <PageHeader title="Evaluación" actions={<BackToList />} />
-    <SkeletonCard lines={4} label="Cargando evaluación…" />
-    <SkeletonCard lines={6} />
+    <PageHeader title="Evaluación" sub="Cargando…" actions={<BackToList />} />
+    <div className="detail">
+      <div>
+        <SkeletonCard shape="fields" lines={6} label="Cargando evaluación…" />
+        <SkeletonCard shape="rows" lines={2} titled label="" />
+        <SkeletonCard lines={8} titled label="" />
+      </div>
+      <SkeletonCard lines={5} titled label="" />
+    </div>
   </>
 );
 

@@ -62,17 +62,14 @@ export function CompanyDialog(props: CompanyDialogProps) {
       <form className="company-form" noValidate onSubmit={create}>
         <TextInput
           data-autofocus
+          required
           label="Código"
           description={codeHint(form.values.code)}
           {...field('code', CATALOG_CODE_MAX_LENGTH)}
         />
-        <TextInput label="Nombre" {...field('name', CATALOG_NAME_MAX_LENGTH)} />
-        <TextInput
-          label="Razón social"
-          placeholder="Opcional"
-          {...field('billing_name', CATALOG_NAME_MAX_LENGTH)}
-        />
-        <TextInput label="Ciudad" placeholder="Opcional" {...field('city', CATALOG_NAME_MAX_LENGTH)} />
+        <TextInput label="Nombre" required {...field('name', CATALOG_NAME_MAX_LENGTH)} />
+        <TextInput label="Razón social" {...field('billing_name', CATALOG_NAME_MAX_LENGTH)} />
+        <TextInput label="Ciudad" {...field('city', CATALOG_NAME_MAX_LENGTH)} />
         <RecordProblem state={state} what="esta empresa" />
         <div className="company-form-end">
           <Button onClick={props.onClose}>Cancelar</Button>

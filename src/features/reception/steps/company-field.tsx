@@ -16,7 +16,8 @@ interface CompanyFieldProps {
   /** The registration can be left in wait: a correction cannot. */
   canWait: boolean;
   label: string;
-  placeholder: string;
+  placeholder?: string;
+  required?: boolean;
   clearLabel?: string;
   value: string;
   error?: ReactNode;

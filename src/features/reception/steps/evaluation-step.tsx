@@ -85,6 +85,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
       <div className="evaluation-choice evaluation-whole evaluation-type">
         <SearchSelect
           label={LABELS.evaluationTypeId}
+          required
           {...catalogSource('evaluation-types', account.userId, branchId)}
           placeholder="Escribe o elige"
           {...catalog('evaluationTypeId')}
@@ -95,6 +96,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
         <CompanyField
           {...desk}
           label={LABELS.employerCompanyId}
+          required
           placeholder="Nombre, código o ciudad"
           {...textOf('employerCompanyId')}
           {...catalog('employerCompanyId')}
@@ -109,7 +111,6 @@ export function EvaluationStep(props: EvaluationStepProps) {
         <CompanyField
           {...desk}
           label={LABELS.contractorCompanyId}
-          placeholder="Opcional"
           {...textOf('contractorCompanyId')}
           clearLabel="Quitar contratista"
           {...catalog('contractorCompanyId')}
@@ -121,7 +122,6 @@ export function EvaluationStep(props: EvaluationStepProps) {
           component="textarea"
           multiline
           label={LABELS.additionalInfo}
-          placeholder="Opcional"
           rows={2}
           autoComplete="off"
           {...form.getInputProps('additionalInfo')}

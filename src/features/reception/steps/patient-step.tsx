@@ -77,6 +77,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
       <NativeSelect
         className="patient-third patient-type"
         label={LABELS.identificationType}
+        required
         data={TYPES}
         {...form.getInputProps('identificationType')}
         onChange={(event) => editDocument({ identificationType: event.currentTarget.value as 'CC' })}
@@ -85,6 +86,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
         ref={first}
         className="patient-third patient-number"
         label={labelOf(form, given, 'identificationNumber')}
+        required
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
         data-lookup
@@ -124,6 +126,7 @@ function PersonFields({
       <TextInput
         className="patient-quarter"
         label={labelOf(form, given, 'firstName')}
+        required
         {...NAME}
         {...form.getInputProps('firstName')}
       />
@@ -136,6 +139,7 @@ function PersonFields({
       <TextInput
         className="patient-quarter"
         label={labelOf(form, given, 'lastName')}
+        required
         {...NAME}
         {...form.getInputProps('lastName')}
       />

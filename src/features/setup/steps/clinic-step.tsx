@@ -83,39 +83,24 @@ export function ClinicStep(props: StepProps) {
   const field = fieldOf(form);
   return (
     <form className="setup-clinic" noValidate data-kept onSubmit={submit}>
-      <TextInput
-        {...field('company', 'Nombre de la clínica', CATALOG_NAME_MAX_LENGTH)}
-        required
-        withAsterisk={false}
-      />
+      <TextInput {...field('company', 'Nombre de la clínica', CATALOG_NAME_MAX_LENGTH)} required />
       <TextInput
         {...field('code', 'NIT', CATALOG_CODE_MAX_LENGTH)}
         required
-        withAsterisk={false}
         description={nitWarning(form.values.code) ?? 'Con el dígito de verificación: 900123456-8.'}
       />
       <TextInput
         {...field('branch', 'Nombre de la sede', CATALOG_NAME_MAX_LENGTH)}
         required
-        withAsterisk={false}
         description="El lugar donde atienden. Las demás sedes se crean después en Catálogos."
       />
-      <TextInput {...field('city', 'Ciudad', CATALOG_NAME_MAX_LENGTH)} placeholder="Opcional" />
+      <TextInput {...field('city', 'Ciudad', CATALOG_NAME_MAX_LENGTH)} />
       <TextInput
         {...field('address', 'Dirección', CONTACT_MAX_LENGTH)}
-        placeholder="Opcional"
         description="Sale en el encabezado de los documentos."
       />
-      <TextInput
-        {...field('contact_phone', 'Teléfono', CONTACT_MAX_LENGTH)}
-        type="tel"
-        placeholder="Opcional"
-      />
-      <TextInput
-        {...field('contact_email', 'Correo', CONTACT_MAX_LENGTH)}
-        type="email"
-        placeholder="Opcional"
-      />
+      <TextInput {...field('contact_phone', 'Teléfono', CONTACT_MAX_LENGTH)} type="tel" />
+      <TextInput {...field('contact_email', 'Correo', CONTACT_MAX_LENGTH)} type="email" />
       <RecordProblem state={state} what="esta empresa" />
       <StepFoot
         main="Guardar y seguir"

@@ -72,15 +72,14 @@ function DoctorForm(props: DoctorFormProps) {
   });
   return (
     <form className="setup-doctor" noValidate data-kept onSubmit={submit}>
-      <TextInput {...field('name', 'Nombre y apellidos')} required withAsterisk={false} />
+      <TextInput {...field('name', 'Nombre y apellidos')} required />
       <TextInput
         {...field('license_number', 'Licencia')}
         required
-        withAsterisk={false}
         description="La licencia en salud ocupacional con que firma."
       />
-      <TextInput {...field('specialty', 'Especialidad')} placeholder="Opcional" />
-      <TextInput {...field('registration_number', 'Registro médico')} placeholder="Opcional" />
+      <TextInput {...field('specialty', 'Especialidad')} />
+      <TextInput {...field('registration_number', 'Registro médico')} />
       <DoctorSignatureField field={signature} name={form.values.name} />
       {!isUnsigned && <RecordProblem state={state} what="este médico" />}
       <StepFoot

@@ -49,7 +49,6 @@ export function PeopleForm(props: PeopleFormProps) {
       <TextInput
         label="Nombre"
         required
-        withAsterisk={false}
         autoComplete="off"
         maxLength={NAME_MAX_LENGTH}
         {...form.getInputProps('display_name')}
@@ -58,7 +57,6 @@ export function PeopleForm(props: PeopleFormProps) {
         label="Correo electrónico"
         type="email"
         required
-        withAsterisk={false}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -80,7 +80,7 @@ function UsersList({ account }: { account: Account }) {
         }
       />
       <Toolbar filters={filters} />
-      {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
+      {isPending && !problem && <SkeletonCard shape="rows" lines={6} titled />}
       <ReadingNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Results account={account} list={data} filters={filters} busy={isPlaceholderData} />}
     </>

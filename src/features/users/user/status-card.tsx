@@ -50,7 +50,7 @@ function Suspend({ subject, change }: { subject: Subject; change: StatusChange }
         </p>
         <Textarea
           className="user-reason"
-          label="Motivo (opcional)"
+          label="Motivo"
           autosize
           minRows={2}
           maxLength={USER_REASON_MAX_LENGTH}

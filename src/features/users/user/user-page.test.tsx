@@ -51,7 +51,7 @@ describe('the state of a user', () => {
   const suspend = async (reason = '') => {
     await press('Suspender');
     const dialog = within(await screen.findByRole('dialog'));
-    if (reason !== '') await enterText(dialog.getByLabelText('Motivo (opcional)'), reason);
+    if (reason !== '') await enterText(dialog.getByLabelText('Motivo'), reason);
     await userEvent.click(dialog.getByRole('button', { name: 'Suspender' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
@@ -107,7 +107,7 @@ describe('the state of a user', () => {
       await card('Estado').findByText('No se pudo actualizar el estado del usuario. (500)'),
     ).toBeTruthy();
     await press('Suspender');
-    expect((await screen.findByLabelText<HTMLTextAreaElement>('Motivo (opcional)')).value).toBe('Se fue');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Motivo')).value).toBe('Se fue');
   });
 });
 

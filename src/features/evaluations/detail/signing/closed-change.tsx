@@ -97,7 +97,6 @@ export function ClosedChange(props: ClosedChangeProps) {
             minRows={asked.rows}
             maxRows={10}
             required
-            withAsterisk={false}
             maxLength={asked.maxLength}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

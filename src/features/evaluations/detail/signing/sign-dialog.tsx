@@ -67,7 +67,6 @@ function Reason({
       minRows={2}
       maxRows={5}
       required
-      withAsterisk={false}
       maxLength={CLINICAL_REASON_MAX_LENGTH}
       value={value}
       error={error}
@@ -96,7 +95,6 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
         label="Tu contraseña"
         autoComplete="current-password"
         required
-        withAsterisk={false}
         maxLength={PASSWORD_MAX_LENGTH}
         value={answers.password}
         error={failure?.fields['as_another.password']}

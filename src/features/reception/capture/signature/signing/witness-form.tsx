@@ -74,11 +74,12 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
       <p className="witness-for">
         {signer.name} · {signer.document}
       </p>
-      <NativeSelect label="¿Por qué no firma?" data={REASONS} ref={first} {...field('reason')} />
+      <NativeSelect label="¿Por qué no firma?" required data={REASONS} ref={first} {...field('reason')} />
       {typed.reason !== '' && (
         <TextInput
           onKeyDown={onKeyDown}
-          label={typed.reason === 'otra' ? 'La razón' : 'Algo más (opcional)'}
+          label={typed.reason === 'otra' ? 'La razón' : 'Algo más'}
+          required={typed.reason === 'otra'}
           maxLength={WITNESS_DETAIL_MAX_LENGTH}
           {...field('detail')}
         />
@@ -86,14 +87,21 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
       <TextInput
         onKeyDown={onKeyDown}
         label="Nombre del testigo"
+        required
         maxLength={NAME_MAX_LENGTH}
         {...field('name')}
       />
       <div className="witness-document">
-        <NativeSelect label="Documento del testigo" data={DOCUMENTS} {...field('identification_type')} />
+        <NativeSelect
+          label="Documento del testigo"
+          required
+          data={DOCUMENTS}
+          {...field('identification_type')}
+        />
         <TextInput
           onKeyDown={onKeyDown}
           label="Número"
+          required
           inputMode="text"
           maxLength={DOCUMENT_MAX_LENGTH}
           {...field('identification_number')}

@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import './wizard-outline.css';
+
+/** Where title, steps and the fields of a step will be, while the device is asked what was left on it. */
+export const WizardOutline = () => (
+  <>
+    <div className="wizard-outline-head" aria-hidden="true">
+      <div>
+        <Skeleton height={28} width={230} />
+        <Skeleton height={18} width={200} mt={8} />
+      </div>
+      <Skeleton height={30} width={320} />
+    </div>
+    <SkeletonCard shape="fields" lines={10} />
+  </>
+);

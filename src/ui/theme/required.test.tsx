@@ -1,0 +1,32 @@
+// One way for all forms: `required` on the field, from which the theme draws the mark.
+import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+it.each([
+  ['TextInput', TextInput],
+  ['PasswordInput', PasswordInput],
+  ['Textarea', Textarea],
+  ['NativeSelect', NativeSelect],
+])('P10.321 %s: the mark is no part of the name, the field itself says that it is needed', (_name, Field) => {
+  renderScreen(<Field label="Nombre" required />);
+  const field = screen.getByLabelText<HTMLInputElement>('Nombre');
+  expect(field.required).toBe(true);
+  const label = field.labels?.[0];
+  expect(label?.textContent).toBe('Nombre');
+  // What theme.css draws the mark by.
+  expect(label?.matches('.mantine-InputWrapper-root:has(:required) > .mantine-InputWrapper-label')).toBe(
+    true,
+  );
+});
+
+it('P10.321 the theme draws it, and to nobody who listens', () => {
+  const css = readFileSync(path.join(ROOT, 'src/ui/theme/theme.css'), 'utf8');
+  const [, rule] = /:has\(:required\) > \.mantine-InputWrapper-label::after \{([^}]*)\}/.exec(css) ?? [];
+  expect(rule).toContain("content: '*' / '';");
+});
