@@ -7,7 +7,7 @@ const SRC = path.join(import.meta.dirname, '../../src');
 /** A field that says by words or by a mark of its own what `required` and the theme say of all. */
 const OWN_WAY = /withAsterisk|(?:label|placeholder)=[^\n]*opcional/i;
 
-it('P10.321 no screen marks a field in a way of its own', () => {
+it('P10.225 no screen marks a field in a way of its own', () => {
   const screens = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   );

@@ -73,7 +73,7 @@ test.describe('P10.26 the app on a tablet', () => {
   });
 
   test(
-    'P10.322 a screen that nobody opened here before says without network what is missing, and what to do',
+    'P10.226 a screen that nobody opened here before says without network what is missing, and what to do',
     { tag: '@landing' },
     async ({ desk, clinic, page, line }) => {
       const member = await hire(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);

@@ -14,7 +14,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 beforeEach(emptyDesk);
 
-it('P10.321 what has to be filled is marked, and nothing else', async () => {
+it('P10.225 what has to be filled is marked, and nothing else', async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
     [...document.querySelectorAll<HTMLInputElement>(':required')].map((one) => one.labels?.[0]?.textContent);

@@ -13,7 +13,7 @@ it.each([
   ['PasswordInput', PasswordInput],
   ['Textarea', Textarea],
   ['NativeSelect', NativeSelect],
-])('P10.321 %s: the mark is no part of the name, the field itself says that it is needed', (_name, Field) => {
+])('P10.225 %s: the mark is no part of the name, the field itself says that it is needed', (_name, Field) => {
   renderScreen(<Field label="Nombre" required />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   expect(field.required).toBe(true);
@@ -25,7 +25,7 @@ it.each([
   );
 });
 
-it('P10.321 the theme draws it, and to nobody who listens', () => {
+it('P10.225 the theme draws it, and to nobody who listens', () => {
   const css = readFileSync(path.join(ROOT, 'src/ui/theme/theme.css'), 'utf8');
   const [, rule] = /:has\(:required\) > \.mantine-InputWrapper-label::after \{([^}]*)\}/.exec(css) ?? [];
   expect(rule).toContain("content: '*' / '';");

@@ -4,7 +4,7 @@ import { readAddress, usualAddress, withoutFilters, writeAddress } from './addre
 const COMPANY = '77777777-7777-4777-8777-777777777777';
 const read = (text: string) => readAddress(new URLSearchParams(text));
 
-describe('P10.320 the filters of a catalogue in the address', () => {
+describe('P10.224 the filters of a catalogue in the address', () => {
   it('what was written is read again, and what is not the list’s stays', () => {
     const filters = { includeInactive: false, companyId: COMPANY, page: 3 };
     const written = writeAddress(filters, '?a=1&page=7');

@@ -167,8 +167,8 @@ describe("a catalogue's list", () => {
   });
 });
 
-describe('P10.320 the filters in the address', () => {
-  it('P10.320 the filters stand in the address, never what is searched for; what is not theirs stays', async () => {
+describe('P10.224 the filters in the address', () => {
+  it('P10.224 the filters stand in the address, never what is searched for; what is not theirs stays', async () => {
     show('companies?inactive=no&page=2&a=1');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
     expect(asked('listCompanies')).not.toHaveProperty('includeInactive', true);
@@ -180,7 +180,7 @@ describe('P10.320 the filters in the address', () => {
     await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?a=1'));
   });
 
-  it('P10.320 P2.16 they do not go along to another catalogue, and are there on the way back', async () => {
+  it('P10.224 P2.16 they do not go along to another catalogue, and are there on the way back', async () => {
     show('companies?page=2#b');
     await screen.findByText('Mostrando 21 – 40 de 45');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
@@ -191,7 +191,7 @@ describe('P10.320 the filters in the address', () => {
     expect(where()).toContain('?page=2');
   });
 
-  it('P10.320 P9.17 what the device kept stands in the address, too', async () => {
+  it('P10.224 P9.17 what the device kept stands in the address, too', async () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     show('companies');
     await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?inactive=no'));

@@ -49,7 +49,7 @@ it('P8 the row that is open stays open when everything is asked for anew, once t
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
 });
 
-it('P10.320 back and forward lead through pages and filters, and the device keeps what is shown', async () => {
+it('P10.224 back and forward lead through pages and filters, and the device keeps what is shown', async () => {
   const { wrapper } = queries();
   const { result } = renderHook(
     () => ({
