@@ -1,13 +1,15 @@
 import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
+import { contradictions, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeak } from './notes/leaks.ts';
 
-/** What the doctor is asked before signing: neither keeps from it, both need an answer. */
+/** What the doctor is asked or told before signing: nothing keeps from it; the first two need an answer. */
 export interface BeforeSigning {
   readonly isWithoutConcept: boolean;
   /** What the employer would read that looks like a finding or a diagnosis. */
   readonly leaking: readonly (keyof DisclosedNotes)[];
+  readonly contradicted: readonly Contradiction[];
 }
 
 /** `note` gives a note's text, empty where it was not written. */
@@ -16,5 +18,6 @@ export function beforeSigning(note: (type: NoteType) => string): BeforeSigning {
   return {
     isWithoutConcept: !hasVisible(note('concepto')),
     leaking: told.filter(([, text]) => hasLeak(text)).map(([name]) => name),
+    contradicted: contradictions(note),
   };
 }

@@ -19,7 +19,7 @@ export const HandedLink = ({ label, link, hint }: HandedLinkProps) => (
     <CopyLink label={label} link={link} hint={hint} />
     <figure className="handed-link-code">
       <QrCode text={link} label={`${label}, como código QR`} />
-      <figcaption>Se lee con la cámara del celular o de la tablet.</figcaption>
+      <figcaption>Se lee con la cámara del celular o de la tableta.</figcaption>
     </figure>
     {onlyOpensHere(link) && (
       <p className="handed-link-doubt">

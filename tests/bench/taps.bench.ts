@@ -114,7 +114,7 @@ async function registersScanned(desk: Receptionist, patient: Patient, scan: () =
 async function registersColleague(desk: Receptionist): Promise<void> {
   await desk.typePerson(newcomer());
   await desk.goesOn();
-  await desk.tap(/^Igual que la anterior/);
+  await desk.tap(/^Igual que la persona anterior/);
   await desk.capturesAndConfirms();
 }
 
@@ -128,7 +128,7 @@ async function registersKnown(desk: Receptionist, { name }: Known, give: () => P
 async function registersAgain(desk: Receptionist, person: Known): Promise<void> {
   await registersKnown(desk, person, async () => {
     await desk.typeDocument(person.document);
-    await desk.sees(/ya fue registrada hoy/);
+    await desk.sees(/Ya se registró a .* hoy/);
   });
   await desk.sees('¿Registrar otra vez a la misma persona?');
   await desk.tap('Registrar de nuevo');

@@ -92,7 +92,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
       await tabTo(page, list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }));
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeFocused();
-      await tabTo(page, page.getByRole('button', { name: /^Igual que la anterior/ }));
+      await tabTo(page, page.getByRole('button', { name: /^Igual que la persona anterior/ }));
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Paso 3 de 3' })).toBeFocused();
     },

@@ -134,7 +134,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await desk.fillPerson(visitor());
     await desk.next();
-    await expect(page.getByRole('button', { name: /^Igual que la anterior/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Igual que la persona anterior/ })).toBeVisible();
     expect((await outside(page)).beside, 'the second step is no wider than a telephone').toBe(0);
   },
 );

@@ -30,7 +30,7 @@ test(
     const restrictions = page.getByRole('region', { name: 'Renglones: Restricciones' });
     await tabTo(page, restrictions.getByRole('button', { name: 'Restricción con fechas' }));
     await page.keyboard.press('Enter');
-    await expect(restrictions.getByLabel('Qué no puede hacer')).toBeFocused();
+    await expect(restrictions.getByLabel('Qué se restringe')).toBeFocused();
     await page.keyboard.type('sin trabajo en alturas');
     await restrictions.getByLabel('Desde').fill('2026-12-01');
     await restrictions.getByLabel('Hasta').fill('2026-11-30');
@@ -40,7 +40,7 @@ test(
 
     await page.reload();
     await office.isOpen();
-    await expect(restrictions.getByLabel('Qué no puede hacer')).toHaveValue('sin trabajo en alturas');
+    await expect(restrictions.getByLabel('Qué se restringe')).toHaveValue('sin trabajo en alturas');
     await office.button('Guardar notas').click();
     await expect(page.getByText('Falta terminar un renglón en Restricciones.')).toBeVisible();
     await restrictions.getByLabel('Hasta').fill('2027-03-01');

@@ -275,7 +275,7 @@ describe('confirmation', () => {
     show();
     await userEvent.click(await button('Confirmar y crear evaluación'));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/ ya fue registrada hoy a las/)).toBeTruthy();
+    expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
@@ -289,7 +289,7 @@ describe('confirmation', () => {
     show();
     await userEvent.click(await button('Confirmar y crear evaluación'));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/ ya fue registrada hoy a las/)).toBeTruthy();
+    expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
     expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Registrar de nuevo' }));
     await button('Registrar otra evaluación');

@@ -77,9 +77,9 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
 
   it('P10.170 who is found and was here today is one notice, which says so', async () => {
     await findKnown(null, new Date().toISOString());
-    const said = await screen.findByText(/ ya fue registrada hoy a las/);
+    const said = await screen.findByText(/Ya se registró a .* hoy a las/);
     expect(said.closest('.found-notice')).toBeTruthy();
-    expect(screen.getAllByText(/ ya fue registrada hoy a las/)).toHaveLength(1);
+    expect(screen.getAllByText(/Ya se registró a .* hoy a las/)).toHaveLength(1);
     expect(screen.queryByText(/Última visita/)).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
-  it("'Igual que la anterior' takes what the one before came for, in the second step", async () => {
+  it("'Igual que la persona anterior' takes what the one before came for, in the second step", async () => {
     await registerBefore(VISIT);
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
     show();
@@ -112,7 +112,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await enterText(await field('Primer nombre'), 'Luz');
     await enterText(await field('Primer apellido'), 'Rojas');
     await userEvent.click(await button('Siguiente'));
-    await userEvent.click(await button('Igual que la anterior (Ingreso · Flores)'));
+    await userEvent.click(await button('Igual que la persona anterior (Ingreso · Flores)'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
@@ -128,7 +128,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await userEvent.click(await button('Siguiente'));
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
-    expect(offered()).toEqual(['Igual que la anterior (Ingreso · Flores)']);
+    expect(offered()).toEqual(['Igual que la persona anterior (Ingreso · Flores)']);
   });
 
   it('P10.218 the one before is of this branch: who was registered at another one is nobody before', async () => {
@@ -139,7 +139,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     expect(offered()).toEqual(['Repetir última visita']);
     await registerBefore(CONTRACTED);
     await registerBefore(VISIT, ELSEWHERE);
-    await button('Igual que la anterior (Ingreso · Flores · contratista Flores)');
+    await button('Igual que la persona anterior (Ingreso · Flores · contratista Flores)');
   });
 
   it('the one before is offered beside the last visit only where it differs', async () => {

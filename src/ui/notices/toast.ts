@@ -33,6 +33,12 @@ export const toast = (kind: keyof typeof COLOR, message: string, about?: string)
   show(kind, message, about).catch(reportError);
 };
 
+/** What is about to be read lies where toasts do. */
+export function clearToasts(): void {
+  if (!wanted) return;
+  import('@mantine/notifications').then(({ notifications }) => notifications.clean(), reportError);
+}
+
 /** Before another attempt: what the last one came to is no longer so. */
 export function forgetToast(about: string): void {
   if (!wanted) return;

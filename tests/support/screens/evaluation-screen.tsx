@@ -31,6 +31,7 @@ const mocks = vi.hoisted(() => ({
   saveFile: vi.fn(),
   toast: vi.fn(),
   forgetToast: vi.fn(),
+  clearToasts: vi.fn(),
   draft: null as unknown,
   saved: [] as unknown[],
   link: { name: 'up' },
@@ -84,7 +85,11 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
   discardEntry: mocks.discardEntry,
 }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, forgetToast: mocks.forgetToast }));
+vi.mock('#ui/notices/toast.ts', () => ({
+  toast: mocks.toast,
+  forgetToast: mocks.forgetToast,
+  clearToasts: mocks.clearToasts,
+}));
 vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: mocks.saveFile }));
 vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
   loadWorksheet: () => Promise.resolve(mocks.draft),

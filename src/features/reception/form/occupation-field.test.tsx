@@ -1,5 +1,5 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -47,6 +47,16 @@ beforeEach(async () => {
   renderScreen(<Field />, '/reception');
 });
 afterEach(() => vi.unstubAllGlobals());
+
+it('P10.228 what the field says of a new name waits while a button is being pressed', async () => {
+  await enterText(box(), 'Afinador');
+  fireEvent.pointerDown(document.body);
+  fireEvent.blur(box());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByText(NEW)).toBeNull();
+  fireEvent.pointerUp(document.body);
+  expect(await screen.findByText(NEW)).toBeTruthy();
+});
 
 describe('P4 P9 an occupation that was made elsewhere', () => {
   it('P7.33 is offered behind those of the device, and is on the device once it is chosen', async () => {

@@ -8,6 +8,7 @@ import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs
 import { askOccupations, keepOccupation } from '#sync/catalogs/catalog-asking.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useAsked } from '#ui/fields/use-asked.ts';
+import { useUnlessPressed } from '#ui/hooks/use-unless-pressed.ts';
 import { LABELS } from './field-details.ts';
 
 interface OccupationFieldProps {
@@ -59,7 +60,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   const [isOpen, setOpen] = useState(false);
   // Not over suggestions that somebody is about to choose from.
   const isChoosing = isOpen && suggestions.names.length > 0;
-  const isNew = settled && name.trim() !== '' && known.match === null && !isChoosing;
+  const isNew = useUnlessPressed(settled && name.trim() !== '' && known.match === null && !isChoosing);
   return (
     <Autocomplete
       {...labelled}

@@ -28,10 +28,16 @@ describe('P10.2 soft warnings', () => {
     expect(softWarnings({ ...adult, ...number, identificationType: 'PA' }, TODAY).document).toEqual([]);
   });
 
-  it('ask for the guardian of a person with tarjeta de identidad', () =>
-    expect(softWarnings({ ...adult, identificationType: 'TI' }, TODAY).document).toEqual([
-      'Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.',
-    ]));
+  it('ask for the guardian of a person with tarjeta de identidad, unless the date says an adult', () => {
+    const minor = { ...adult, identificationType: 'TI' } as const;
+    const asked = ['Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.'];
+    expect(softWarnings({ ...minor, birthDate: '' }, TODAY).document).toEqual(asked);
+    expect(softWarnings({ ...minor, birthDate: '2012-01-01' }, TODAY).document).toEqual(asked);
+    expect(softWarnings(minor, TODAY)).toEqual({
+      document: [],
+      birthDate: ['Por la fecha es mayor de edad, y la tarjeta de identidad es de menores. Revisa los dos.'],
+    });
+  });
 
   it.each([
     ['2062-01-01', 1],

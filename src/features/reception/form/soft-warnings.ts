@@ -16,10 +16,18 @@ export interface SoftWarnings {
   readonly birthDate: readonly string[];
 }
 
-function documentWarnings({ identificationType: type, identificationNumber }: Warned): string[] {
+const yearsBefore = (today: string, years: number): string =>
+  `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+
+/** By a whole date; without one nobody knows. */
+const isOfAge = ({ birthDate }: Pick<Warned, 'birthDate'>, today: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(birthDate) && birthDate <= yearsBefore(today, OF_AGE_YEARS);
+
+function documentWarnings(form: Warned, today: string): string[] {
+  const { identificationType: type, identificationNumber } = form;
   const number = normalizeDocumentNumber(type, identificationNumber);
   const warnings: string[] = [];
-  if (type === 'TI')
+  if (type === 'TI' && !isOfAge(form, today))
     warnings.push('Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.');
   if (type === 'CC' && /\D/.test(number)) warnings.push('La cédula solo lleva números. Revisa el número.');
   if (type === 'TI' && /\D/.test(number))
@@ -31,25 +39,22 @@ function documentWarnings({ identificationType: type, identificationNumber }: Wa
   return warnings;
 }
 
-const yearsBefore = (today: string, years: number): string =>
-  `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
-
 function birthDateWarnings({ identificationType: type, birthDate }: Warned, today: string): string[] {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return [];
   if (birthDate > today) return ['La fecha de nacimiento está en el futuro. Revísala.'];
   if (birthDate < yearsBefore(today, OLDEST_YEARS))
     return [`La fecha de nacimiento da más de ${OLDEST_YEARS} años. Revísala.`];
-  const isMinor = birthDate > yearsBefore(today, OF_AGE_YEARS);
-  if (isMinor && type !== 'TI')
+  const isAdult = isOfAge({ birthDate }, today);
+  if (!isAdult && type !== 'TI')
     return ['Por la fecha es menor de edad: se requiere autorización del acudiente.'];
-  return !isMinor && type === 'TI'
+  return isAdult && type === 'TI'
     ? ['Por la fecha es mayor de edad, y la tarjeta de identidad es de menores. Revisa los dos.']
     : [];
 }
 
 /** What a receptionist should look at twice; nothing here keeps a person from being registered. `today` is AAAA-MM-DD. */
 export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
-  document: documentWarnings(form),
+  document: documentWarnings(form, today),
   birthDate: birthDateWarnings(form, today),
 });
 

@@ -7,10 +7,10 @@ const hours = 60 * 60_000;
 
 it('P10.2 a person registered before is pointed out with time and type', () => {
   expect(todayText({ where: 'confirmed', at, name: 'Zoraida Muestra', label: 'Ingreso' }, at + hours)).toBe(
-    'Zoraida Muestra ya fue registrada hoy a las 06:47: Ingreso. Ya quedó enviada.',
+    'Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.',
   );
   expect(todayText({ where: 'queue', at, name: null, label: 'Egreso' }, at + 24 * hours)).toBe(
-    'Esta persona ya fue registrada el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.',
+    'Ya se registró a esta persona el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.',
   );
 });
 

@@ -9,8 +9,8 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 /** Says when and as what the same person was registered; `now` in milliseconds. */
 export function todayText({ where, at, name, label }: RegisteredToday, now: number): string {
   const day = dayOf(at) === dayOf(now) ? 'hoy' : `el ${dayOf(at)}`;
-  const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya quedó enviada.';
-  return `${name ?? 'Esta persona'} ya fue registrada ${day} a las ${timeOfDay(at)}: ${label}. ${sent}`;
+  const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya se envió.';
+  return `Ya se registró a ${name ?? 'esta persona'} ${day} a las ${timeOfDay(at)}: ${label}. ${sent}`;
 }
 
 /** What the lookup told of a visit of today (Bogotá): another tablet may have registered the person. */

@@ -34,7 +34,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
   useLiveQuery(async () => {
     const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
     const offer = previous && (await offerOf(choicesOf(previous.summary.form)));
-    return offer && { ...offer, label: `Igual que la anterior (${offer.label})` };
+    return offer && { ...offer, label: `Igual que la persona anterior (${offer.label})` };
   }, [ownerId, branchId]);
 
 /** What people usually come for to this branch at this hour, the most usual first. Undefined while the device is asked. */

@@ -80,6 +80,7 @@ function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVis
     <>
       <Button
         className="previous-take"
+        classNames={{ label: 'previous-take-words' }}
         aria-label={`Tomar lo de la visita anterior (${writtenDay(day)}): ${NOTE_LABELS[type]}`}
         leftSection={<Icon name="again" size={18} />}
         loading={busy}

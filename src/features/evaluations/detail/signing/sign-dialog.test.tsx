@@ -167,6 +167,24 @@ describe('P10.199 who is no doctor', () => {
   });
 });
 
+it('P10.227 a concept that names restrictions beside a note that denies them is said, and keeps nobody', async () => {
+  calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
+  show({
+    ...ready,
+    notes: [
+      { note_type: 'concepto', content: 'Apto con restricciones' },
+      { note_type: 'restricciones', content: 'Sin restricciones' },
+    ],
+  });
+  await opened();
+  const dialog = await openSigning();
+  expect(dialog.getByText('El concepto habla de restricciones.')).toBeTruthy();
+  expect(
+    dialog.getByText('En «Restricciones» dice que no hay. Vuelve y corrige el que no sea.'),
+  ).toBeTruthy();
+  expect(signButton(dialog).disabled).toBe(false);
+});
+
 describe('P10.160 as whom is known before one signs', () => {
   it('P10.160 the button waits for it; where it cannot be had, the provider has the word', async () => {
     let refuse: (error: Error) => void = () => undefined;

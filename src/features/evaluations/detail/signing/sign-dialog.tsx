@@ -1,8 +1,10 @@
 import { Button, Checkbox, Modal, PasswordInput, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
+import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { NOT_RECORDED } from '#domain/evaluation/notes/disclosure.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -143,6 +145,15 @@ function Disclosing({ answers, failure, change, where }: PartProps & { where: st
   );
 }
 
+/** 'Apto con restricciones' beside 'Sin restricciones': whichever is wrong, the employer reads both. */
+const Contradicted = ({ note, isEmpty }: Contradiction) => (
+  <Notice kind="warn" title={`El concepto habla de ${note}.`}>
+    {isEmpty
+      ? `En «${NOTE_LABELS[note]}» no hay nada escrito. Vuelve y corrígelo si falta.`
+      : `En «${NOTE_LABELS[note]}» dice que no hay. Vuelve y corrige el que no sea.`}
+  </Notice>
+);
+
 /** What nobody wrote is printed as such; the empty concept is asked about. */
 function unsaidIn(context: EvaluationContext): string[] {
   const told = toldBy(context);
@@ -199,6 +210,9 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
       {as === 'another' && <AsAnother {...props} own={rules?.doctor ?? null} />}
       {asked.isWithoutConcept && <WithoutConcept {...props} />}
       {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
+      {asked.contradicted.map((one) => (
+        <Contradicted key={one.note} {...one} />
+      ))}
       {unsaid.length > 0 && (
         <Notice kind="info">
           Sin escribir, saldrá «{NOT_RECORDED}»: {unsaid.join(', ')}.

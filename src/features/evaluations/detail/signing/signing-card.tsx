@@ -10,6 +10,7 @@ import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { clearToasts } from '#ui/notices/toast.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
@@ -105,6 +106,7 @@ function Sign({ context }: { context: EvaluationContext }) {
   const said = useRef<HTMLParagraphElement>(null);
   const ask = () => {
     forget();
+    clearToasts();
     setAsking(true);
   };
   useNextKey(() => {

@@ -29,7 +29,7 @@ const setDay = (label: string, day: string) =>
 
 async function typeRestriction(to: string) {
   await press(RESTRICTIONS, 'Restricción con fechas');
-  const subject = helpers(RESTRICTIONS).getByLabelText('Qué no puede hacer');
+  const subject = helpers(RESTRICTIONS).getByLabelText('Qué se restringe');
   expect(document.activeElement).toBe(subject);
   await enterText(subject, 'sin trabajo en alturas');
   setDay('Desde', '2026-12-01');
@@ -149,7 +149,7 @@ describe('P10.192 a line that is begun', () => {
     calls.draft = sheet;
     show();
     await opened();
-    const subject = helpers(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué no puede hacer');
+    const subject = helpers(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué se restringe');
     expect(subject.value).toBe('sin trabajo en alturas');
     expect(document.activeElement, 'nobody asked for it just now').not.toBe(subject);
     await press(RESTRICTIONS, 'Agregar al texto');

@@ -108,7 +108,7 @@ function Fields({ lines, begun }: FieldsProps) {
       <TextInput
         ref={lines.isOpening ? takeFocus : undefined}
         className="restriction-subject"
-        label="Qué no puede hacer"
+        label="Qué se restringe"
         placeholder="Sin trabajo en alturas"
         list={listId}
         autoComplete="off"
