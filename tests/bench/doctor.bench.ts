@@ -29,7 +29,7 @@ test('signing, and an evaluation whole, against the smallest call of the same se
     const identification_number = `99980${String(nth).padStart(5, '0')}`;
     ids.push(await readyToSign(send, sample, { ...SAMPLE_CLOSING.patient, identification_number }));
   }
-  const smallest = await medianOver(ids, () => send('GET', '/session'));
+  const smallest = await medianOver(ids, () => send('GET', '/auth/me'));
   const row = (what: string, time: number) => [what, ms(time), ratio(time, smallest)];
   const rows = [
     row('the session, read', smallest),
