@@ -1,6 +1,6 @@
 import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { contradictions, type Contradiction } from './notes/contradiction.ts';
+import { contradictionIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeak } from './notes/leaks.ts';
 
@@ -9,7 +9,7 @@ export interface BeforeSigning {
   readonly isWithoutConcept: boolean;
   /** What the employer would read that looks like a finding or a diagnosis. */
   readonly leaking: readonly (keyof DisclosedNotes)[];
-  readonly contradicted: readonly Contradiction[];
+  readonly contradiction: Contradiction | null;
 }
 
 /** `note` gives a note's text, empty where it was not written. */
@@ -18,6 +18,6 @@ export function beforeSigning(note: (type: NoteType) => string): BeforeSigning {
   return {
     isWithoutConcept: !hasVisible(note('concepto')),
     leaking: told.filter(([, text]) => hasLeak(text)).map(([name]) => name),
-    contradicted: contradictions(note),
+    contradiction: contradictionIn(note),
   };
 }

@@ -32,6 +32,9 @@ export function verdictClassOf(concept: string): VerdictClass {
   return ADVISED.test(affirmed) ? 'apto_recomendaciones' : 'apto';
 }
 
+/** It begins by saying that there are none: 'Sin restricciones', 'No requiere recomendaciones'. */
+export const beginsDenying = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
+
 /** 'Presenta restricción', without a word of fitness. */
 const isRestrictionAlone = (affirmed: string, said: Readonly<Record<string, boolean>>): VerdictClass =>
   !Object.values(said).some(Boolean) && /\bpresenta restriccion/.test(affirmed)

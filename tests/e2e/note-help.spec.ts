@@ -82,6 +82,9 @@ test(
     await office.open(now);
     const take = page.getByRole('button', { name: /^Tomar lo de la visita anterior/ });
     await expect(take).toHaveCount(3);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'as wide as a phone').toBe(390);
+    await page.setViewportSize({ width: 1024, height: 768 });
     await take.nth(1).click();
     await expect(office.text('Restricciones')).toHaveValue(LINE);
     await isAccessible(page, 'words of the last visit');

@@ -5,7 +5,7 @@ import { drawLogo } from '#server/demo/pictures.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import { readSetupDrafts } from '#tests/support/device/setup-draft.ts';
+import { readSetupDrafts } from '#tests/support/device/sealed-draft.ts';
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { Administration } from '#tests/support/desk/administration.ts';
 import { Desk } from '#tests/support/desk/desk.ts';

@@ -1,6 +1,6 @@
 import { hasVisible } from '#contract/primitives.ts';
-import type { NoteType } from '#contract/vocabulary.ts';
-import { foldText } from '../../text/fold.ts';
+import type { NoteType, VerdictClass } from '#contract/vocabulary.ts';
+import { beginsDenying, verdictClassOf } from '../../verification/verdict.ts';
 
 /** The concept names what the other note says that there is not. */
 export interface Contradiction {
@@ -9,17 +9,15 @@ export interface Contradiction {
   readonly isEmpty: boolean;
 }
 
-const PAIRS = [
-  { note: 'restricciones', named: /^apt[oa] con restriccion/, denied: /^(sin|ningun\w*) restriccion/ },
-  { note: 'recomendaciones', named: /^apt[oa] con recomendacion/, denied: /^(sin|ningun\w*) recomendacion/ },
-] as const;
+const NAMED_BY: Readonly<Partial<Record<VerdictClass, Contradiction['note']>>> = {
+  apto_restricciones: 'restricciones',
+  apto_recomendaciones: 'recomendaciones',
+};
 
-/** By the first words of each note; `note` gives a note's text, empty where it was not written. A warning, never a bar. */
-export function contradictions(note: (type: NoteType) => string): Contradiction[] {
-  const concept = foldText(note('concepto').trim());
-  return PAIRS.filter(({ named }) => named.test(concept)).flatMap(({ note: type, denied }) => {
-    const text = note(type);
-    const isEmpty = !hasVisible(text);
-    return isEmpty || denied.test(foldText(text.trim())) ? [{ note: type, isEmpty }] : [];
-  });
+/** `note` gives a note's text, empty where it was not written. A warning, never a bar. */
+export function contradictionIn(note: (type: NoteType) => string): Contradiction | null {
+  const named = NAMED_BY[verdictClassOf(note('concepto'))];
+  if (!named) return null;
+  const isEmpty = !hasVisible(note(named));
+  return isEmpty || beginsDenying(note(named)) ? { note: named, isEmpty } : null;
 }

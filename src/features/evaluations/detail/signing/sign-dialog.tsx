@@ -210,9 +210,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
       {as === 'another' && <AsAnother {...props} own={rules?.doctor ?? null} />}
       {asked.isWithoutConcept && <WithoutConcept {...props} />}
       {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
-      {asked.contradicted.map((one) => (
-        <Contradicted key={one.note} {...one} />
-      ))}
+      {asked.contradiction && <Contradicted {...asked.contradiction} />}
       {unsaid.length > 0 && (
         <Notice kind="info">
           Sin escribir, saldrá «{NOT_RECORDED}»: {unsaid.join(', ')}.

@@ -120,6 +120,7 @@ function stateAfterReading(text: CardText, { form, identity, inProgress, given }
   return { name: 'asking', person, doubts, fields, over: before.form, isAnother };
 }
 
+/** A card over the form: what was read of it, what is asked, and what becomes of the answer. */
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
   const [state, setState] = useState<FillState>({ name: 'idle' });
