@@ -68,9 +68,7 @@ const checks = [
   step('Lock file', () => script('scripts/lock.mjs', '--check')),
   // Each keeps one core busy, and says little when it passes.
   together(
-    step('Format', () =>
-      run('prettier', ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.']),
-    ),
+    step('Format', () => run('oxfmt', ['--check'])),
     step('Types', () => run('tsc', ['-b'])),
     step('Unused code', () => run('knip', ['--no-progress'])),
   ),

@@ -13,7 +13,8 @@ export type SendResult =
 
 /** What a send means for the item, and whether the owner's queue goes on (S9). */
 export type Verdict =
-  { readonly type: 'item'; readonly event: ItemEvent } | { readonly type: 'session_ended' };
+  | { readonly type: 'item'; readonly event: ItemEvent }
+  | { readonly type: 'session_ended' };
 
 /** The bytes were altered on their way: as good as no answer, for what the person confirmed was not judged. */
 const DAMAGED = 'digest_mismatch';

@@ -1,5 +1,5 @@
-// docs/licences.md as text, in the form that Prettier gives it.
-import { format } from 'prettier';
+// docs/licences.md as text, in the form that oxfmt gives it.
+import { formatted } from './formatted.mjs';
 
 const INTRO = `# Licences
 
@@ -46,7 +46,7 @@ const section = (title, intro, packages) =>
 
 /** The page for what `shippedPackages` found. */
 export const licencesPage = ({ browser, server }) =>
-  format(
+  formatted(
+    'licences.md',
     [INTRO, section('In browsers', BROWSER, browser), section('On the server', SERVER, server)].join('\n\n'),
-    { parser: 'markdown', printWidth: 110, singleQuote: true },
   );

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../scripts/lib/formatted.mjs';
 import { isBusy, percent } from './busy.ts';
 
 const FOLDER = 'test-results/bench-sections';
@@ -47,8 +47,7 @@ export async function writeReport(): Promise<void> {
   const head =
     '# Figures\n\nWritten by `npm run bench`; `npm run bench -- list` runs those of one file of tests/bench. Read the ratios; the milliseconds are the machine’s.\n\n';
   const inOrder = [...sections].toSorted(([a], [b]) => a - b).map(([, section]) => section);
-  const options = { ...(await resolveConfig(REPORT)), filepath: REPORT };
-  writeFileSync(REPORT, await format(head + inOrder.join('\n'), options));
+  writeFileSync(REPORT, await formatted(REPORT, head + inOrder.join('\n')));
 }
 
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [

@@ -10,7 +10,8 @@ export type SignatureCanvasHandle = SignatureCanvasClass;
  * TypeScript does not see it. Both shapes are taken.
  */
 const exported = (library as { default: unknown }).default as
-  typeof SignatureCanvasClass | { default: typeof SignatureCanvasClass };
+  | typeof SignatureCanvasClass
+  | { default: typeof SignatureCanvasClass };
 
 export const SignatureCanvas = (typeof exported === 'function'
   ? exported

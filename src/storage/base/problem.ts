@@ -10,7 +10,14 @@
  * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
  */
 export type StorageProblemKind =
-  'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'damaged' | 'unverified' | 'changed';
+  | 'full'
+  | 'closed'
+  | 'unavailable'
+  | 'locked'
+  | 'erased'
+  | 'damaged'
+  | 'unverified'
+  | 'changed';
 
 export class StorageProblem extends Error {
   readonly kind: StorageProblemKind;

@@ -20,7 +20,8 @@ export async function findActiveBranches(query: string): Promise<{ items: Branch
 }
 
 export type BranchChange =
-  Exclude<SaveResult<null>, { type: 'saved' | 'stale' }> | { readonly type: 'changed' };
+  | Exclude<SaveResult<null>, { type: 'saved' | 'stale' }>
+  | { readonly type: 'changed' };
 
 /** The device follows its session: account first, then the branch's name and logo. */
 async function follow(): Promise<BranchChange> {

@@ -8,7 +8,8 @@ import { wholeText } from '../words/refusal-text.ts';
 import { resultOf } from '../requests/saving.ts';
 
 export type SignatureOutcome =
-  { readonly type: 'saved'; readonly doctor: Doctor } | { readonly type: 'failed'; readonly text: string };
+  | { readonly type: 'saved'; readonly doctor: Doctor }
+  | { readonly type: 'failed'; readonly text: string };
 
 const failed = (text: string): SignatureOutcome => ({ type: 'failed', text });
 

@@ -1,6 +1,13 @@
 /** What page and worker say to each other; each side switches over its union. */
 export type DrainReason =
-  'enqueue' | 'start' | 'online' | 'visible' | 'timer' | 'person' | 'sync' | 'signed_in';
+  | 'enqueue'
+  | 'start'
+  | 'online'
+  | 'visible'
+  | 'timer'
+  | 'person'
+  | 'sync'
+  | 'signed_in';
 
 export type PageToWorker =
   /** Drain the outbox; answered with `accepted` on the port that came with it (S18). */

@@ -11,7 +11,14 @@ import { browserDecoder, type Decoder } from './decoder.ts';
 import { said, type Made, type PictureKind, type Wanted } from './read-file.ts';
 
 type FileProblem =
-  'too_large' | 'empty' | 'heic' | 'not_a_picture' | 'too_many_pixels' | 'damaged' | 'blank' | 'unreadable';
+  | 'too_large'
+  | 'empty'
+  | 'heic'
+  | 'not_a_picture'
+  | 'too_many_pixels'
+  | 'damaged'
+  | 'blank'
+  | 'unreadable';
 
 /** Of what may be chosen; a photo may be larger than what is kept of it. */
 const BOUNDS = {
