@@ -16,6 +16,7 @@ const SCREENED = [20, 24, 256, 2 * 1024, 8 * 1024];
 const SLOW_MS = 20;
 const TRIES = 3;
 const ROUNDS = 3;
+const LOOKS = 5;
 /** So many times a walk over the text is nothing to look at: repetitions with a bound may take that. */
 const UNREMARKABLE = 300;
 /** Of four times the text: four times the time is linear, sixteen times a square. */
@@ -149,7 +150,9 @@ describe(
     it.each([/\bVersion\/[\d.]+.*\bSafari\//, /\s+$/, /(a+)+$/, /^[^\s/]+\.[^\s]+$/, /<!DOCTYPE[^>[]*\[/])(
       'and one that does is told: %s',
       (pattern) => {
-        expect(problemOf({ file: 'x', pattern })).not.toBeNull();
+        // Where other programs hold the processor a look may miss it: a round whose smaller text was slowed is no proof.
+        const looks = Array.from({ length: LOOKS }, () => () => problemOf({ file: 'x', pattern }));
+        expect(looks.some((look) => look() !== null)).toBe(true);
       },
     );
   },
