@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { NavLink, Outlet, useOutletContext } from 'react-router-dom';
+import { Outlet, useOutletContext } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Icon, type IconName } from '#ui/display/icon.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { useActiveInSight } from './use-active-in-sight.ts';
+import { PageNav } from '#ui/page/page-nav.tsx';
 import './admin-frame.css';
 
 interface AdminEntry {
@@ -27,20 +27,10 @@ const ENTRIES: readonly AdminEntry[] = [
 /** The sidebar of everything under /admin but the catalogues (P2); a bar above the screen where it is narrow. */
 export function AdminFrame() {
   const account = useOutletContext<Account>();
-  const nav = useActiveInSight();
   const entries = ENTRIES.filter(({ needs }) => account.actions.includes(needs));
   return (
     <div className="admin">
-      {entries.length > 0 && (
-        <nav className="admin-nav" aria-label="Administración" ref={nav}>
-          {entries.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} className="admin-nav-link">
-              <Icon name={icon} />
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-      )}
+      {entries.length > 0 && <PageNav label="Administración" places={entries} isBeside />}
       <div className="admin-content">
         <Suspense fallback={<SkeletonCard lines={6} />}>
           <Outlet context={account} />

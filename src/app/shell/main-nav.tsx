@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
+import { useCurrentInSight } from '#ui/page/use-current-in-sight.ts';
 import { activeEntry, navEntriesFor } from './nav-entries.ts';
-import { useActiveInSight } from './use-active-in-sight.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
 export function MainNav({ account: { userId, actions } }: { account: Account }) {
-  const nav = useActiveInSight();
+  const nav = useCurrentInSight();
   const unsent = useLiveQuery(() => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);

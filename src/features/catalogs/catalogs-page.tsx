@@ -1,42 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { NavLink, Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { Icon } from '#ui/display/icon.tsx';
-import type { Catalog } from './catalog-of.tsx';
+import { PageNav } from '#ui/page/page-nav.tsx';
 import { CATALOGS, allowedCatalogs } from './catalogs.ts';
 import { Overview } from './overview.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
 import { useCatalogLink } from './use-catalog-link.ts';
-import './catalogs-page.css';
-
-/** Where the row is wider than the screen, the current entry is in sight. Every address is a new page to the shell. */
-function useCurrentInSight() {
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (nav.current && current)
-      nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
-  }, []);
-  return nav;
-}
-
-function CatalogNav({ catalogs }: { catalogs: readonly Catalog[] }) {
-  const linkTo = useCatalogLink();
-  const nav = useCurrentInSight();
-  return (
-    <nav className="catalog-nav" aria-label="Catálogos" ref={nav}>
-      <NavLink to={linkTo()} end className="catalog-nav-link">
-        Resumen
-      </NavLink>
-      {catalogs.map(({ route, title, icon }) => (
-        <NavLink key={route} to={linkTo(route)} className="catalog-nav-link">
-          <Icon name={icon} />
-          {title}
-        </NavLink>
-      ))}
-    </nav>
-  );
-}
 
 /** `/admin/catalogs` and all below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
@@ -44,9 +12,10 @@ export function CatalogsPage({ account }: { account: Account }) {
   const allowed = allowedCatalogs(account.actions);
   const [first] = allowed;
   if (!first) return <Navigate to="/home" replace />;
+  const places = allowed.map(({ route, title, icon }) => ({ to: linkTo(route), label: title, icon }));
   return (
     <>
-      <CatalogNav catalogs={allowed} />
+      <PageNav label="Catálogos" places={[{ to: linkTo(), label: 'Resumen', end: true }, ...places]} />
       <Routes>
         <Route index element={<Overview account={account} catalogs={allowed} />} />
         {account.actions.includes('manage_catalogs') && (

@@ -1,0 +1,31 @@
+import { NavLink, type To } from 'react-router-dom';
+import { Icon, type IconName } from '#ui/display/icon.tsx';
+import { useCurrentInSight } from './use-current-in-sight.ts';
+import './page-nav.css';
+
+interface Place {
+  readonly to: To;
+  readonly label: string;
+  readonly icon?: IconName;
+  /** Its address alone is this place, and none below it. */
+  readonly end?: boolean;
+}
+
+/** Pills that lead from page to page: a bar above them, or beside them where `isBeside` and the screen has the room. */
+export function PageNav(props: {
+  readonly label: string;
+  readonly places: readonly Place[];
+  readonly isBeside?: boolean;
+}) {
+  const nav = useCurrentInSight();
+  return (
+    <nav className="page-nav" data-beside={props.isBeside} aria-label={props.label} ref={nav}>
+      {props.places.map(({ to, label, icon, end = false }) => (
+        <NavLink key={label} to={to} end={end} className="page-nav-link">
+          {icon && <Icon name={icon} />}
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
