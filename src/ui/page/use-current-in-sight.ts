@@ -6,7 +6,8 @@ export function useCurrentInSight() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    const links = [...(nav.current?.querySelectorAll<HTMLAnchorElement>('a[aria-current]') ?? [])];
+    const current = links.find((link) => pathname.startsWith(link.pathname));
     // Not scrollIntoView: that may scroll the page too.
     if (nav.current && current)
       nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
