@@ -5,6 +5,7 @@ import { timeOfDay } from '#domain/time/words.ts';
 import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import { TurnMark } from '../turn-mark.tsx';
 import './own-unsent.css';
 
 /** The list is the provider's; what waits here is a reminder, and the pending screen has all of it. */
@@ -15,7 +16,10 @@ const LOOKED_AT = 25;
 const Row = ({ entry }: { entry: RegistrationEntry }) => (
   <li>
     <span className="unsent-named">
-      <b>{entry.summary.patientName}</b>
+      <span>
+        <b>{entry.summary.patientName}</b>
+        <TurnMark turn={entry.turn} cameAt={entry.capturedAt} />
+      </span>
       <small>
         {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}
         {entry.summary.labels.evaluationType} · {entry.summary.labels.employerCompany} ·{' '}

@@ -5,6 +5,7 @@ import { writtenName } from '#domain/patient/name.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { Reader } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
+import { TurnMark } from '../turn-mark.tsx';
 import { placeOf } from '../worklist.ts';
 import { Face } from './face.tsx';
 import { useReturnToRow, useKeepRowFocus } from './use-row-focus.ts';
@@ -30,7 +31,11 @@ function Person({ item, reader, from, keys }: PersonProps) {
           <Face reader={reader} evaluationId={item.id} />
         </span>
         <span className="today-name">
-          <span className="visually-hidden">Ver detalle:</span> <b>{writtenName(patient.full_name)}</b>{' '}
+          <span className="visually-hidden">Ver detalle:</span>{' '}
+          <span>
+            <b>{writtenName(patient.full_name)}</b>
+            <TurnMark turn={item.turn} cameAt={startedAt} />
+          </span>{' '}
           <small>
             {patient.identification_type} {patient.identification_number}
           </small>
