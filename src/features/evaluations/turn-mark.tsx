@@ -14,16 +14,15 @@ const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
   return (
     isToday && (
       <>
-        {' '}
         <span className="turn-mark">
           <span className="visually-hidden">Turno </span>
           {turn}
-        </span>
+        </span>{' '}
       </>
     )
   );
 };
 
-/** In a list, beside the name: by which turn the person is called (S28). Nothing for who came another day, whose turn is over. */
+/** In a list, before what stands under the name, where it makes no row taller: by which turn the person is called (S28). Nothing for who came another day, whose turn is over. */
 export const TurnMark = ({ turn, cameAt }: TurnMarkProps) =>
   turn ? <TodaysMark turn={turn} cameAt={cameAt} /> : null;

@@ -124,18 +124,6 @@ describe('R3 reading an evaluation', () => {
     }
   });
 
-  it('S21 P10.253 what an app kept that knew no turns opens, and the list that is made of it', async () => {
-    expect(first()).not.toHaveProperty('turn');
-    const value = { evaluation: first(), etag: null };
-    await keepJson(reader, evaluationPlace(idOf(1)), value, { fetchedAt: 1, opened: true });
-    expect((await recallEvaluation(reader, idOf(1)))?.evaluation).toMatchObject({ id: idOf(1) });
-    const turns = async () => (await listFromDevice(reader, question))?.items.map(({ turn }) => turn);
-    expect(await turns()).toEqual([null]);
-    evaluations[0] = { ...first(), turn: 'B-14' };
-    await fetchEvaluation(reader, idOf(1), true);
-    expect(await turns()).toEqual(['B-14']);
-  });
-
   it('S21 the shape follows the contract: whoever changes the one writes the other', () => {
     const schema = JSON.stringify(z.toJSONSchema(Evaluation, { io: 'input', unrepresentable: 'any' }));
     expect(EVALUATION_SHAPE).toBe(createHash('sha256').update(schema).digest('hex').slice(0, 8));

@@ -45,27 +45,6 @@ describe('/evaluations/{id}', () => {
     expect(document.title).toBe('00000001 · Ventanilla');
   });
 
-  it('P10.252 the turn stands beside the name, with its day where that is not today', async () => {
-    show(sampleEvaluation(1, { turn: 'B-14', started_at: new Date().toISOString() }));
-    await opened();
-    expect(screen.getByText('Turno B-14')).toBeTruthy();
-  });
-
-  it('P10.252 of another day it says which', async () => {
-    show(sampleEvaluation(1, { turn: 'B-14' }));
-    await opened();
-    expect(screen.getByText('Turno B-14 del 20/11/2026')).toBeTruthy();
-  });
-
-  it.each([{}, { turn: null }])(
-    'P10.252 nothing of a turn is said where there is none: %j',
-    async (patch) => {
-      show(sampleEvaluation(1, patch));
-      await opened();
-      expect(screen.queryByText(/Turno/)).toBeNull();
-    },
-  );
-
   it('P10.207 what the employer will read stands beside the writing, after the checklist', async () => {
     show();
     await opened();

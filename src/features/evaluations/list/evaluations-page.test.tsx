@@ -72,53 +72,6 @@ beforeEach(() => {
   calls.link = { name: 'up' };
 });
 
-describe('P10.252 the turn in the list', () => {
-  const came = (turn: unknown, started_at: string): DatedList['items'][number] => ({
-    ...listItemOf(sampleEvaluation(1)),
-    started_at,
-    turn: turn as string,
-  });
-  const patientOf = async (item: DatedList['items'][number]) => {
-    calls.fetchList.mockResolvedValue(list({ items: [item], total: 1 }));
-    show();
-    const [, row] = await screen.findAllByRole('row');
-    return within(row!).getAllByRole('cell')[0]?.textContent;
-  };
-  const now = () => new Date().toISOString();
-
-  it('stands beside the name of who came today, said as one calls it', async () =>
-    expect(await patientOf(came('B-14', now()))).toBe('Zoraida Quiñones Turno B-14Sin contratante'));
-
-  it.each([
-    ['who came another day', 'B-14', '2026-11-20T11:47:00Z'],
-    ['who has none', null, now()],
-    ['a provider that tells none', undefined, now()],
-  ])('is not there for %s', async (_who, turn, startedAt) =>
-    expect(await patientOf(came(turn, startedAt))).toBe('Zoraida QuiñonesSin contratante'),
-  );
-
-  it('stands with what this device has not sent', async () => {
-    calls.entries = [
-      {
-        id: '1',
-        kind: 'registration',
-        standing: 'on_its_way',
-        capturedAt: Date.now(),
-        turn: 'B-15',
-        summary: {
-          patientName: 'Bruno Gil',
-          identificationType: 'CC',
-          identificationNumber: '9999000033',
-          labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
-        },
-      },
-    ];
-    show(account(['register_patients']));
-    const name = await screen.findByText('Bruno Gil');
-    expect(name.parentElement?.textContent).toBe('Bruno Gil Turno B-15');
-  });
-});
-
 describe('/evaluations', () => {
   it('P2.31 P3.5 shows its columns, the contractor or its absence, and the range', async () => {
     show();

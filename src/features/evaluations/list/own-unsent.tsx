@@ -16,11 +16,9 @@ const LOOKED_AT = 25;
 const Row = ({ entry }: { entry: RegistrationEntry }) => (
   <li>
     <span className="unsent-named">
-      <span>
-        <b>{entry.summary.patientName}</b>
-        <TurnMark turn={entry.turn} cameAt={entry.capturedAt} />
-      </span>
+      <b>{entry.summary.patientName}</b>
       <small>
+        <TurnMark turn={entry.turn} cameAt={entry.capturedAt} />
         {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}
         {entry.summary.labels.evaluationType} · {entry.summary.labels.employerCompany} ·{' '}
         {timeOfDay(entry.capturedAt)}

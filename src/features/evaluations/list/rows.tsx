@@ -14,7 +14,7 @@ import './rows.css';
 
 const COLUMNS = ['Paciente', 'Documento', 'Tipo de evaluación', 'Empresa empleadora', 'Estado', 'Inicio'];
 
-const Named = ({ name, under }: { name: ReactNode; under: string }) => (
+const Named = ({ name, under }: { name: string; under: ReactNode }) => (
   <span className="list-named">
     <span>{name}</span>
     <small>{under}</small>
@@ -67,13 +67,13 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
     <tr>
       <td className="list-patient">
         <Named
-          name={
+          name={writtenName(patient.full_name)}
+          under={
             <>
-              <span>{writtenName(patient.full_name)}</span>
               <TurnMark turn={item.turn} cameAt={Date.parse(item.started_at)} />
+              {contractor?.name ?? 'Sin contratante'}
             </>
           }
-          under={contractor?.name ?? 'Sin contratante'}
         />
       </td>
       <td data-label="Documento">

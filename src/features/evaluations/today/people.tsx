@@ -31,13 +31,12 @@ function Person({ item, reader, from, keys }: PersonProps) {
           <Face reader={reader} evaluationId={item.id} />
         </span>
         <span className="today-name">
-          <span className="visually-hidden">Ver detalle:</span>{' '}
-          <span>
-            <b>{writtenName(patient.full_name)}</b>
-            <TurnMark turn={item.turn} cameAt={startedAt} />
-          </span>{' '}
+          <span className="visually-hidden">Ver detalle:</span> <b>{writtenName(patient.full_name)}</b>{' '}
           <small>
-            {patient.identification_type} {patient.identification_number}
+            <TurnMark turn={item.turn} cameAt={startedAt} />
+            <span className="today-document">
+              {patient.identification_type} {patient.identification_number}
+            </span>
           </small>
         </span>{' '}
         <span className="today-type">

@@ -88,7 +88,7 @@ beforeEach(() => {
   calls.link = { name: 'up' };
 });
 
-it('P10.252 the turn stands beside the name, and who has none stands without', async () => {
+it('P10.252 the turn stands under the name, and who has none stands without', async () => {
   today.pendiente = list([{ ...cameBefore(1, 12), turn: 'B-14' }, cameBefore(2, 48)]);
   show();
   const [without, called] = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getAllByRole(
