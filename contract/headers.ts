@@ -20,6 +20,8 @@ export const HEADER = {
   consent: 'x-consent',
   /** The branch where it was captured; refused unless the user may act for it (S14). */
   branchId: 'x-branch-id',
+  /** The turn that the tablet gave the person, beside the registration (S28). It decides nothing: what is no turn is passed over. */
+  turn: 'x-turn',
   /** What was signed, when, where and by whom, beside the upload of a signature: `SignatureStatement` as JSON in ASCII. */
   signatureStatement: 'x-signature-statement',
   /** RFC 9530 form `sha-256=:base64:`. Over the JSON body's bytes, or over the file part's bytes of an upload. */

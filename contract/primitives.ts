@@ -27,6 +27,12 @@ export const BirthDate = DateOnly.check(
 /** ISO 8601 instant with offset, as the provider writes it. */
 export const Instant = z.iso.datetime({ offset: true });
 
+/** What somebody is called by on one day at a branch, such as 'B-14' (S28). */
+export const Turn = z.string().check(z.regex(/^[A-Z]{1,3}-[1-9]\d{0,3}$/));
+
+/** In an answer. It decides nothing: what is no turn is none. */
+export const ToldTurn = z.catch(z.nullish(Turn), null);
+
 /** Control characters but line ends and tabs, marks without width, and what turns the writing direction round. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
 export const visible = (text: string): string => text.replace(INVISIBLE, '');

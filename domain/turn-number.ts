@@ -1,3 +1,5 @@
+import { Turn } from '#contract/primitives.ts';
+
 /** How far a device has counted turns at one branch (S28). */
 export interface TurnCount {
   /** Stand before its numbers and before nobody else's at the branch; null before the provider has given them. */
@@ -15,12 +17,8 @@ export const NO_TURNS: TurnCount = { letters: null, last: 0, day: '', told: 0 };
 /** Nobody registers so many at one device in a day; a count that goes on for weeks without network begins again behind it. */
 export const HIGHEST_TURN = 9_999;
 
-/** A turn as it is kept and called: 'B-14'. */
-const TURN = /^[A-Z]{1,3}-[1-9]\d{0,3}$/;
-
-/** What was stored, or came in a rescue file; null for what is no turn. */
-export const toTurn = (stored: unknown): string | null =>
-  typeof stored === 'string' && TURN.test(stored) ? stored : null;
+/** What was stored, sent, or came in a rescue file; null for what is no turn. */
+export const toTurn = (told: unknown): string | null => Turn.safeParse(told).data ?? null;
 
 /** The next turn, and the count with it; null for a device that has no letters. */
 export function nextTurn(count: TurnCount): { readonly turn: string; readonly count: TurnCount } | null {

@@ -37,6 +37,7 @@ const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
   evaluation_type: evaluation.evaluation_type,
   employer_company: evaluation.employer_company,
   contractor_company: evaluation.contractor_company,
+  turn: evaluation.turn ?? null,
 });
 
 function matchesSearch(evaluation: Evaluation, search: string): boolean {

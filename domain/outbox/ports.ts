@@ -15,6 +15,8 @@ export interface ClaimedItem {
   /** Device time of the confirmation and its offset to the provider's clock (S15). Milliseconds. */
   readonly capturedAt: number;
   readonly clockOffset: number;
+  /** The person's, where the device gave one (S28). */
+  readonly turn: string | null;
 }
 
 /** Where the items lie. Each call is whole, and durable once it answers; calls at the same time may share a transaction. */

@@ -42,6 +42,8 @@ interface Words {
   readonly setsCookie?: true;
   /** True where the call takes `X-Signature-Statement`. */
   readonly takesStatement?: true;
+  /** True where the call takes `X-Turn`. */
+  readonly takesTurn?: true;
   /** True where the call takes `X-Device-Proof`. */
   readonly takesDeviceProof?: true;
 }

@@ -161,6 +161,13 @@ const REQUEST_HEADERS = {
     'How that user lets this session send it: `v1 <instant> <HMAC-SHA-256, hex>`.',
     `v1 ${INSTANT} ${'0'.repeat(64)}`,
   ),
+  'X-Turn': text(
+    'What the person is called by that day. It decides nothing: what is no turn is passed over.',
+    'B-14',
+    {
+      pattern: '^[A-Z]{1,3}-[1-9]\\d{0,3}$',
+    },
+  ),
   'X-Signature-Statement': text(
     'Of a signature: what was signed, when, on which device and by whom. `SignatureStatement` as JSON in ASCII, 4,000 characters at most.',
     JSON.stringify(statement),
@@ -176,7 +183,10 @@ const REQUEST_HEADERS = {
 } as const;
 type RequestHeader = keyof typeof REQUEST_HEADERS;
 
-function requestHeadersOf(route: Route, { isKept, takesStatement }: AnyDescription): RequestHeader[] {
+function requestHeadersOf(
+  route: Route,
+  { isKept, takesStatement, takesTurn }: AnyDescription,
+): RequestHeader[] {
   const captured = ['Idempotency-Key', 'X-Capture-Id', 'X-Captured-At', 'X-Captured-By'] as const;
   const rules: (readonly [boolean, ...RequestHeader[]])[] = [
     [route.idempotent === true, ...captured, 'X-Consent', 'X-Branch-Id'],
@@ -184,6 +194,7 @@ function requestHeadersOf(route: Route, { isKept, takesStatement }: AnyDescripti
     [route.ifMatch === true, 'If-Match'],
     [route.etag === true, 'If-None-Match'],
     [isKept === true, 'X-Prefetch'],
+    [takesTurn === true, 'X-Turn'],
     [takesStatement === true, 'X-Signature-Statement'],
   ];
   return rules.flatMap(([holds, ...names]) => (holds ? names : []));

@@ -179,6 +179,7 @@ export const evaluation = {
   exam_orders: [order],
   notes: [note],
   media: [media],
+  turn: 'B-14',
   version: 0,
   closings: [],
   pending_media: ['signature' as const],

@@ -123,6 +123,9 @@ test(
     // Those whom other tests register would fill the page.
     await page.getByRole('checkbox', { name: 'Pendiente' }).click();
     await expect(page.getByRole('table').getByText('Cerrada', { exact: true }).first()).toBeVisible();
+    // The rows of the last answer, and not those before it or none.
+    await expect(page.getByRole('table').getByText('Pendiente', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
     for (const size of SCREENS.slice(0, 2)) {
       await page.setViewportSize(size);
       for (const column of ['Documento', 'Tipo', 'Empresa']) {

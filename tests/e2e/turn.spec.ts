@@ -53,6 +53,36 @@ test(
   },
 );
 
+test(
+  'S28 P10.250 P10.252 who was registered without network is called by the same turn from the doctor’s list',
+  { tag: '@landing' },
+  async ({ desk, rocio, page, line, clinic, elsewhere }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    const turn = `${await lettersOf(page)}-1`;
+    line.goDown();
+    await desk.register(person, await samplePhoto());
+    await expect(page.getByText(`Turno ${turn}`)).toBeVisible();
+    line.comeUp();
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+
+    const office = new Desk(await elsewhere(), line.origin);
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'view_dashboard']);
+    await office.signIn(doctor, '/evaluations/today');
+    const called = office.page
+      .getByRole('list', { name: 'Personas de hoy' })
+      .getByRole('link', { name: person.document });
+    await expect(called).toContainText(`Turno ${turn}`);
+    await called.click();
+    await expect(office.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(office.page.getByText(`Turno ${turn}`, { exact: true })).toBeVisible();
+    await office.open('/evaluations');
+    await office.page.getByLabel('Buscar paciente').fill(person.document);
+    await expect(office.page.getByRole('table').getByText(person.document)).toBeVisible();
+    await expect(office.page.getByRole('row').last()).toContainText(`Turno ${turn}`);
+  },
+);
+
 test.describe('S23 S28 a provider of the base contract alone', () => {
   test.use({ ofBaseContractAlone: true });
 

@@ -125,6 +125,7 @@ export class MemoryStore {
       consent: stored.consent,
       capturedAt: entry.capturedAt,
       clockOffset: 0,
+      turn: null,
     };
   }
 

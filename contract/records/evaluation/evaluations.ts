@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../../limits.ts';
 import { Attachment, Media } from './capture.ts';
 import { Patient, PatientData } from './patients.ts';
-import { DateOnly, Instant, Uuid } from '../../primitives.ts';
+import { DateOnly, Instant, ToldTurn, Uuid } from '../../primitives.ts';
 import {
   DOCUMENT_STATES,
   EVALUATION_STATUSES,
@@ -26,6 +26,8 @@ export const EvaluationListItem = z.object({
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,
   contractor_company: z.nullable(CodeAndName),
+  /** Ours: what the person was called by on the day that it started; null where nobody told. */
+  turn: ToldTurn,
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
 export const EvaluationList = z.object({
@@ -127,6 +129,8 @@ export const Evaluation = z.object({
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),
   media: z.array(Media),
+  /** Ours: as in the list. */
+  turn: ToldTurn,
   /** Ours: how often it has been closed; the number that the last documents carry. 0 before the first closing. */
   version: z.optional(z.int().check(z.minimum(0))),
   /** Ours: its closings, the newest first. */

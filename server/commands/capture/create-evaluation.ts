@@ -99,6 +99,7 @@ export async function createEvaluation(
   tx: Transaction,
   capture: Capture,
   body: CreateEvaluationBody,
+  turn: string | null,
 ): Promise<Recorded<CreatedEvaluation>> {
   await refuseSecond(tx, capture);
   await refuseUnusable(tx, body);
@@ -115,6 +116,7 @@ export async function createEvaluation(
     additionalInfo: body.additional_info ?? null,
     registeredPatient: registeredAs(person, body.patient),
     captureId: capture.captureId,
+    turn,
     capturedAt,
     receivedAt,
     startedAt: capturedAt,

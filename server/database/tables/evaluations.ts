@@ -21,6 +21,7 @@ export const evaluations = pgTable('evaluations', {
   captureId: uuid('capture_id').unique(),
   capturedAt: instant('captured_at').notNull(),
   receivedAt: instant('received_at').notNull(),
+  turn: text('turn'),
   startedAt: instant('started_at').notNull(),
   closedAt: instant('closed_at'),
   revision: integer('revision').notNull().default(1),

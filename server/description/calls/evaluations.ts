@@ -41,6 +41,7 @@ export const evaluationCalls = {
     summary: 'Register an evaluation',
     details: 'With `patient_id` of a known person, or `patient` as typed: one of the two.',
     codes: ['already_registered', 'document_of_another'],
+    takesTurn: true,
     body: {
       evaluation_type_id: ID.evaluationType,
       employer_company_id: ID.employer,
@@ -91,6 +92,7 @@ export const evaluationCalls = {
           evaluation_type: { name: evaluationType.name, code: evaluationType.code },
           employer_company: { name: company.name, code: company.code },
           contractor_company: null,
+          turn: 'B-14',
         },
       ],
       total: 1,

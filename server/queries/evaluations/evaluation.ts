@@ -151,6 +151,7 @@ export async function findEvaluation(
       exam_orders: await ordersOf(db, id),
       notes: await notesOf(db, id),
       media: arrived,
+      turn: evaluation.turn,
       version: evaluation.version,
       closings: await closingsOf(db, evaluation),
       pending_media: pendingMedia(evaluation.expectsMedia, arrived),

@@ -18,7 +18,7 @@ const COMPANIES = sql.raw('companies');
  */
 export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Line[] | null> => sql`(
   select json_agg(json_build_object(
-    'id', shown.id, 'status', shown.status, 'started_at', shown.started_at,
+    'id', shown.id, 'status', shown.status, 'started_at', shown.started_at, 'turn', shown.turn,
     'patient', (select json_build_object(
       'first_name', first_name, 'middle_name', middle_name, 'last_name', last_name, 'second_last_name', second_last_name,
       'identification_type', identification_type, 'identification_number', identification_number)

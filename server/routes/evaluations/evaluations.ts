@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
+import { toTurn } from '#domain/turn-number.ts';
 import { addMedia, isPictureNeeded, keepPicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
 import { tellActivity } from '../../commands/log/write-together.ts';
@@ -29,8 +31,10 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
       identity: [bytes],
       place: { kind: 'evaluation' },
     } as const;
+    // No part of `identity`: whoever sends it again without its turn, or with one, sends the same.
+    const turn = toTurn(call.request.headers[HEADER.turn]);
     return runCapture(context, call, content, {
-      command: (tx, capture) => createEvaluation(tx, capture, call.body),
+      command: (tx, capture) => createEvaluation(tx, capture, call.body, turn),
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { toTurn } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
@@ -66,6 +67,7 @@ function claimedItem(row: ItemRow, around: Around): ClaimedItem {
     examOrderId: entry.target?.examOrderId ?? null,
     capturedAt: entry.capturedAt,
     clockOffset: entry.clockOffset,
+    turn: toTurn(entry.turn),
   };
   rowsOfClaims.set(claimed, row);
   return claimed;

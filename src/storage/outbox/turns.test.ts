@@ -7,6 +7,7 @@ import {
   BEA,
   BRANCH,
   captureAndConfirm,
+  claim,
   confirmation,
   confirmedEntry,
   deliverNext,
@@ -35,6 +36,7 @@ import { leaveParcel, listParcels } from '../parcels/parcels.ts';
 import { enqueue } from './enqueue.ts';
 import { restoreForCorrection } from './entry-actions.ts';
 import { listEntries, readEntry } from './entries.ts';
+import { outboxStore } from './outbox-store.ts';
 
 const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
 const turnOf = async (entryId: string, ownerId = ANA) => (await readEntry(ownerId, entryId))?.turn;
@@ -227,5 +229,46 @@ describe('S28 P10.47 the turn stays with its entry', () => {
     const entryId = await confirmedEntry('1');
     await db.entries.update(entryId, { turn: '<b>1</b>' });
     expect(await turnOf(entryId)).toBeNull();
+  });
+});
+
+describe('S28 P10.253 whoever sends an entry sends its turn', () => {
+  it('after a correction', async () => {
+    await giveLetters('B');
+    const entryId = await confirmedEntry('9999000017');
+    await refuseNext();
+    await restoreForCorrection(ANA, entryId);
+    await captureAndConfirm('9999000025', { correcting: entryId });
+    expect((await claim()).turn).toBe('B-1');
+  });
+
+  it('after a handover', async () => {
+    await giveLetters('B');
+    await confirmedEntry('1');
+    await leaveParcel(await signedIn(), CODE, Date.now(), silently);
+    await signInOnDevice(BEA);
+    const [parcel] = await listParcels();
+    await receive(await openedHandover(parcel?.id ?? ''));
+    expect((await outboxStore.claimNext(BEA, Date.now()))?.turn).toBe('B-1');
+  });
+
+  it('out of a rescue file, and out of the second copy', async () => {
+    await giveLetters('B');
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect((await claim()).turn).toBe('B-1');
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    await receive(await opened(file));
+    expect((await claim()).turn).toBe('B-1');
+  });
+
+  it('nothing where it has none, or one that cannot be', async () => {
+    const entryId = await confirmedEntry('1');
+    await db.entries.update(entryId, { turn: 'B-0' });
+    await confirmedEntry('2');
+    expect([(await claim()).turn, (await claim()).turn]).toEqual([null, null]);
   });
 });

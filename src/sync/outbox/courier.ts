@@ -27,11 +27,13 @@ const digestHeader = (sha256Hex: string): string => {
 
 /** S7, S14, S15: who confirmed what, where and when. The same on every send of the same content. */
 function headersOf(claimed: ClaimedItem, content: Sendable): Record<string, string> {
-  const { item, capturedAt, clockOffset, capturedBy, consent } = claimed;
+  const { item, capturedAt, clockOffset, capturedBy, consent, turn } = claimed;
   const told = content.type === 'file' ? content.statement : undefined;
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
     ...(told && { [HEADER.signatureStatement]: writeStatement(told, clockOffset) }),
+    // Beside the request and no part of it: with or without its turn the key names the same.
+    ...(content.type === 'body' && turn !== null && { [HEADER.turn]: turn }),
     [HEADER.idempotencyKey]: item.key,
     [HEADER.captureId]: item.entryId,
     [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),

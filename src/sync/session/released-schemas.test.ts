@@ -244,8 +244,10 @@ describe.each(COUNTING)('S28 P10.217 S21 a device of version $version that count
     expect(await readTurns(BRANCH)).toEqual({ ...before, last: 3 });
   });
 
-  it('keeps each with its person when all has been sent', async () => {
-    expect(await takingAll().go()).toBe('drained');
+  it('keeps each with its person when all has been sent, and sends it', async () => {
+    const { go, sent } = takingAll();
+    expect(await go()).toBe('drained');
+    expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
     const receipts = (await allReceipts()).map(({ turn, summary }) => [turn, summary.identificationNumber]);
     expect(receipts).toEqual([
       ['B-2', '9999000025'],

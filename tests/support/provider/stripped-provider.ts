@@ -18,6 +18,7 @@ const UNSAID_EVERYWHERE = [
   'revision',
   'received_sha256',
   'last_evaluation',
+  'turn',
   'version',
   'closings',
   'pending_media',

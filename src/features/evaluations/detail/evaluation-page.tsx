@@ -37,6 +37,7 @@ import { EmployerPreview } from './signing/employer-preview.tsx';
 import { InfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { PersonBar } from './facts/person-bar.tsx';
+import { TurnOfDay } from './facts/turn-of-day.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
 import { DocumentsCard } from './signing/documents-card.tsx';
@@ -107,6 +108,7 @@ function Header({ context }: { context: EvaluationContext }) {
       windowTitle={shortId(evaluation.id)}
       badge={
         <>
+          <TurnOfDay evaluation={evaluation} />
           <span className="detail-id">{shortId(evaluation.id)}</span>
           <StatusTag kind={STATUS_KINDS[evaluation.status]}>
             {EVALUATION_STATUS_LABELS[evaluation.status]}

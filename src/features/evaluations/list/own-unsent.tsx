@@ -5,6 +5,7 @@ import { timeOfDay } from '#domain/time/words.ts';
 import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import { TurnMark } from '../turn-mark.tsx';
 import './own-unsent.css';
 
 /** The list is the provider's; what waits here is a reminder, and the pending screen has all of it. */
@@ -17,6 +18,7 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
     <span className="unsent-named">
       <b>{entry.summary.patientName}</b>
       <small>
+        <TurnMark turn={entry.turn} cameAt={entry.capturedAt} />
         {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}
         {entry.summary.labels.evaluationType} · {entry.summary.labels.employerCompany} ·{' '}
         {timeOfDay(entry.capturedAt)}

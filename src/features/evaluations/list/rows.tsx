@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
@@ -6,13 +7,14 @@ import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
+import { TurnMark } from '../turn-mark.tsx';
 import { STATUS_KINDS } from '../words.ts';
 import { waitOf } from './wait.ts';
 import './rows.css';
 
 const COLUMNS = ['Paciente', 'Documento', 'Tipo de evaluación', 'Empresa empleadora', 'Estado', 'Inicio'];
 
-const Named = ({ name, under }: { name: string; under: string }) => (
+const Named = ({ name, under }: { name: string; under: ReactNode }) => (
   <span className="list-named">
     <span>{name}</span>
     <small>{under}</small>
@@ -64,7 +66,15 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
   return (
     <tr>
       <td className="list-patient">
-        <Named name={writtenName(patient.full_name)} under={contractor?.name ?? 'Sin contratante'} />
+        <Named
+          name={writtenName(patient.full_name)}
+          under={
+            <>
+              <TurnMark turn={item.turn} cameAt={Date.parse(item.started_at)} />
+              {contractor?.name ?? 'Sin contratante'}
+            </>
+          }
+        />
       </td>
       <td data-label="Documento">
         {patient.identification_type} {patient.identification_number}

@@ -5,6 +5,7 @@ import { writtenName } from '#domain/patient/name.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { Reader } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
+import { TurnMark } from '../turn-mark.tsx';
 import { placeOf } from '../worklist.ts';
 import { Face } from './face.tsx';
 import { useReturnToRow, useKeepRowFocus } from './use-row-focus.ts';
@@ -32,7 +33,10 @@ function Person({ item, reader, from, keys }: PersonProps) {
         <span className="today-name">
           <span className="visually-hidden">Ver detalle:</span> <b>{writtenName(patient.full_name)}</b>{' '}
           <small>
-            {patient.identification_type} {patient.identification_number}
+            <TurnMark turn={item.turn} cameAt={startedAt} />
+            <span className="today-document">
+              {patient.identification_type} {patient.identification_number}
+            </span>
           </small>
         </span>{' '}
         <span className="today-type">

@@ -88,6 +88,23 @@ beforeEach(() => {
   calls.link = { name: 'up' };
 });
 
+it('P10.252 the turn stands under the name, and who has none stands without', async () => {
+  today.pendiente = list([{ ...cameBefore(1, 12), turn: 'B-14' }, cameBefore(2, 48)]);
+  show();
+  const [without, called] = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getAllByRole(
+    'link',
+  );
+  expect(called?.textContent).toMatch(/^Ver detalle: .*Número 1 Turno B-14 CC /);
+  expect(without?.textContent).not.toContain('Turno');
+});
+
+it('P10.252 a list that was kept since yesterday says no turn', async () => {
+  today.pendiente = list([{ ...cameBefore(1, 24 * 60), turn: 'B-14' }]);
+  show();
+  const people = await screen.findByRole('list', { name: 'Personas de hoy' });
+  expect(people.textContent).not.toContain('Turno');
+});
+
 it('P10.179 who waits longest stands first, with the wait, and the whole row is one link', async () => {
   show();
   expect(await names()).toEqual(['Número 2', 'Número 1']);

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { Evaluation, EvaluationList } from './evaluations.ts';
+
+describe('S28 P10.250 the turn in an answer', () => {
+  it.each([
+    ['B-14', 'B-14'],
+    ['ABC-9999', 'ABC-9999'],
+    [null, null],
+    ['', null],
+    ['B-0', null],
+    ['B-14 ', null],
+    [14, null],
+  ])('%j is read as %j, and keeps nobody from the list or the evaluation', (told, read) => {
+    const list = { items: [{ ...listItemOf(sampleEvaluation(1)), turn: told }], total: 1 };
+    expect(EvaluationList.parse(list).items[0]?.turn).toBe(read);
+    expect(Evaluation.parse({ ...sampleEvaluation(1), turn: told }).turn).toBe(read);
+  });
+
+  it('may be missing: a provider that has none, and what a device kept from before', () => {
+    expect(EvaluationList.parse({ items: [listItemOf(sampleEvaluation(1))], total: 1 }).items).toHaveLength(
+      1,
+    );
+    expect(Evaluation.parse(sampleEvaluation(1)).turn ?? null).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { dayOf } from '#domain/time/words.ts';
+import { turnWords } from '#sync/words/turn-text.ts';
+import { useNow } from '#ui/hooks/ticker.ts';
+
+/** By which turn the person is called, or was on the day that they came (S28); nothing where there was none. */
+export function TurnOfDay({ evaluation: { turn = null, started_at } }: { evaluation: Evaluation }) {
+  const now = useNow(turn !== null);
+  const words = turnWords({ turn });
+  if (words === null) return null;
+  const day = dayOf(Date.parse(started_at));
+  return <strong>{day === dayOf(now) ? words : `${words} del ${day}`}</strong>;
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
+import {
+  ANA,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  giveLetters,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { courier } from './courier.ts';
+
+const sent: { path: string; body: unknown; turn: string | null }[] = [];
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  await noteKeyTreatment('kept');
+  courier.begin();
+  sent.length = 0;
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const { pathname } = new URL(input, 'http://desk.test');
+    sent.push({ path: pathname, body: init.body, turn: new Headers(init.headers).get('x-turn') });
+    const headers = { 'idempotency-status': 'stored' };
+    return Promise.resolve(Response.json({ id: crypto.randomUUID() }, { status: 201, headers }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sendNext = async () => (await courier.prepare(await claim())).send();
+
+it('S28 P10.250 the turn travels beside the registration, and not in its body', async () => {
+  await giveLetters('B');
+  await confirmedEntry('1');
+  await sendNext();
+  expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: 'B-1' }]);
+  expect(sent[0]?.body).not.toContain('B-1');
+});
+
+it('S28 P10.250 who has none sends none', async () => {
+  await confirmedEntry('1');
+  await sendNext();
+  expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
+});
+
+it('S28 P10.250 photo and signature are sent without it', async () => {
+  await giveLetters('B');
+  await confirmedEntry('1');
+  await deliverNext();
+  await sendNext();
+  await sendNext();
+  expect(sent.map(({ turn }) => turn)).toEqual([null, null]);
+  expect(sent.every(({ path }) => path.endsWith('/media'))).toBe(true);
+});

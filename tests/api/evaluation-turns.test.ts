@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
+import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
+import { countRows, nextDocument } from './support/capture.ts';
+import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('evaluation_turns');
+  [desk, doctor] = [await provider.as('desk'), await provider.as('doctor')];
+});
+afterAll(() => provider.stop());
+
+type Headers = Readonly<Record<string, string>>;
+const send = (headers: Headers, json = evaluationBody(provider)) =>
+  desk.post('/evaluations', { json, headers: { ...headers } });
+const registered = async (headers: Headers, number = nextDocument()): Promise<string> => {
+  const reply = await send(headers, evaluationBody(provider, { identification_number: number }));
+  expect(reply.statusCode).toBe(201);
+  return answerOf(CreatedEvaluation, reply).id;
+};
+const listedTurn = async (number: string, caller = doctor) =>
+  answerOf(EvaluationList, await caller.get(`/evaluations?search=${number}`)).items[0]?.turn;
+const turnOf = async (id: string) => (await detailOf(doctor, id)).turn;
+const logged = () => countRows(provider, 'activity');
+
+describe('S28 P10.250 the turn of a registration', () => {
+  it('stands in the list, searched or not, whoever asks, and in the evaluation', async () => {
+    const number = nextDocument();
+    const id = await registered({ ...keyed(), 'x-turn': 'B-14' }, number);
+    expect(await turnOf(id)).toBe('B-14');
+    expect([await listedTurn(number), await listedTurn(number, desk)]).toEqual(['B-14', 'B-14']);
+    const { items } = answerOf(EvaluationList, await doctor.get('/evaluations?page_size=100'));
+    expect(items.find((item) => item.id === id)?.turn).toBe('B-14');
+  });
+
+  it('is null where nobody told one, with and without a key', async () => {
+    const number = nextDocument();
+    expect(await turnOf(await registered(keyed(), number))).toBeNull();
+    expect(await listedTurn(number)).toBeNull();
+    expect(await turnOf(await createEvaluation(provider, desk))).toBeNull();
+  });
+
+  it('comes without a key, too', async () => {
+    expect(await turnOf(await registered({ 'x-turn': 'ZZZ-9999' }))).toBe('ZZZ-9999');
+  });
+});
+
+describe('S28 P10.251 a turn decides nothing', () => {
+  it.each(['', 'b-14', 'B-0', 'B-10000', 'ABCD-1', 'B-14, B-15', '<b>1</b>', '\u00d1-1', '1'.repeat(9_000)])(
+    'what is none is passed over without a word: %.20s',
+    async (told) => {
+      const id = await registered({ ...keyed(), 'x-turn': told });
+      const before = await logged();
+      expect(await turnOf(id)).toBeNull();
+      expect(await logged()).toBe(before + 1); // The reading itself.
+    },
+  );
+
+  it('two people may have the same one', async () => {
+    const ids = [await registered({ 'x-turn': 'B-7' }), await registered({ 'x-turn': 'B-7' })];
+    expect(await Promise.all(ids.map(turnOf))).toEqual(['B-7', 'B-7']);
+  });
+
+  it.each([
+    ['B-1', undefined, 'B-1'],
+    [undefined, 'B-2', null],
+    ['B-3', 'C-4', 'B-3'],
+    ['B-5', 'none', 'B-5'],
+  ])('the same key with %s and then with %s is the same evaluation, as it came first', async (...row) => {
+    const [first, again, kept] = row;
+    const key = keyed(randomUUID());
+    const body = evaluationBody(provider);
+    const as = (turn: string | undefined) =>
+      send({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);
+    const replies = [await as(first), await as(again), await as(first)];
+    expect(replies.map(({ statusCode, headers }) => [statusCode, headers['idempotency-status']])).toEqual([
+      [201, 'stored'],
+      [201, 'replayed'],
+      [201, 'replayed'],
+    ]);
+    const ids = new Set(replies.map((reply) => answerOf(CreatedEvaluation, reply).id));
+    expect(ids.size).toBe(1);
+    for (const id of ids) expect(await turnOf(id)).toBe(kept);
+  });
+});
