@@ -9,6 +9,8 @@ import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { focusDocument, hasMouse } from '../form/focus.ts';
+import { waitsText } from '../parked/parked-words.ts';
+import { useWaitingOf } from '../parked/use-waiting-of.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
@@ -54,6 +56,8 @@ interface PatientStepProps {
   given: Given;
   /** What the one before came for. */
   previous: VisitOffer | null;
+  /** Whoever of this document waits is brought back. */
+  onBring: (parkedId: string) => void;
   onForward: () => void;
   onVisit: (chosen: VisitChoices) => void;
 }
@@ -179,7 +183,7 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, draftKey, identity, given, previous, onForward, onVisit } = props;
+  const { form, draftKey, identity, given, previous, onBring, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   const today = useRegisteredToday({
@@ -188,6 +192,12 @@ export function PatientStep(props: PatientStepProps) {
     number: identificationNumber,
     linked: identity.linked,
   });
+  const parked = useWaitingOf(draftKey, form.values);
+  const waiting = parked && {
+    text: waitsText(parked, Date.now()),
+    bring: <Button onClick={() => onBring(parked.id)}>Traer</Button>,
+  };
+  const isFound = identity.note.name === 'found';
   return (
     <div className="patient-fields">
       <DocumentFields form={form} identity={identity} given={given} />
@@ -198,6 +208,7 @@ export function PatientStep(props: PatientStepProps) {
             note={identity.note}
             linked={identity.linked !== null}
             today={today}
+            waiting={waiting}
             onRetry={() => {
               identity.search();
               focusDocument(); // The button goes with what it answers to.
@@ -210,7 +221,12 @@ export function PatientStep(props: PatientStepProps) {
               Se vaciaron los datos de la persona.
             </Notice>
           )}
-          {today !== null && identity.note.name !== 'found' && <Notice kind="warn" title={today} />}
+          {waiting && !isFound && (
+            <Notice kind="warn" title={waiting.text} action={waiting.bring}>
+              {today ?? undefined}
+            </Notice>
+          )}
+          {today !== null && !waiting && !isFound && <Notice kind="warn" title={today} />}
           {warnings.document.map((warning) => (
             <Notice key={warning} kind="warn">
               {warning}
