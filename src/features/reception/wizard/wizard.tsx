@@ -118,6 +118,7 @@ function Fields({ parking, card, ...props }: FieldsProps) {
           // A correction is of an entry, and waits there.
           park: draftKey.entryId === null ? (next) => parking.run(null, next) : null,
           clearCaptured: wizard.captures.clear,
+          toFirstStep: () => wizard.step > 0 && wizard.go(0),
         }}
         first={card}
         given={given}

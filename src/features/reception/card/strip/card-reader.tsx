@@ -4,6 +4,7 @@ import type { CardText } from '#domain/card/capture.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { noteReaderConnected } from '#sync/changes/on-device.ts';
+import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
 import { focusOn } from '../../form/focus.ts';
@@ -16,6 +17,8 @@ import { useCardFill, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { listenForReader } from '../typed/listen-for-reader.ts';
+import { CardSaid, useSaid } from './card-said.tsx';
+import { belowText, elsewhereText, NOT_USED, UNREADABLE } from './elsewhere-words.ts';
 import { FillNotices } from './fill-notices.tsx';
 import { compareText, readTitle } from './words.ts';
 import './card-reader.css';
@@ -30,7 +33,7 @@ const OtherPersonDialog = lazyPiece(() =>
 interface CardReaderProps {
   form: WizardForm;
   identity: Identity;
-  /** Step 1; on the others, and where it is frozen, a reader is heard so that it types into no field. */
+  /** Step 1 has the fields that a card fills; on the others it is said whose card it is. */
   isFirstStep: boolean;
   /** Nothing is to change here any more: another window has the draft, and gets the port, or it is being parked. */
   isFrozen: boolean;
@@ -99,13 +102,42 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
     setCamera(false);
     focusOn('.card-look');
   };
-  const isHearing = isFirstStep && !isFrozen;
+  const [said, say] = useSaid();
+  const isOtherAsked = fill.state.name === 'other';
+  /** Under a dialog of somebody else's nothing is filled in, for nobody would see it. */
+  const isBelow = () => !camera && !isOtherAsked && isInDialog();
   const take = (text: CardText) => {
+    const isHidden = isBelow();
     setCamera(false);
-    if (isHearing) fill.read(text);
+    if (isFrozen) say(NOT_USED);
+    else if (isHidden) say(belowText(fill.glance(text)));
+    else if (!isFirstStep) say(elsewhereText(fill.readElsewhere(text)));
+    else {
+      say(null);
+      fill.read(text);
+    }
   };
-  const { port, ask } = useReaders(isFrozen, take, () => isHearing && fill.unreadable());
-  if (!isFirstStep) return null;
+  const { port, ask } = useReaders(isFrozen, take, () => {
+    if (isFrozen) say(NOT_USED);
+    else if (!isFirstStep || isBelow()) say(UNREADABLE);
+    else fill.unreadable();
+  });
+  const besides = (
+    <>
+      <CardSaid said={said} />
+      {fill.state.name === 'other' && (
+        <Suspense>
+          <OtherPersonDialog
+            person={fill.state.person}
+            fill={fill}
+            form={form.values}
+            inProgress={inProgress}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+  if (!isFirstStep) return besides;
   const filled = fill.state.name === 'filled' ? fill.state : null;
   return (
     <div className="card-reader">
@@ -134,16 +166,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
       <Notices>
         <FillNotices fill={fill} />
       </Notices>
-      {fill.state.name === 'other' && (
-        <Suspense>
-          <OtherPersonDialog
-            person={fill.state.person}
-            fill={fill}
-            form={form.values}
-            inProgress={inProgress}
-          />
-        </Suspense>
-      )}
+      {besides}
       {camera && !isFrozen && (
         <Suspense>
           <CardCamera opened onCard={take} onClose={close} />
