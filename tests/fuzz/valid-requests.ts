@@ -140,9 +140,7 @@ const goods: Record<RouteName, Good> = {
   signingRules: () => ({ path: '/me/signing' }),
   signEvaluation: evaluation('/sign', (random, stock) => ({
     doctor_id: id('doctors', random, stock),
-    ...(random.chance(0.4) && {
-      as_another: { password: PASSWORD, reason: `Cubro el turno ${random.below(9)}` },
-    }),
+    ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `De turno ${random.below(9)}` } }),
     ...(random.chance(0.5) && {
       confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'Lo pidió el empleador' },
     }),

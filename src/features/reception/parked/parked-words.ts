@@ -1,6 +1,5 @@
 import { documentIn, emptyRegistration, nameIn, type RegistrationForm } from '#domain/registration.ts';
 import { agoWords } from '#domain/time/ago.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 
 export const FULL_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
@@ -15,15 +14,6 @@ function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {
 
 const formOf = ({ content }: ParkedDraft): RegistrationForm =>
   content === null || content === 'damaged' ? emptyRegistration : content.form;
-
-/** '07:10', or the day with it where it was another. */
-function sinceText({ parkedAt }: ParkedDraft, now: number): string {
-  const time = timeOfDay(parkedAt);
-  return dayOf(parkedAt) === dayOf(now) ? `desde las ${time}` : `desde el ${dayOf(parkedAt)} a las ${time}`;
-}
-
-export const waitsText = (parked: ParkedDraft, now: number): string =>
-  `Esta persona está en espera ${sinceText(parked, now)}.`;
 
 /** Who waits, by what is known of them. */
 export const parkedTitle = (parked: ParkedDraft): string =>

@@ -1,26 +1,21 @@
 import { Button, Modal } from '@mantine/core';
-import type { ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
-import { waitsText } from './parked-words.ts';
 import './twin-dialog.css';
 
 interface TwinDialogProps {
-  /** Who of the same document waits already. */
-  twin: ParkedDraft;
+  /** Since when somebody of the same document waits, in words. */
+  text: string;
   onBring: () => void;
   onBoth: () => void;
   onCancel: () => void;
 }
 
 /** One person would wait twice, and be registered twice: somebody says whether that is meant. */
-export function TwinDialog({ twin, onBring, onBoth, onCancel }: TwinDialogProps) {
+export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
   useFocusBack();
   return (
     <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={560}>
-      <p>
-        {waitsText(twin, Date.now())} Si la traes no se pierde nada: lo que aquí haya de más queda en espera a
-        cambio.
-      </p>
+      <p>{text} Si la traes no se pierde nada: lo que aquí haya de más queda en espera a cambio.</p>
       <div className="twin-actions">
         <Button data-autofocus onClick={onCancel}>
           Cancelar

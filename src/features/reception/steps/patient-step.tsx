@@ -9,11 +9,10 @@ import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { focusDocument, hasMouse } from '../form/focus.ts';
-import { waitsText } from '../parked/parked-words.ts';
-import { useWaitingOf } from '../parked/use-waiting-of.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
+import { useWaitingOf } from '../patient/use-waiting-of.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
@@ -194,7 +193,7 @@ export function PatientStep(props: PatientStepProps) {
   });
   const parked = useWaitingOf(draftKey, form.values);
   const waiting = parked && {
-    text: waitsText(parked, Date.now()),
+    text: parked.text,
     bring: <Button onClick={() => onBring(parked.id)}>Traer</Button>,
   };
   const isFound = identity.note.name === 'found';

@@ -3,7 +3,7 @@ import { keepPlaces } from './keep-places.ts';
 
 const same = (text: string) => text;
 const offer = (place: string, ranked: string, max = 4) =>
-  keepPlaces({ place, ranked: [...ranked], max, idOf: same, nameOf: same }).join('');
+  keepPlaces({ place, ranked: ranked.split(''), max, idOf: same, nameOf: same }).join('');
 
 describe('P10.232 what is usual stands in the same places', () => {
   it('by name, whatever its rank', () => {

@@ -10,6 +10,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { tellOtherWindows } from '../draft/draft-channel.ts';
 import { withoutFilled } from '../form/create-body.ts';
 import { focusOn } from '../form/focus.ts';
+import { waitsText } from '../patient/use-waiting-of.ts';
 import type { ParkingTrouble } from '../parked/parked-dialog.tsx';
 import { isEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
@@ -57,7 +58,7 @@ async function exchange(
 
 /** One person would wait twice: nothing happens before somebody has said whether that is meant. */
 interface Asked {
-  readonly twin: ParkedDraft;
+  readonly twin: { readonly id: string; readonly text: string };
   readonly parkedId: string | null;
   readonly next: CardText | null;
 }
@@ -100,7 +101,7 @@ export function useParking(props: ParkingProps) {
     const twin = twins.find(({ id }) => id !== parkedId);
     if (twin && !dropsPresent && !isMeant) {
       setOpen(false);
-      return setAsked({ twin, parkedId, next });
+      return setAsked({ twin: { id: twin.id, text: waitsText(twin, Date.now()) }, parkedId, next });
     }
     const found = await exchange(props, parkedId, dropsPresent);
     setTrouble(found);
@@ -135,7 +136,7 @@ export function useParking(props: ParkingProps) {
       void run(parkedId, next).catch(reportError),
     /** The question whether one person is to wait twice; null where it is not open. */
     question: asked && {
-      twin: asked.twin,
+      text: asked.twin.text,
       onBring: () => void run(asked.twin.id, null, true).catch(reportError),
       onBoth: () => void run(asked.parkedId, asked.next, true).catch(reportError),
       onCancel: () => setAsked(null),

@@ -2,7 +2,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { SHORT_REASON } from '#contract/primitives.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
@@ -86,21 +85,6 @@ describe('P10.134 the dialog before a signature', () => {
       as_another: { password: 'Secreta-1', reason: 'Está en sala' },
       confirmed,
     });
-  });
-
-  it("P10.234 one letter is no reason for another's name: the field says so, and nothing is sent", async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
-    show(ready);
-    await opened();
-    await choose();
-    const dialog = await openSigning();
-    await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
-    const why = dialog.getByLabelText('Por qué firmas como Dra. Ana Demo');
-    await enterText(why, 'x');
-    await userEvent.click(signButton(dialog));
-    expect(await dialog.findByText(SHORT_REASON)).toBeTruthy();
-    expect(document.activeElement).toBe(why);
-    expect(calls.signEvaluation).not.toHaveBeenCalled();
   });
 
   it('P10.134 leads back to the own name', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { noteReaderConnected } from '#sync/changes/on-device.ts';
@@ -13,7 +14,7 @@ import type { Identity } from '../../patient/use-identity.ts';
 import { Notices } from '../../steps/notices.tsx';
 import { canLook } from '../camera/look.ts';
 import type { Given } from '../filling/card-fill.ts';
-import { useCardFill, type InProgress } from '../filling/use-card-fill.ts';
+import { useCardFill, type FillState, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { listenForReader } from '../typed/listen-for-reader.ts';
@@ -91,6 +92,38 @@ function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
   }
 }
 
+interface StripProps extends ComponentProps<typeof PortButton> {
+  filled: Extract<FillState, { name: 'filled' }> | null;
+  form: RegistrationForm;
+  onLook: () => void;
+}
+
+/** How to read a card, or that one was read. */
+function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
+  return (
+    <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
+      <span className="card-strip-tile">
+        <Icon name={filled ? 'check' : 'person'} size={26} />
+      </span>
+      <div className="card-strip-text" aria-live="polite">
+        <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
+        <span>{filled ? compareText(form) : 'con la cámara o un lector: los campos se llenan solos'}</span>
+      </div>
+      <PortButton port={port} onAsk={onAsk} />
+      {canLook() && (
+        <Button
+          className="card-look"
+          variant={filled ? 'default' : 'filled'}
+          leftSection={<Icon name="camera" />}
+          onClick={onLook}
+        >
+          {filled ? 'Leer otra' : 'Leer cédula'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Reads cards on every step, and shows on the first how to read one. */
 export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
   const { form, inProgress } = filling;
@@ -141,28 +174,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   const filled = fill.state.name === 'filled' ? fill.state : null;
   return (
     <div className="card-reader">
-      <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
-        <span className="card-strip-tile">
-          <Icon name={filled ? 'check' : 'person'} size={26} />
-        </span>
-        <div className="card-strip-text" aria-live="polite">
-          <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
-          <span>
-            {filled ? compareText(form.values) : 'con la cámara o un lector: los campos se llenan solos'}
-          </span>
-        </div>
-        <PortButton port={port} onAsk={ask} />
-        {canLook() && (
-          <Button
-            className="card-look"
-            variant={filled ? 'default' : 'filled'}
-            leftSection={<Icon name="camera" />}
-            onClick={() => setCamera(true)}
-          >
-            {filled ? 'Leer otra' : 'Leer cédula'}
-          </Button>
-        )}
-      </div>
+      <Strip filled={filled} form={form.values} port={port} onAsk={ask} onLook={() => setCamera(true)} />
       <Notices>
         <FillNotices fill={fill} />
       </Notices>

@@ -41,7 +41,7 @@ export function CardSaid({ said }: { said: Said | null }) {
     box.current.style.bottom = `${innerHeight - place.bottom}px`;
   }, [said]);
   return createPortal(
-    <div ref={box} className="card-said" role="status" aria-live="polite">
+    <div ref={box} className="card-said" aria-live="polite">
       {said && <p key={said.nth}>{said.text}</p>}
     </div>,
     document.body,
