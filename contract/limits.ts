@@ -67,6 +67,8 @@ export const NIT_MAX_LENGTH = 24;
 export const USER_REASON_MAX_LENGTH = 500;
 /** Why somebody signs as another, passes a warning or reopens. */
 export const CLINICAL_REASON_MAX_LENGTH = 500;
+/** A shorter one says nothing to whoever reads it later. Older ones that were stored stay as they are. */
+export const REASON_MIN_LENGTH = 10;
 /** P5: 250 KB, as 1 KB = 1000 bytes everywhere in the product. */
 export const LOGO_MAX_BYTES = 250_000;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REASON_MIN_LENGTH } from './limits.ts';
 
 export const Uuid = z.uuid();
 
@@ -76,6 +77,21 @@ export const optionalText = (max: number) =>
     ),
     z.transform((text) => text || undefined),
   );
+
+const isTooShort = (text: string): boolean => text.length < REASON_MIN_LENGTH;
+
+/** Beside the field, on the screen and from the provider. */
+export const SHORT_REASON = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
+
+/** Something is written, and it is too short to be a reason. */
+export const isShortReason = (text: string): boolean => {
+  const said = visible(text).trim();
+  return said !== '' && isTooShort(said);
+};
+
+/** Why somebody does what is asked about: missing as other texts may be, and otherwise long enough to be one. */
+export const optionalReason = (max: number) =>
+  optionalText(max).check(z.refine((text) => text === undefined || !isTooShort(text), SHORT_REASON));
 
 /** A text of a form that is replaced as a whole: missing, empty and null all become null (P5). */
 export const nullableText = (max: number) =>

@@ -52,6 +52,21 @@ export const nameIn = (form: RegistrationForm): string =>
     second_last_name: form.secondLastName,
   });
 
+/** What follows from other fields, or is the same by another comparison. */
+const NOT_TYPED: ReadonlySet<keyof RegistrationForm> = new Set([
+  'identificationType',
+  'identificationNumber',
+  'occupationId',
+  'existingPatientId',
+]);
+
+/** Of two forms about one document: whether nothing stands in the first that the other lacks or has otherwise. */
+export const addsNothing = (form: RegistrationForm, other: RegistrationForm): boolean =>
+  FIELDS.every(
+    (field) =>
+      NOT_TYPED.has(field) || form[field] === emptyRegistration[field] || form[field] === other[field],
+  );
+
 /** Type and number; empty while there is no number. */
 export const documentIn = ({ identificationType, identificationNumber }: RegistrationForm): string =>
   identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;

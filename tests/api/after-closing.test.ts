@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHORT_REASON } from '#contract/primitives.ts';
 import { type Closing, Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sha256Of } from '#server/files/store.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
@@ -77,10 +78,22 @@ describe('P10.136 reopening says why', () => {
     });
   });
 
+  it('P10.234 one letter is no reason; one that was stored before is read as it is', async () => {
+    const id = await signed();
+    const reply = await why(id, ' x ');
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { reason: SHORT_REASON }]);
+    expect((await detailOf(doctor, id)).status).toBe('cerrada');
+    await reopen(doctor, id);
+    await provider.database.pool.query('alter table reopenings disable trigger user');
+    await provider.database.pool.query("update reopenings set reason = 'x' where evaluation_id = $1", [id]);
+    await provider.database.pool.query('alter table reopenings enable trigger user');
+    expect((await shown(id)).map(({ reopened }) => reopened?.reason)).toEqual(['x']);
+  });
+
   it('P10.136 neither it nor a note is changed or deleted, not even by the program', async () => {
     const id = await signed();
     await clarify(doctor, id, 'Se aclara.');
-    await why(id, 'x');
+    await why(id, 'Faltó un examen');
     for (const table of ['reopenings', 'clarifications'])
       for (const statement of [
         `update ${table} set by_name = 'Otra'`,
@@ -181,8 +194,8 @@ describe('P10.5 P10.137 at the same time', () => {
   it.each(rounds)('P10.5 two reopen one evaluation: one reason is kept (%i)', async () => {
     const id = await signed();
     const replies = await Promise.all([
-      why(id, 'Uno'),
-      admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Dos' } }),
+      why(id, 'Faltó un examen'),
+      admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Otra vez lo mismo' } }),
     ]);
     expect(statusesOf(replies)).toEqual([200, 409]);
     const { rows } = await provider.database.pool.query(

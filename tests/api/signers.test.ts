@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHORT_REASON } from '#contract/primitives.ts';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { Branch } from '#contract/records/branches.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
@@ -79,10 +80,24 @@ describe('P10.129 who signs as whom', () => {
     const reason = { 'as_another.reason': 'Escribe el motivo.' };
     expect(await said()).toEqual([409, { ...password, ...reason }]);
     expect(await said({ password: PASSWORD, reason: ' ' })).toEqual([409, reason]);
-    expect(await said({ password: '', reason: 'x' })).toEqual([409, password]);
-    expect(await said({ password: 'No-es-esta-9', reason: 'x' })).toEqual([
+    expect(await said({ password: '', reason: 'Lo revisamos' })).toEqual([409, password]);
+    expect(await said({ password: 'No-es-esta-9', reason: 'Lo revisamos' })).toEqual([
       409,
       { 'as_another.password': 'La contraseña no es correcta.' },
+    ]);
+    expect(await closingsOf(provider, id)).toEqual([]);
+  });
+
+  it('P10.234 one letter is no reason', async () => {
+    const id = await ready();
+    const as_another = { password: PASSWORD, reason: ' xxxxxxxxx ' };
+    const reply = await signSaying(doctor, id, medicine.doctors.plain, {
+      as_another,
+      confirmed: { without_concept: true, disclosure_reason: 'x' },
+    });
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([
+      400,
+      { 'as_another.reason': SHORT_REASON, 'confirmed.disclosure_reason': SHORT_REASON },
     ]);
     expect(await closingsOf(provider, id)).toEqual([]);
   });
@@ -144,7 +159,7 @@ describe('P10.199 a user who is no doctor', () => {
     };
     expect(await said({})).toEqual([409, ['as_another.password', 'as_another.reason']]);
     expect(await said({ as_another: { password: PASSWORD } })).toEqual([409, ['as_another.reason']]);
-    expect(await said({ as_another: { password: 'No-es-esta-9', reason: 'x' } })).toEqual([
+    expect(await said({ as_another: { password: 'No-es-esta-9', reason: 'Lo revisamos' } })).toEqual([
       409,
       ['as_another.password'],
     ]);

@@ -47,7 +47,7 @@ describe('P10.201 what the log tells of a signature', () => {
     expect(await remarksOf(doctor, signer, {})).toEqual([]);
     expect(await remarksOf(admin, plain, {})).toEqual(['signed_unlinked']);
     const finding: [string, string] = ['restricciones', 'Reposo por hipertensión'];
-    const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió' };
+    const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió el empleador' };
     const emptied: [string, string] = ['concepto', ''];
     expect(await remarksOf(doctor, plain, { ...another, confirmed }, [emptied, finding])).toEqual([
       'signed_for_another',

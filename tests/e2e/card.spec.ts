@@ -148,9 +148,16 @@ test.describe('reading a card @chromium', () => {
       await desk.next();
       const company = page.getByRole('combobox', { name: 'Empresa empleadora' });
       await company.fill('Flo');
-      await readerTypes(page, frame(ZOE));
+      await readerTypes(page, frame(ANA));
+      await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
       await expect(company).toHaveValue('Flo');
+      await readerTypes(page, frame(ZOE));
+      const question = page.getByRole('dialog', { name: 'El documento leído es de otra persona' });
+      await question.getByRole('button', { name: 'Cancelar' }).click();
+      await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
+      // As wherever one leaves the field: what was typed means one company.
+      await expect(company).toHaveValue(/^Flores/);
     },
   );
 });

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/people.ts';
+import { ANA, frame } from '#tests/support/cards/invented-card.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
@@ -63,6 +65,56 @@ test(
     await desk.park();
     await expect(desk.button('En espera: 1')).toBeVisible();
     expect(await places(page, name), 'with somebody who waits').toEqual(begun);
+  },
+);
+
+test(
+  'P10.230 P10.233 P10.78 who waits, and nobody who could be looked up, are said where the step keeps its fields',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    const [waiting, person] = [visitor(), desk.field('Número de identificación')];
+    const name = desk.field('Primer nombre');
+    await desk.fillPerson(waiting);
+    await desk.park();
+    await expect(desk.button('En espera: 1')).toBeVisible();
+    await expect(desk.button('Leer cédula')).toBeVisible();
+    const begun = await places(page, name);
+    await person.fill(waiting.document);
+    await expect(page.getByText(/^Esta persona está en espera desde las/)).toBeVisible();
+    await expect(page.getByText(/^No hay un paciente/)).toHaveCount(0);
+    expect(await places(page, name), 'with whoever waits').toEqual(begun);
+    await fits(page, 'whoever waits');
+    await isAccessible(page, 'whoever waits');
+    await page.context().setOffline(true);
+    await person.fill('1234567890');
+    await expect(page.getByText(/^Sin conexión no podemos buscar a esta persona/)).toBeVisible();
+    expect(await places(page, name), 'with nobody who could be looked up').toEqual(begun);
+    await fits(page, 'nobody who could be looked up');
+    await person.fill(waiting.document);
+    await desk.button('Traer').click();
+    await expect(desk.field('Primer nombre')).toHaveValue(waiting.firstName);
+    await expect(page.getByRole('button', { name: /^En espera/ })).toHaveCount(0);
+  },
+);
+
+test(
+  'P10.229 P10.78 a card in the last step is answered, and the step stays one screen',
+  { tag: ['@landing', '@chromium'] },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    const person = { ...visitor(), firstName: 'Ana', lastName: 'Gil' };
+    await desk.reachConfirmation(person);
+    await desk.capture(await samplePhoto());
+    const hers = { ...ANA, number: person.document, firstName: 'ANA', lastName: 'GIL' };
+    await readerTypes(page, frame({ ...hers, middleName: '', secondLastName: '' }));
+    await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
+    await fits(page, 'a card in the last step');
+    await desk.picturesAreReady();
+    await readerTypes(page, frame(ANA));
+    await expect(page.getByRole('dialog', { name: 'El documento leído es de otra persona' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await desk.picturesAreReady();
   },
 );
 

@@ -140,8 +140,10 @@ const goods: Record<RouteName, Good> = {
   signingRules: () => ({ path: '/me/signing' }),
   signEvaluation: evaluation('/sign', (random, stock) => ({
     doctor_id: id('doctors', random, stock),
-    ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `Turno ${random.below(9)}` } }),
-    ...(random.chance(0.5) && { confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'x' } }),
+    ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `De turno ${random.below(9)}` } }),
+    ...(random.chance(0.5) && {
+      confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'Lo pidió el empleador' },
+    }),
   })),
   reopenEvaluation: evaluation('/reopen', (random) => ({ reason: `Faltó el examen ${random.below(9)}` })),
   handOver: (random, stock) =>

@@ -11,7 +11,15 @@ import {
   PASSWORD_MAX_LENGTH,
 } from '../../limits.ts';
 import { foldAliases, listOf } from '../catalogs.ts';
-import { DateOnly, Instant, Uuid, countLines, hasVisible, optionalText, visible } from '../../primitives.ts';
+import {
+  DateOnly,
+  Instant,
+  Uuid,
+  countLines,
+  hasVisible,
+  optionalReason,
+  visible,
+} from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
 
 /** Beside the field, on the screen and from the provider. */
@@ -74,14 +82,14 @@ export const SignBody = z.object({
   as_another: z.optional(
     z.object({
       password: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
-      reason: optionalText(CLINICAL_REASON_MAX_LENGTH),
+      reason: optionalReason(CLINICAL_REASON_MAX_LENGTH),
     }),
   ),
   /** What was asked before signing: an empty concept, and words that look like a finding, need an answer. */
   confirmed: z.optional(
     z.object({
       without_concept: z._default(z.boolean(), false),
-      disclosure_reason: optionalText(CLINICAL_REASON_MAX_LENGTH),
+      disclosure_reason: optionalReason(CLINICAL_REASON_MAX_LENGTH),
     }),
   ),
 });
@@ -105,7 +113,7 @@ export const ReceiptFields = z.object({
 });
 
 /** POST /evaluations/{id}/reopen: ours; the base contract sends no body, and gives no reason. */
-export const ReopenBody = z.object({ reason: optionalText(CLINICAL_REASON_MAX_LENGTH) });
+export const ReopenBody = z.object({ reason: optionalReason(CLINICAL_REASON_MAX_LENGTH) });
 export type ReopenBody = z.infer<typeof ReopenBody>;
 
 const UNWRITTEN = 'Escribe la nota aclaratoria.';

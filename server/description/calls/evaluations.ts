@@ -155,7 +155,7 @@ export const evaluationCalls = {
     area,
     summary: 'Sign and close an evaluation',
     details:
-      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. Who signs as a doctor who is another user, or is a doctor and signs as another one, sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding.',
+      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. Who signs as a doctor who is another user, or is a doctor and signs as another one, sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding. A reason has ten characters at least.',
     codes: [
       'evaluation_closed',
       'requirements_missing',
@@ -170,7 +170,7 @@ export const evaluationCalls = {
   reopenEvaluation: {
     area,
     summary: 'Reopen a closed evaluation',
-    details: 'The reason is ours, and stands with the closing.',
+    details: 'The reason is ours, of ten characters at least, and stands with the closing.',
     codes: ['evaluation_open'],
     body: { reason: 'Faltó la visiometría' },
     answer: { ...evaluation, version: 1 },

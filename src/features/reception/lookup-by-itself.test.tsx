@@ -101,6 +101,31 @@ describe('P10.28 a lookup that nobody asked for', () => {
   });
 });
 
+describe('P10.233 without network', () => {
+  beforeEach(() => {
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
+  });
+  const SAID = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
+
+  it('whoever pauses over a number that the device does not know is told that they can go on', async () => {
+    show();
+    await typeNumber(NUMBER);
+    expect(await screen.findByText(SAID)).toBeTruthy();
+    expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();
+    await typeNumber('1');
+    expect(screen.queryByText(SAID), 'of another number nothing is said yet').toBeNull();
+  });
+
+  it('P10.56 of a document of today it is not said', async () => {
+    await confirmedEntry(NUMBER);
+    show();
+    await typeNumber(NUMBER);
+    expect(await screen.findByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
+    await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
+    expect(screen.queryByText(SAID)).toBeNull();
+  });
+});
+
 it('P10.56 a document of today is not said to be unknown', async () => {
   await confirmedEntry(NUMBER);
   lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });

@@ -1,6 +1,7 @@
 import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SHORT_REASON } from '#contract/primitives.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { saveBranding } from '#storage/account/brand.ts';
@@ -161,6 +162,10 @@ describe('P10.124 a witness signs for who cannot', () => {
       await enterText(form.getByLabelText('Número'), '778899');
       await press('Firma el testigo');
       expect(form.getByText('Escribe la razón.')).toBeTruthy();
+      await enterText(form.getByLabelText('La razón'), 'x');
+      await press('Firma el testigo');
+      expect(form.getByText(SHORT_REASON), 'P10.234').toBeTruthy();
+      await userEvent.clear(form.getByLabelText('La razón'));
       await enterText(form.getByLabelText('La razón'), 'Prefiere no firmar');
       await press('Firma el testigo');
       expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();

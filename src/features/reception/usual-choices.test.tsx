@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { visitId } from '#domain/registration.ts';
+import { replaceMirror } from '#storage/cache/catalogs.ts';
 import { noteUses, VISITS } from '#storage/cache/recents.ts';
 import { saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { ANA, BRANCH, randomPicture } from '#tests/support/device/device.ts';
@@ -65,6 +66,27 @@ describe('P10.33 what is usual is one tap', () => {
     await userEvent.click(offered.getByRole('button', { name: 'Ingreso · Flores' }));
     await screen.findByRole('heading', { name: 'Paso 3 de 3: Confirmación' });
     await waitFor(async () => expect(await saved()).toMatchObject(visit));
+  });
+
+  it('P10.232 those shown stand where they stood, whatever is chosen more often by now', async () => {
+    const MINES = '00000000-0000-4000-8000-000000000003';
+    const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
+    await replaceMirror('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
+    const uses = (id: string) =>
+      noteUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
+    await uses(MINES);
+    await uses(MINES);
+    await uses(EMPLOYER);
+    await reachSecondStep();
+    const names = async () =>
+      within(await screen.findByRole('group', { name: 'Empresas habituales' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(await names()).toEqual(['Flores', 'Minas']);
+    await userEvent.click(screen.getByRole('button', { name: 'Minas' }));
+    await uses(EMPLOYER);
+    await uses(EMPLOYER);
+    expect(await names()).toEqual(['Flores', 'Minas']);
   });
 
   it('where nothing was chosen yet nothing is offered', async () => {

@@ -15,7 +15,14 @@ import { keysOf } from '../keys/keyring.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { sealJson, sha256Hex } from '../vault/vault.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
-import { countParked, discardParked, exchangeDraft, listParked, PARKED_MAX } from './parked-drafts.ts';
+import {
+  countParked,
+  discardParked,
+  exchangeDraft,
+  listParked,
+  listParkedOf,
+  PARKED_MAX,
+} from './parked-drafts.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -170,5 +177,34 @@ describe('S27 a registration that waits', () => {
         },
       },
     ]);
+  });
+});
+
+describe('P10.230 S27 who of one document waits', () => {
+  it('is found however the number is written', async () => {
+    await park('777');
+    await park('888');
+    const of = (identificationNumber: string, identificationType: 'CC' | 'CE' = 'CC') =>
+      listParkedOf(ANA, { identificationType, identificationNumber });
+    expect(await of(' 0.777 ')).toHaveLength(1);
+    expect(await of('777', 'CE')).toEqual([]);
+    expect(await of('')).toEqual([]);
+  });
+
+  it('takes the place of the one on the screen that adds nothing, and never of a picture', async () => {
+    const first = await park('777');
+    await saveDraft(ANA, null, draftContent('777'));
+    expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
+    expect([await present(), await documents()]).toEqual(['777', []]);
+    const second = await park('777');
+    await capture('777');
+    expect(await exchangeDraft(ANA, second, 3_000, { dropsPresent: true })).toBe('exchanged');
+    expect(await listParked(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
+  });
+
+  it('nobody is dropped for an empty form', async () => {
+    await saveDraft(ANA, null, draftContent('777'));
+    await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
+    expect(await documents()).toEqual(['777']);
   });
 });

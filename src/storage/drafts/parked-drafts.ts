@@ -1,4 +1,5 @@
-import { isEmptyContent, type DraftContent } from '#domain/registration.ts';
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { isEmptyContent, type DraftContent, type RegistrationForm } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { pictureTables } from '../keys/pictures.ts';
@@ -25,6 +26,8 @@ const DAMAGED = 'damaged' as const;
 const placeOf = (ownerId: string): string => `${ownerId}:parked:`;
 const parkedRows = (ownerId: string) => db.drafts.where('id').startsWith(placeOf(ownerId));
 
+type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+
 export const countParked = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
 
 /** Who waits, the longest first. */
@@ -42,6 +45,21 @@ export async function listParked(ownerId: string): Promise<ParkedDraft[]> {
 const contentOf = async (keys: VaultKeys, { id, sealedContent }: DraftRow): Promise<DraftContent | null> =>
   sealedContent && openJson(keys, contentAad(id), SealedDraft, sealedContent);
 
+const isOfDocument = (
+  { content }: ParkedDraft,
+  { identificationType: type, identificationNumber: number }: Document,
+): boolean =>
+  content !== null &&
+  content !== 'damaged' &&
+  content.form.identificationType === type &&
+  normalizeDocumentNumber(type, content.form.identificationNumber) === normalizeDocumentNumber(type, number);
+
+/** Who of that document waits, the longest first; nobody has an empty number. */
+export const listParkedOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
+  document.identificationNumber.trim() === ''
+    ? Promise.resolve([])
+    : listParked(ownerId).then((all) => all.filter((parked) => isOfDocument(parked, document)));
+
 async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
   if (row.photo !== null || row.signature !== null) return false;
   const content = await contentOf(keys, row);
@@ -55,6 +73,11 @@ async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftR
   return { ...row, id, sealedContent, revision: crypto.randomUUID() };
 }
 
+interface Exchange {
+  /** Whoever waits has all that stands in the present one: it goes, unless a picture was captured. */
+  readonly dropsPresent?: boolean;
+}
+
 /** `gone`: another window has taken or discarded it; `full`: so many wait already that no other may. */
 export type Exchanged = 'exchanged' | 'gone' | 'full';
 
@@ -63,7 +86,12 @@ export type Exchanged = 'exchanged' | 'gone' | 'full';
  * draft in which nothing was typed is not parked.
  * @throws StorageProblem `changed` when what is on the screen is not what this window shows
  */
-export const exchangeDraft = (ownerId: string, parkedId: string | null, now: number): Promise<Exchanged> =>
+export const exchangeDraft = (
+  ownerId: string,
+  parkedId: string | null,
+  now: number,
+  { dropsPresent = false }: Exchange = {},
+): Promise<Exchanged> =>
   storing(async () => {
     const id = draftIdOf(ownerId, null);
     const present = (await settledDraft(ownerId, null)) ?? undefined;
@@ -75,8 +103,9 @@ export const exchangeDraft = (ownerId: string, parkedId: string | null, now: num
             .first();
     if (parkedId !== null && !wanted) return 'gone';
     const keys = await keysOf(ownerId);
+    const isDropped = dropsPresent && wanted && present?.photo === null && present.signature === null;
     const parked =
-      present && !(await isEmpty(keys, present))
+      present && !isDropped && !(await isEmpty(keys, present))
         ? { ...(await moved(keys, present, placeOf(ownerId) + crypto.randomUUID())), parkedAt: now }
         : undefined;
     const shown = wanted && (await moved(keys, wanted, id));

@@ -22,7 +22,7 @@ const isBeingTyped = (): boolean =>
   );
 
 /** A question, a card before the camera, a signature in the making. */
-const isInDialog = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
+export const isInDialog = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
 /** Something of this page would be gone after a reload, or somebody interrupted. */
 export const isAnythingUnsaved = (): boolean =>

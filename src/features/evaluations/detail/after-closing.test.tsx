@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { SHORT_REASON } from '#contract/primitives.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
@@ -40,6 +41,20 @@ describe('what comes after a closing', () => {
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
     expect(calls.reopenEvaluation.mock.lastCall?.[1]).toBe('Faltó un examen');
+  });
+
+  it('P10.234 one letter is no reason: the field says so, and nothing is sent', async () => {
+    show(kept);
+    await opened();
+    await userEvent.click(button('Reabrir evaluación'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const why = dialog.getByRole('textbox', { name: 'Por qué la reabres' });
+    await enterText(why, ' x ');
+    expect(dialog.queryByText(SHORT_REASON)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
+    expect(await dialog.findByText(SHORT_REASON)).toBeTruthy();
+    expect(document.activeElement).toBe(why);
+    expect(calls.reopenEvaluation).not.toHaveBeenCalled();
   });
 
   it('P10.137 each version says who signed in whose name, why it was opened, and what was clarified', async () => {

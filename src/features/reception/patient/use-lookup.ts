@@ -14,6 +14,8 @@ export type LookupNote =
   /** The found person's names are not those that were typed. */
   | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Silence | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
+  /** Nobody asked, and nobody could be asked; the device does not know the document. */
+  | { readonly name: 'unreached'; readonly cause: Silence }
   | { readonly name: 'failed'; readonly message: string }
   /** The provider answers no more lookups for a while; registering goes on without. */
   | { readonly name: 'paused'; readonly message: string }
@@ -43,8 +45,10 @@ async function askedNote(ownerId: string, document: Document): Promise<LookupNot
 }
 
 /** Whoever did not ask is told what helps them, and not what went wrong. */
-const unaskedNote = (note: LookupNote): LookupNote =>
-  'message' in note || 'kind' in note || (note.name === 'absent' && note.unasked !== null) ? NO_NOTE : note;
+function unaskedNote(note: LookupNote): LookupNote {
+  if (note.name === 'absent' && note.unasked !== null) return { name: 'unreached', cause: note.unasked };
+  return 'message' in note || 'kind' in note ? NO_NOTE : note;
+}
 
 export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 

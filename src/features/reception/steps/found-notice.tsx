@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import type { KnownPatient, VisitChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
@@ -20,6 +21,12 @@ function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | 
   return `Última visita: ${what} · ${dayOf(Date.parse(last.started_at))}`;
 }
 
+/** Whoever waits, in words, and the button that brings them back. */
+export interface Waiting {
+  readonly text: string;
+  readonly bring: ReactNode;
+}
+
 interface FoundNoticeProps {
   patient: KnownPatient;
   /** What the one before came for. */
@@ -28,15 +35,19 @@ interface FoundNoticeProps {
   unasked: string;
   /** Words about their registration of today: more than the last visit would say. */
   today: string | null;
+  waiting: Waiting | null;
   onVisit: (chosen: VisitChoices) => void;
 }
 
 /** Who was found, when they were here last, and what for: to be taken over with one tap. */
-export function FoundNotice({ patient, previous, unasked, today, onVisit }: FoundNoticeProps) {
+export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
-  const hasBoth = last !== null && another !== null;
-  const ways = (
+  const hasBoth = !waiting && last !== null && another !== null;
+  // Whoever waits has said already what they came for.
+  const ways = waiting ? (
+    waiting.bring
+  ) : (
     <div className="found-ways">
       {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
       {another && <VisitButton label={another.label} onClick={() => onVisit(another.chosen)} />}
@@ -45,12 +56,16 @@ export function FoundNotice({ patient, previous, unasked, today, onVisit }: Foun
   return (
     <Notice
       className="found-notice"
-      kind={today !== null ? 'warn' : unasked ? 'info' : 'ok'}
+      kind={today !== null || waiting ? 'warn' : unasked ? 'info' : 'ok'}
       title={`Paciente encontrado${unasked && ' en este dispositivo'}: ${fullName(patient)}`}
       // The name of a company is long: beside the words there is room for one of them.
       action={hasBoth ? undefined : ways}
     >
-      <p>{[whoText(patient), today ?? visitText(patient, last)].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[whoText(patient), waiting?.text, today ?? (waiting ? null : visitText(patient, last))]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       {unasked && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
       {hasBoth && ways}
     </Notice>

@@ -6,13 +6,22 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
-import { FoundNotice } from './found-notice.tsx';
+import { FoundNotice, type Waiting } from './found-notice.tsx';
 
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
   portal: ANOTHER_ANSWERS,
   session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
+};
+
+const GO_ON = 'Sigue con sus datos.';
+/** One line, for whoever did not ask. */
+const UNREACHED = {
+  no_answer: `Sin conexión no podemos buscar a esta persona. ${GO_ON}`,
+  timeout: `El servidor tarda demasiado en buscar a esta persona. ${GO_ON}`,
+  portal: `Algo en la red no deja buscar a esta persona. ${GO_ON}`,
+  session_ended: `Tu sesión venció, y no podemos buscar a esta persona. ${GO_ON}`,
 };
 
 interface LookupNoticeProps {
@@ -22,6 +31,8 @@ interface LookupNoticeProps {
   linked: boolean;
   /** Words about the document's registration of today: with who was found, else in a notice of their own. */
   today: string | null;
+  /** Whoever of this document waits: with who was found, else in a notice of their own. */
+  waiting: Waiting | null;
   onRetry: () => void;
   onAnswer: () => void;
   /** Takes over what a visit was for. */
@@ -30,7 +41,7 @@ interface LookupNoticeProps {
 
 /** One line for each answer of the lookup; what the device answered by itself is said to be that. */
 export function LookupNotice(props: LookupNoticeProps) {
-  const { previous, note, linked, today, onRetry, onAnswer, onVisit } = props;
+  const { previous, note, linked, today, waiting, onRetry, onAnswer, onVisit } = props;
   switch (note.name) {
     case 'none':
     case 'searching':
@@ -42,6 +53,7 @@ export function LookupNotice(props: LookupNoticeProps) {
           previous={previous}
           unasked={note.unasked === null ? '' : UNASKED[note.unasked]}
           today={today}
+          waiting={waiting}
           onVisit={onVisit}
         />
       );
@@ -62,6 +74,7 @@ export function LookupNotice(props: LookupNoticeProps) {
         </Notice>
       );
     case 'absent':
+      if (waiting) return null; // Their own data are there, and one tap away.
       return note.unasked === null ? (
         <Notice kind="info">
           No hay un paciente con este documento. Completa sus datos para registrarlo.
@@ -71,6 +84,8 @@ export function LookupNotice(props: LookupNoticeProps) {
           {UNASKED[note.unasked]} Completa los datos; si ya existe, se reconocerá.
         </Notice>
       );
+    case 'unreached':
+      return today === null && !waiting ? <Notice kind="info">{UNREACHED[note.cause]}</Notice> : null;
     case 'failed':
       return (
         <Notice kind="error" action={<Button onClick={onRetry}>Buscar otra vez</Button>}>

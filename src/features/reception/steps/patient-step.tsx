@@ -12,6 +12,7 @@ import { focusDocument, hasMouse } from '../form/focus.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
+import { useWaitingOf } from '../patient/use-waiting-of.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
@@ -54,6 +55,8 @@ interface PatientStepProps {
   given: Given;
   /** What the one before came for. */
   previous: VisitOffer | null;
+  /** Whoever of this document waits is brought back. */
+  onBring: (parkedId: string) => void;
   onForward: () => void;
   onVisit: (chosen: VisitChoices) => void;
 }
@@ -179,7 +182,7 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, draftKey, identity, given, previous, onForward, onVisit } = props;
+  const { form, draftKey, identity, given, previous, onBring, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   const today = useRegisteredToday({
@@ -188,6 +191,12 @@ export function PatientStep(props: PatientStepProps) {
     number: identificationNumber,
     linked: identity.linked,
   });
+  const parked = useWaitingOf(draftKey, form.values);
+  const waiting = parked && {
+    text: parked.text,
+    bring: <Button onClick={() => onBring(parked.id)}>Traer</Button>,
+  };
+  const isFound = identity.note.name === 'found';
   return (
     <div className="patient-fields">
       <DocumentFields form={form} identity={identity} given={given} />
@@ -198,6 +207,7 @@ export function PatientStep(props: PatientStepProps) {
             note={identity.note}
             linked={identity.linked !== null}
             today={today}
+            waiting={waiting}
             onRetry={() => {
               identity.search();
               focusDocument(); // The button goes with what it answers to.
@@ -210,7 +220,12 @@ export function PatientStep(props: PatientStepProps) {
               Se vaciaron los datos de la persona.
             </Notice>
           )}
-          {today !== null && identity.note.name !== 'found' && <Notice kind="warn" title={today} />}
+          {waiting && !isFound && (
+            <Notice kind="warn" title={waiting.text} action={waiting.bring}>
+              {today ?? undefined}
+            </Notice>
+          )}
+          {today !== null && !waiting && !isFound && <Notice kind="warn" title={today} />}
           {warnings.document.map((warning) => (
             <Notice key={warning} kind="warn">
               {warning}

@@ -1,10 +1,10 @@
 import { visitId, type VisitChoices } from '#domain/registration.ts';
-import type { VisitOffer } from './visit-offers.ts';
+import type { UsualVisit } from './use-usual.ts';
 import { VisitButton } from './visit-button.tsx';
 import './usual-visits.css';
 
 interface UsualVisitsProps {
-  offers: readonly VisitOffer[];
+  offers: readonly UsualVisit[];
   onVisit: (chosen: VisitChoices) => void;
 }
 
@@ -13,8 +13,8 @@ export function UsualVisits({ offers, onVisit }: UsualVisitsProps) {
   if (offers.length === 0) return null;
   return (
     <fieldset className="usual-visits" aria-label="Visitas habituales">
-      {offers.map(({ chosen, label }) => (
-        <VisitButton key={visitId(chosen)} label={label} onClick={() => onVisit(chosen)} />
+      {offers.map(({ chosen, label, isMore }) => (
+        <VisitButton key={visitId(chosen)} label={label} isMore={isMore} onClick={() => onVisit(chosen)} />
       ))}
     </fieldset>
   );

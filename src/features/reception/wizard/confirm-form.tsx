@@ -11,6 +11,7 @@ import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
 import { MISSING_PICTURES } from './missing-pictures.ts';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
+import { useStepBack } from './use-step-back.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
 /** Of failures alone. */
@@ -75,6 +76,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const [isAnswerAsked, setAnswerAsked] = useState(false);
   const busy = state.name === 'busy';
   const { elsewhere } = wizard.draft;
+  useStepBack({
+    isOn: draftKey.entryId === null,
+    step: wizard.step,
+    isHeld: busy || wizard.isParking,
+    onBack: wizard.back,
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,18 +2,23 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
+import { addsNothing } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { countParked } from '#storage/drafts/parked-drafts.ts';
+import { countParked, listParkedOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 import { exchangeDraft } from '#sync/changes/on-device.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { tellOtherWindows } from '../draft/draft-channel.ts';
+import { withoutFilled } from '../form/create-body.ts';
 import { focusOn } from '../form/focus.ts';
+import { waitsText } from '../patient/use-waiting-of.ts';
 import type { ParkingTrouble } from '../parked/parked-dialog.tsx';
 import { isEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './parking.css';
 
 const ParkedDialog = lazyPiece(() => import('../parked/parked-dialog.tsx').then((late) => late.ParkedDialog));
+/** Of people who are parked twice: seldom. */
+const TwinDialog = lazyPiece(() => import('../parked/twin-dialog.tsx').then((late) => late.TwinDialog));
 
 interface ParkingProps {
   ownerId: string;
@@ -32,12 +37,13 @@ interface ParkingProps {
 async function exchange(
   { ownerId, wizard: { draft, captures } }: ParkingProps,
   parkedId: string | null,
+  dropsPresent: boolean,
 ): Promise<ParkingTrouble | null> {
   const { saver } = draft;
   try {
     await Promise.all([saver.flush(), captures.settle()]);
     saver.hold();
-    const outcome = await exchangeDraft(ownerId, parkedId, Date.now());
+    const outcome = await exchangeDraft(ownerId, parkedId, Date.now(), { dropsPresent });
     if (outcome !== 'exchanged') return { type: outcome };
     saver.stop();
     tellOtherWindows({ ownerId, entryId: null });
@@ -50,21 +56,66 @@ async function exchange(
   }
 }
 
+/** One person would wait twice: nothing happens before somebody has said whether that is meant. */
+interface Asked {
+  readonly twin: { readonly id: string; readonly text: string };
+  readonly parkedId: string | null;
+  readonly next: CardText | null;
+}
+
+/** Nothing stands on the screen that whoever waits lacks; what the lookup filled in is no work of anybody's. */
+function isInParked(
+  { form, identity: { linked }, typedCompanies, captures }: WizardState,
+  { content }: ParkedDraft,
+) {
+  if (content === null || content === 'damaged' || captures.taken.photo || captures.taken.signature)
+    return false;
+  const values = form.getValues();
+  return (
+    addsNothing(linked ? withoutFilled(values, linked) : values, content.form) &&
+    Object.values(typedCompanies).every((text) => text.trim() === '')
+  );
+}
+
+/** Who else of the document on the screen waits. What cannot be read is for the exchange to say. */
+async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]> {
+  try {
+    return await listParkedOf(ownerId, wizard.form.getValues());
+  } catch (error) {
+    if (error instanceof StorageProblem) return [];
+    throw error;
+  }
+}
+
 /** Who waits, and the exchange with whoever is on the screen. */
 export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(props.opensWaiting);
   const [trouble, setTrouble] = useState<ParkingTrouble | null>(null);
-  const run = async (parkedId: string | null, next: CardText | null): Promise<void> => {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const begin = async (parkedId: string | null, next: CardText | null, isMeant: boolean): Promise<void> => {
+    const twins = await twinsOf(props);
+    const wanted = twins.find(({ id }) => id === parkedId);
+    const dropsPresent = wanted !== undefined && isInParked(props.wizard, wanted);
+    const twin = twins.find(({ id }) => id !== parkedId);
+    if (twin && !dropsPresent && !isMeant) {
+      setOpen(false);
+      return setAsked({ twin: { id: twin.id, text: waitsText(twin, Date.now()) }, parkedId, next });
+    }
+    const found = await exchange(props, parkedId, dropsPresent);
+    setTrouble(found);
+    setOpen(found !== null);
+    if (found) return;
+    if (parkedId === null) props.onParked(next);
+    else props.onBroughtBack();
+  };
+  const run = async (parkedId: string | null, next: CardText | null, isMeant = false): Promise<void> => {
     if (busy) return;
+    setAsked(null);
     setBusy(true);
     try {
-      const found = await exchange(props, parkedId);
-      setTrouble(found);
-      setOpen(found !== null);
-      if (found) return;
-      if (parkedId === null) props.onParked(next);
-      else props.onBroughtBack();
+      await begin(parkedId, next, isMeant);
     } finally {
       setBusy(false);
     }
@@ -83,6 +134,13 @@ export function useParking(props: ParkingProps) {
     isTyped: !isEmpty(props.wizard),
     run: (parkedId: string | null, next: CardText | null = null) =>
       void run(parkedId, next).catch(reportError),
+    /** The question whether one person is to wait twice; null where it is not open. */
+    question: asked && {
+      text: asked.twin.text,
+      onBring: () => void run(asked.twin.id, null, true).catch(reportError),
+      onBoth: () => void run(asked.parkedId, asked.next, true).catch(reportError),
+      onCancel: () => setAsked(null),
+    },
   };
 }
 
@@ -99,7 +157,7 @@ export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parki
 /** The way to those who wait, in whichever step. */
 export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parking }) {
   const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
-  const { isOpen, busy, trouble, isTyped, show, run } = parking;
+  const { isOpen, busy, trouble, isTyped, question, show, run } = parking;
   return (
     <>
       {waiting > 0 && (
@@ -121,6 +179,11 @@ export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parkin
             onOpen={(parkedId) => run(parkedId)}
             onClose={() => show(false)}
           />
+        </Suspense>
+      )}
+      {question && (
+        <Suspense>
+          <TwinDialog {...question} />
         </Suspense>
       )}
     </>

@@ -135,6 +135,8 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     question,
     draft,
     go,
+    /** To the step before. */
+    back: () => go(step === 2 ? 1 : 0),
     edit: (to: 0 | 1) => {
       go(to, true);
       focusStart(to);

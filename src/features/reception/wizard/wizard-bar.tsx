@@ -26,7 +26,7 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
       <CardBarGap />
       {parking}
       {step > 0 && (
-        <Button disabled={busy} onClick={() => wizard.go(step === 2 ? 1 : 0)}>
+        <Button disabled={busy} onClick={wizard.back}>
           Volver
         </Button>
       )}

@@ -46,14 +46,14 @@ interface WizardProps {
   onBroughtBack: () => void;
 }
 
-interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draftKey' | 'given'> {
+interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draftKey' | 'given' | 'onBring'> {
   wizard: WizardState;
   account: Account;
   branchId: string;
   usual: Usual | undefined;
 }
 
-function StepFields({ wizard, draftKey, account, branchId, given, usual }: StepFieldsProps) {
+function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring }: StepFieldsProps) {
   switch (wizard.step) {
     case 0:
       return (
@@ -63,6 +63,7 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual }: StepF
           identity={wizard.identity}
           given={given}
           previous={usual?.previous ?? null}
+          onBring={onBring}
           onForward={() => void wizard.next()}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
@@ -94,7 +95,7 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual }: StepF
   }
 }
 
-interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual'> {
+interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring'> {
   parking: ReturnType<typeof useParking>;
   /** A card that waits to be read. */
   card: CardText | null;
@@ -117,12 +118,13 @@ function Fields({ parking, card, ...props }: FieldsProps) {
           // A correction is of an entry, and waits there.
           park: draftKey.entryId === null ? (next) => parking.run(null, next) : null,
           clearCaptured: wizard.captures.clear,
+          toFirstStep: () => wizard.step > 0 && wizard.go(0),
         }}
         first={card}
         given={given}
         onGiven={onGiven}
       />
-      <StepFields {...props} given={given.values} usual={usual} />
+      <StepFields {...props} given={given.values} usual={usual} onBring={parking.run} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { WithReason } from '#ui/display/with-reason.tsx';
+import { focusShortReason, ReasonField } from './reason-field.tsx';
 import './closed-change.css';
 
 interface Words {
@@ -24,11 +25,19 @@ interface Words {
   readonly needsSession: string;
 }
 
+interface Asked {
+  readonly label: string;
+  readonly maxLength: number;
+  readonly rows: number;
+  /** Why it is done; otherwise a text of any length. */
+  readonly isReason?: boolean;
+}
+
 interface ClosedChangeProps {
   context: EvaluationContext;
   words: Words;
   /** Asked for in the dialog; null where nothing is. */
-  asked: { readonly label: string; readonly maxLength: number; readonly rows: number } | null;
+  asked: Asked | null;
   send: (text: string) => Promise<SaveResult<Evaluation>>;
   /** What happens. */
   children: ReactNode;
@@ -53,11 +62,45 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
   return { ...change, start: (text: string) => void change.run(() => attempt(text)) };
 }
 
+interface AskedTextProps {
+  asked: Asked;
+  text: string;
+  isTried: boolean;
+  onText: (text: string) => void;
+}
+
+function AskedText({ asked, text, isTried, onText }: AskedTextProps) {
+  const { label, maxLength } = asked;
+  const field = { className: 'closed-change-text', label, maxLength, value: text };
+  if (asked.isReason)
+    return (
+      <ReasonField
+        {...field}
+        rows={{ min: asked.rows, max: 10 }}
+        isTried={isTried}
+        isFirst
+        onChange={onText}
+      />
+    );
+  return (
+    <Textarea
+      {...field}
+      data-autofocus
+      autosize
+      minRows={asked.rows}
+      maxRows={10}
+      required
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
+
 /** A change of a closed evaluation, after a question that may ask for a text. What was typed stays until it is done. */
 export function ClosedChange(props: ClosedChangeProps) {
   const { context, words, asked, children } = props;
   const [asking, setAsking] = useState(false);
   const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
   const hintId = useId();
   const { busy, trouble, start, forget } = useClosedChange(props, () => {
     setAsking(false);
@@ -73,6 +116,7 @@ export function ClosedChange(props: ClosedChangeProps) {
         aria-describedby={isBarred ? hintId : undefined}
         onClick={() => {
           forget();
+          setTried(false);
           setAsking(true);
         }}
       >
@@ -84,24 +128,14 @@ export function ClosedChange(props: ClosedChangeProps) {
         confirmLabel={words.label}
         busy={busy}
         disabled={asked !== null && text.trim() === ''}
-        onConfirm={() => start(text.trim())}
+        onConfirm={() => {
+          setTried(true);
+          if (!asked?.isReason || !focusShortReason()) start(text.trim());
+        }}
         onCancel={() => setAsking(false)}
       >
         {children}
-        {asked && (
-          <Textarea
-            className="closed-change-text"
-            label={asked.label}
-            data-autofocus
-            autosize
-            minRows={asked.rows}
-            maxRows={10}
-            required
-            maxLength={asked.maxLength}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
+        {asked && <AskedText asked={asked} text={text} isTried={isTried} onText={setText} />}
         {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
     </WithReason>

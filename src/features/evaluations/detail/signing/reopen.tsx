@@ -11,7 +11,12 @@ const WORDS = {
   needsNetwork: 'reabrir necesita red.',
   needsSession: 'Tu sesión venció. Inicia sesión para reabrirla.',
 };
-const REASON = { label: 'Por qué la reabres', maxLength: CLINICAL_REASON_MAX_LENGTH, rows: 2 };
+const REASON = {
+  label: 'Por qué la reabres',
+  maxLength: CLINICAL_REASON_MAX_LENGTH,
+  rows: 2,
+  isReason: true,
+};
 
 /** A provider of the base contract keeps no closings that one could see, nor what was said of them. */
 export const keepsReasons = ({ evaluation }: EvaluationContext): boolean => evaluation.closings !== undefined;

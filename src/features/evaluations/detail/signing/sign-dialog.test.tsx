@@ -267,11 +267,14 @@ describe('P10.133 what is asked', () => {
     const dialog = await openSigning();
     expect(dialog.getByText(/^Está marcado en Restricciones\./)).toBeTruthy();
     expect(signButton(dialog).disabled).toBe(true);
-    await enterText(dialog.getByLabelText('Por qué debe leerlo el empleador'), 'Lo pidió');
+    await enterText(dialog.getByLabelText('Por qué debe leerlo el empleador'), 'Lo pidió el trabajador');
     signs();
     await userEvent.click(signButton(dialog));
     await waitFor(() =>
-      expect(sent()).toEqual({ doctor_id: 'd1', confirmed: { ...confirmed, disclosure_reason: 'Lo pidió' } }),
+      expect(sent()).toEqual({
+        doctor_id: 'd1',
+        confirmed: { ...confirmed, disclosure_reason: 'Lo pidió el trabajador' },
+      }),
     );
   });
 });

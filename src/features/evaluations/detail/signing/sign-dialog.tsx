@@ -1,5 +1,5 @@
-import { Button, Checkbox, Modal, PasswordInput, Textarea } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
@@ -11,6 +11,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { EmployerLines, LINES, toldBy } from './employer-preview.tsx';
+import { focusShortReason, ReasonField } from './reason-field.tsx';
 import { licenceHint } from '../../licence.ts';
 import { signedAs, type SignedAs } from './signer.ts';
 import { SignedPatient } from './signed-patient.tsx';
@@ -39,6 +40,8 @@ const NO_ANSWERS: Answers = { password: '', reason: '', isWithoutConcept: false,
 
 interface PartProps {
   answers: Answers;
+  /** Somebody has tried to sign. */
+  isTried: boolean;
   failure: SigningFailure | null;
   change: (part: Partial<Answers>) => void;
 }
@@ -51,37 +54,13 @@ const labelsOf = (keys: BeforeSigning['leaking']): string =>
     .map(([label]) => label)
     .join(', ');
 
-function Reason({
-  label,
-  value,
-  error,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  error: ReactNode;
-  onChange: (text: string) => void;
-}) {
-  return (
-    <Textarea
-      label={label}
-      autosize
-      minRows={2}
-      maxRows={5}
-      required
-      maxLength={CLINICAL_REASON_MAX_LENGTH}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
+const REASON = { maxLength: CLINICAL_REASON_MAX_LENGTH, rows: { min: 2, max: 5 } } as const;
 
 type Doctor = SignDialogProps['doctor'];
 
 /** In red, with both names: it stays in the record for good. Who is no doctor has no own name to go back to. */
 function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
-  const { context, answers, failure, change, own, busy, onChoose } = props;
+  const { context, answers, isTried, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
   return (
     <div className="sign-asked">
@@ -102,7 +81,9 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
         error={failure?.fields['as_another.password']}
         onChange={(event) => change({ password: event.currentTarget.value })}
       />
-      <Reason
+      <ReasonField
+        {...REASON}
+        isTried={isTried}
         label={`Por qué firmas como ${other}`}
         value={answers.reason}
         error={failure?.fields['as_another.reason']}
@@ -129,13 +110,15 @@ function WithoutConcept({ answers, failure, change }: PartProps) {
   );
 }
 
-function Disclosing({ answers, failure, change, where }: PartProps & { where: string }) {
+function Disclosing({ answers, isTried, failure, change, where }: PartProps & { where: string }) {
   return (
     <div className="sign-asked">
       <Notice kind="warn" title="El empleador leería lo que parece un hallazgo o diagnóstico.">
         Está marcado en {where}. Vuelve y corrígelo, o escribe por qué debe leerlo.
       </Notice>
-      <Reason
+      <ReasonField
+        {...REASON}
+        isTried={isTried}
         label="Por qué debe leerlo el empleador"
         value={answers.disclosure}
         error={failure?.fields['confirmed.disclosure_reason']}
@@ -180,13 +163,19 @@ function unplacedWords(failure: SigningFailure | null, as: SignedAs, asked: Befo
 }
 
 /** Nothing of it is sent to a provider that knows no rules of signing. */
-function bodyOf({ rules, doctor }: SignDialogProps, as: SignedAs, answers: Answers): SignBody {
+function bodyOf(
+  { rules, doctor }: SignDialogProps,
+  { as, asked, answers }: { as: SignedAs; asked: BeforeSigning; answers: Answers },
+): SignBody {
   if (rules === null) return { doctor_id: doctor.id };
   const { password, reason, isWithoutConcept, disclosure } = answers;
   return {
     doctor_id: doctor.id,
     ...(as === 'another' && { as_another: { password, reason } }),
-    confirmed: { without_concept: isWithoutConcept, disclosure_reason: disclosure },
+    confirmed: {
+      without_concept: isWithoutConcept,
+      disclosure_reason: asked.leaking.length > 0 ? disclosure : '',
+    },
   };
 }
 
@@ -233,6 +222,7 @@ function askedAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
   const [answers, setAnswers] = useState(NO_ANSWERS);
+  const [isTried, setTried] = useState(false);
   const as = askedAs(props);
   const asked = askedOf(context);
   const isAnother = as === 'another';
@@ -253,11 +243,12 @@ export function SignDialog(props: SignDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !busy) onSign(bodyOf(props, as, answers));
+          setTried(true);
+          if (isReady && !busy && !focusShortReason()) onSign(bodyOf(props, { as, asked, answers }));
         }}
       >
         <SignedPatient context={context} />
-        <Asked {...props} as={as} asked={asked} answers={answers} change={change} />
+        <Asked {...props} as={as} {...{ asked, answers, isTried, change }} />
         <section className="sign-told" aria-label="Lo que leerá el empleador">
           <h3>Lo que leerá el empleador</h3>
           <EmployerLines context={context} />

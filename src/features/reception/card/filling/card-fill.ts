@@ -96,24 +96,29 @@ const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boole
   form.occupationName.trim() !== '' &&
   (linked === null || fillFrom(form, linked).occupationName !== form.occupationName);
 
+/** The form is about somebody else than the card's. Where all names are the same only the number was wrong. */
+export function isOfSomebodyElse(form: RegistrationForm, card: CardPerson): boolean {
+  const [present, read] = [holderIn(form), holderOfCard(card)];
+  const isNobody = present.identificationNumber === '' && present.name === '';
+  return !isNobody && !mayBeOnePerson(present, read) && !haveSameName(present, read);
+}
+
 /**
  * A card of another person than the one in the form, of whom more is there than a card fills in: photo, signature, job,
- * companies. Where all names are the same the number was wrong, which is asked about as any other field.
+ * companies. A number that was wrong is asked about as any other field.
  */
 export function isOfAnother(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
   card: CardPerson,
   captured: Captured,
 ): boolean {
-  const [present, read] = [holderIn(form), holderOfCard(card)];
-  const isNobody = present.identificationNumber === '' && present.name === '';
-  if (isNobody || mayBeOnePerson(present, read) || haveSameName(present, read)) return false;
   return (
-    captured.photo ||
-    captured.signature ||
-    hasTypedJob(form, linked) ||
-    hasVisit(form) ||
-    form.additionalInfo.trim() !== ''
+    isOfSomebodyElse(form, card) &&
+    (captured.photo ||
+      captured.signature ||
+      hasTypedJob(form, linked) ||
+      hasVisit(form) ||
+      form.additionalInfo.trim() !== '')
   );
 }
 
@@ -165,4 +170,12 @@ export function leftovers(form: RegistrationForm, values: CardValues, given: Car
   if (isCardsDocument(form, values)) return {};
   const stale = CARD_FIELDS.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));
+}
+
+/** The same, and the document where it is another, whoever filled it in. */
+export function differences(before: Before, values: CardValues): readonly CardField[] {
+  const fields = conflicts(before, values);
+  return isCardsDocument(before.form, values) || fields.includes('identificationNumber')
+    ? fields
+    : ['identificationNumber', ...fields];
 }

@@ -12,10 +12,12 @@ import { isSameDocument, type Document } from '../../patient/use-lookup.ts';
 import {
   cardValues,
   conflicts,
+  differences,
   holderOfCard,
   isCardsDocument,
   isOfAnother,
   isOfCard,
+  isOfSomebodyElse,
   leftovers,
   patchFrom,
   splitValues,
@@ -53,6 +55,13 @@ export type FillState =
       readonly isSplit: boolean;
     };
 
+/** What a card says of whom the form is about, where it fills nothing in: past the first step, and below a dialog. */
+export type Glance =
+  | Extract<FillState, { name: 'not_read' | 'asking' | 'other' }>
+  | { readonly name: 'same'; readonly person: CardPerson }
+  /** Nobody is in the form yet. */
+  | { readonly name: 'nobody' };
+
 /** The registration in progress besides its form, and what may become of it when another's card is read. */
 export interface InProgress {
   readonly captured: Captured;
@@ -60,6 +69,8 @@ export interface InProgress {
   readonly park: ((next: CardText) => void) | null;
   /** Photo and signature go. */
   readonly clearCaptured: () => void;
+  /** Where the person's fields are. */
+  readonly toFirstStep: () => void;
 }
 
 interface CardFill {
@@ -120,6 +131,19 @@ function stateAfterReading(text: CardText, { form, identity, inProgress, given }
   return { name: 'asking', person, doubts, fields, over: before.form, isAnother };
 }
 
+function glanceAt(text: CardText, { form, identity, given }: CardFill): Glance {
+  const reading = readCard(text, bogotaToday());
+  if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
+  const { person, doubts } = reading;
+  const before = { form: form.getValues(), linked: identity.linked, given: given.values };
+  if (before.form.identificationNumber.trim() === '') return { name: 'nobody' };
+  if (isOfSomebodyElse(before.form, person)) return { name: 'other', text, person, doubts };
+  const fields = differences(before, cardValues(person));
+  if (fields.length === 0) return { name: 'same', person };
+  const isAnother = isAnotherDocument(before.form, person);
+  return { name: 'asking', person, doubts, fields, over: before.form, isAnother };
+}
+
 /** A card over the form: what was read of it, what is asked, and what becomes of the answer. */
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
@@ -133,6 +157,14 @@ export function useCardFill(props: CardFill) {
       const next = stateAfterReading(text, props);
       if (next.name === 'filled') fill(next.person, next.doubts);
       else setState(next);
+    },
+    glance: (text: CardText): Glance => glanceAt(text, props),
+    /** Past the first step nothing is filled in; what has to be asked waits for its answer, there or in the first step. */
+    readElsewhere: (text: CardText): Glance => {
+      const seen = glanceAt(text, props);
+      if (seen.name === 'other' || seen.name === 'asking') setState(seen);
+      else if (state.name === 'other') setState({ name: 'idle' });
+      return seen;
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
     /** What was typed goes. */
@@ -152,6 +184,7 @@ export function useCardFill(props: CardFill) {
       inProgress.clearCaptured();
       identity.editDocument({ ...emptyRegistration, ...visit });
       fill(state.person, state.doubts);
+      inProgress.toFirstStep();
     },
     park: () => {
       if (state.name !== 'other') return;

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { noteReaderConnected } from '#sync/changes/on-device.ts';
+import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
 import { focusOn } from '../../form/focus.ts';
@@ -12,10 +14,12 @@ import type { Identity } from '../../patient/use-identity.ts';
 import { Notices } from '../../steps/notices.tsx';
 import { canLook } from '../camera/look.ts';
 import type { Given } from '../filling/card-fill.ts';
-import { useCardFill, type InProgress } from '../filling/use-card-fill.ts';
+import { useCardFill, type FillState, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { listenForReader } from '../typed/listen-for-reader.ts';
+import { CardSaid, useSaid } from './card-said.tsx';
+import { belowText, elsewhereText, NOT_USED, UNREADABLE } from './elsewhere-words.ts';
 import { FillNotices } from './fill-notices.tsx';
 import { compareText, readTitle } from './words.ts';
 import './card-reader.css';
@@ -30,7 +34,7 @@ const OtherPersonDialog = lazyPiece(() =>
 interface CardReaderProps {
   form: WizardForm;
   identity: Identity;
-  /** Step 1; on the others, and where it is frozen, a reader is heard so that it types into no field. */
+  /** Step 1 has the fields that a card fills; on the others it is said whose card it is. */
   isFirstStep: boolean;
   /** Nothing is to change here any more: another window has the draft, and gets the port, or it is being parked. */
   isFrozen: boolean;
@@ -88,6 +92,38 @@ function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
   }
 }
 
+interface StripProps extends ComponentProps<typeof PortButton> {
+  filled: Extract<FillState, { name: 'filled' }> | null;
+  form: RegistrationForm;
+  onLook: () => void;
+}
+
+/** How to read a card, or that one was read. */
+function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
+  return (
+    <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
+      <span className="card-strip-tile">
+        <Icon name={filled ? 'check' : 'person'} size={26} />
+      </span>
+      <div className="card-strip-text" aria-live="polite">
+        <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
+        <span>{filled ? compareText(form) : 'con la cámara o un lector: los campos se llenan solos'}</span>
+      </div>
+      <PortButton port={port} onAsk={onAsk} />
+      {canLook() && (
+        <Button
+          className="card-look"
+          variant={filled ? 'default' : 'filled'}
+          leftSection={<Icon name="camera" />}
+          onClick={onLook}
+        >
+          {filled ? 'Leer otra' : 'Leer cédula'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Reads cards on every step, and shows on the first how to read one. */
 export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
   const { form, inProgress } = filling;
@@ -99,41 +135,29 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
     setCamera(false);
     focusOn('.card-look');
   };
-  const isHearing = isFirstStep && !isFrozen;
+  const [said, say] = useSaid();
+  const isOtherAsked = fill.state.name === 'other';
+  /** Under a dialog of somebody else's nothing is filled in, for nobody would see it. */
+  const isBelow = () => !camera && !isOtherAsked && isInDialog();
   const take = (text: CardText) => {
+    const isHidden = isBelow();
     setCamera(false);
-    if (isHearing) fill.read(text);
+    if (isFrozen) say(NOT_USED);
+    else if (isHidden) say(belowText(fill.glance(text)));
+    else if (!isFirstStep) say(elsewhereText(fill.readElsewhere(text)));
+    else {
+      say(null);
+      fill.read(text);
+    }
   };
-  const { port, ask } = useReaders(isFrozen, take, () => isHearing && fill.unreadable());
-  if (!isFirstStep) return null;
-  const filled = fill.state.name === 'filled' ? fill.state : null;
-  return (
-    <div className="card-reader">
-      <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
-        <span className="card-strip-tile">
-          <Icon name={filled ? 'check' : 'person'} size={26} />
-        </span>
-        <div className="card-strip-text" aria-live="polite">
-          <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
-          <span>
-            {filled ? compareText(form.values) : 'con la cámara o un lector: los campos se llenan solos'}
-          </span>
-        </div>
-        <PortButton port={port} onAsk={ask} />
-        {canLook() && (
-          <Button
-            className="card-look"
-            variant={filled ? 'default' : 'filled'}
-            leftSection={<Icon name="camera" />}
-            onClick={() => setCamera(true)}
-          >
-            {filled ? 'Leer otra' : 'Leer cédula'}
-          </Button>
-        )}
-      </div>
-      <Notices>
-        <FillNotices fill={fill} />
-      </Notices>
+  const { port, ask } = useReaders(isFrozen, take, () => {
+    if (isFrozen) say(NOT_USED);
+    else if (!isFirstStep || isBelow()) say(UNREADABLE);
+    else fill.unreadable();
+  });
+  const besides = (
+    <>
+      <CardSaid said={said} />
       {fill.state.name === 'other' && (
         <Suspense>
           <OtherPersonDialog
@@ -144,6 +168,17 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
           />
         </Suspense>
       )}
+    </>
+  );
+  if (!isFirstStep) return besides;
+  const filled = fill.state.name === 'filled' ? fill.state : null;
+  return (
+    <div className="card-reader">
+      <Strip filled={filled} form={form.values} port={port} onAsk={ask} onLook={() => setCamera(true)} />
+      <Notices>
+        <FillNotices fill={fill} />
+      </Notices>
+      {besides}
       {camera && !isFrozen && (
         <Suspense>
           <CardCamera opened onCard={take} onClose={close} />

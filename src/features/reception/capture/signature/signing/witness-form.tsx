@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
 import { Witness } from '#contract/records/evaluation/statements.ts';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { isShortReason, SHORT_REASON } from '#contract/primitives.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
 import { CaptureActions } from '../../capture-actions.tsx';
 import type { Signer } from './signer.ts';
@@ -35,7 +36,11 @@ function errorsIn(typed: typeof EMPTY): Errors {
   const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isField);
   // Of 'otra' alone the words are judged last: not before everything else is right.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
-  return Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
+  const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
+  // Of the form alone: what a tablet has kept already travels as it was written.
+  return typed.reason === 'otra' && isShortReason(typed.detail)
+    ? { ...errors, detail: SHORT_REASON }
+    : errors;
 }
 
 interface WitnessFormProps {

@@ -1,0 +1,156 @@
+import '#tests/support/device/jsdom-device.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cutToPerson } from '#domain/card/capture.ts';
+import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
+import { listParked } from '#storage/drafts/parked-drafts.ts';
+import { ANA, draftContent } from '#tests/support/device/device.ts';
+import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
+import {
+  button,
+  emptyDesk,
+  field,
+  NUMBER,
+  readyDraft,
+  saved,
+  show,
+} from '#tests/support/screens/reception.tsx';
+import type { Heard } from './card/heard.ts';
+
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
+}));
+const reader = vi.hoisted(() => ({ heard: null as Heard | null }));
+vi.mock('./card/typed/listen-for-reader.ts', () => ({
+  listenForReader: (heard: Heard) => {
+    reader.heard = heard;
+    return () => (reader.heard = null);
+  },
+}));
+
+const LUIS = {
+  ...ANA_GIL,
+  number: '9999000025',
+  firstName: 'LUIS',
+  middleName: '',
+  lastName: 'PAZ',
+  secondLastName: 'ROA',
+};
+const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
+
+async function reads(text: string): Promise<void> {
+  await waitFor(() => expect(reader.heard).not.toBeNull());
+  const card = cutToPerson(text);
+  act(() => {
+    if (card) reader.heard?.onCard(card);
+    else reader.heard?.onUnreadable();
+  });
+}
+/** What is said in a polite live region. */
+const said = async (words: string) => {
+  const place = (await screen.findByText(words)).parentElement;
+  expect(place?.getAttribute('aria-live')).toBe('polite');
+};
+const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
+const STEP_3 = 'Paso 3 de 3: Confirmación';
+const IS_HERS = 'Es la cédula de esta persona.';
+const nothingIsLost = async () =>
+  expect(await loadDraft(ANA, null)).toMatchObject({
+    photo: {},
+    signature: {},
+    content: { step: 2, form: { identificationNumber: NUMBER, firstName: 'Zoraida' } },
+  });
+
+beforeEach(emptyDesk);
+
+describe('P10.229 a card that is read in step 3 is answered', () => {
+  beforeEach(async () => {
+    await readyDraft();
+    show();
+    await screen.findByText(STEP_3);
+  });
+
+  it("the same person's: it is said, as often as it is read, and nothing changes", async () => {
+    await reads(frame(ZORAIDA));
+    await said(IS_HERS);
+    const before = screen.getByText(IS_HERS);
+    await reads(frame(ZORAIDA));
+    expect(screen.getByText(IS_HERS), 'said anew').not.toBe(before);
+    await reads(td3(ZORAIDA).join('\n'));
+    await said(
+      'Lo leído no es igual a lo escrito: número de identificación. Vuelve al paso 1 para compararlo.',
+    );
+    await nothingIsLost();
+  });
+
+  it('what is not as it was typed is compared in step 1', async () => {
+    await reads(frame({ ...ZORAIDA, lastName: 'QUINTERO' }));
+    await said('Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.');
+    await userEvent.click(await button('Editar datos del paciente'));
+    expect(await screen.findByText('Lo leído no es igual a lo escrito.')).toBeTruthy();
+    expect((await field('Primer apellido')).value).toBe('Quiñones');
+    await userEvent.click(await button('Usar lo leído'));
+    await waitFor(async () => expect((await saved())?.lastName).toBe('Quintero'));
+  });
+
+  it("another person's asks; 'Cancelar' loses nothing, 'Dejar en espera' keeps all", async () => {
+    await reads(frame(LUIS));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await nothingIsLost();
+    await reads(frame(LUIS));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Dejar en espera' }));
+    expect(await screen.findByText('Cédula leída')).toBeTruthy();
+    expect(await listParked(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
+  });
+
+  it("'Cambiar de persona' leads to their fields", async () => {
+    await reads(frame(LUIS));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cambiar de persona' }));
+    expect(await screen.findByText('Cédula leída')).toBeTruthy();
+    expect(screen.getByText('Paso 1 de 3: Datos del paciente')).toBeTruthy();
+    await waitFor(async () =>
+      expect(await loadDraft(ANA, null)).toMatchObject({ photo: null, signature: null }),
+    );
+  });
+
+  it('below a dialog it says whose it is, by no name, and asks nothing', async () => {
+    await userEvent.click(await button('Descartar todo'));
+    await screen.findByRole('dialog', { name: '¿Descartar todo?' });
+    await reads(frame(LUIS));
+    await said('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
+    expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
+    await reads(frame(ZORAIDA));
+    await said(IS_HERS);
+    await nothingIsLost();
+  });
+
+  it('what is no card is said, too', async () => {
+    await reads('otra cosa');
+    await said('El lector leyó algo que no es una cédula. Pásala otra vez.');
+  });
+});
+
+describe('P10.229 in the other steps', () => {
+  it('another person over nothing but a name asks in step 2, where no field shows it', async () => {
+    await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
+    show();
+    await screen.findByText('Paso 2 de 3: Evaluación y empresas');
+    await reads(frame(ZORAIDA));
+    await said(IS_HERS);
+    await reads(frame(LUIS));
+    await question();
+  });
+
+  it('below a dialog of step 1 nothing is filled in unseen', async () => {
+    await saveDraft(ANA, null, { ...draftContent(''), step: 0 });
+    show();
+    await userEvent.click(await button('Descartar todo'));
+    await screen.findByRole('dialog');
+    await reads(frame(LUIS));
+    await said('Documento leído. Cierra esta ventana y lee el documento otra vez.');
+    expect((await saved())?.identificationNumber).toBe('');
+  });
+});

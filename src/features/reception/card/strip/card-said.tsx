@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { freePlace, pressableBoxes } from '#ui/notices/free-place.ts';
+import './card-said.css';
+
+/** Long enough for a slow reader. */
+const STAYS_MS = 8_000;
+
+/** `nth`: the same words of another card are said anew. */
+interface Said {
+  readonly text: string;
+  readonly nth: number;
+}
+
+/** What is said of a card where its fields are not on the screen; null takes it away. */
+export function useSaid(): [said: Said | null, say: (text: string | null) => void] {
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setSaid(null), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const nth = useRef(0);
+  const say = (text: string | null) => setSaid(text === null ? null : { text, nth: (nth.current += 1) });
+  return [said, say];
+}
+
+/** In a place of its own: the last step is one screen and has none, and a dialog would cover it. */
+export function CardSaid({ said }: { said: Said | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (said === null || !box.current) return;
+    const { width, height } = box.current.getBoundingClientRect();
+    const { innerWidth, innerHeight } = window;
+    const place = freePlace(
+      { width, height },
+      { width: innerWidth, height: innerHeight },
+      pressableBoxes('.card-said'),
+    );
+    box.current.style.right = `${innerWidth - place.right}px`;
+    box.current.style.bottom = `${innerHeight - place.bottom}px`;
+  }, [said]);
+  return createPortal(
+    <div ref={box} className="card-said" aria-live="polite">
+      {said && <p key={said.nth}>{said.text}</p>}
+    </div>,
+    document.body,
+  );
+}

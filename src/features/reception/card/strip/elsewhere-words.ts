@@ -1,0 +1,44 @@
+import type { Glance } from '../filling/use-card-fill.ts';
+import { documentWord } from './other-person-words.ts';
+import { fieldList } from './words.ts';
+
+export const UNREADABLE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
+/** Another window has the registration, or it is just being put aside. */
+export const NOT_USED = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
+const FOREIGN = 'Ese documento es de otro país.';
+const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
+
+const notReadText = ({ why }: Extract<Glance, { name: 'not_read' }>): string =>
+  why === 'unreadable' ? UNREADABLE : FOREIGN;
+
+/** Past the first step; null where a dialog asks. */
+export function elsewhereText(glance: Glance): string | null {
+  switch (glance.name) {
+    case 'other':
+      return null;
+    case 'same':
+      return `Es ${documentWord(glance.person)} de esta persona.`;
+    case 'asking':
+      return `Lo leído no es igual a lo escrito: ${fieldList(glance.fields)}. Vuelve al paso 1 para compararlo.`;
+    case 'nobody':
+      return 'Documento leído. Vuelve al paso 1 y léelo otra vez.';
+    case 'not_read':
+      return notReadText(glance);
+  }
+}
+
+/** Over a dialog, which may be before the patient: whose card it is, and nobody's name. */
+export function belowText(glance: Glance): string {
+  switch (glance.name) {
+    case 'other':
+      return `Es ${documentWord(glance.person)} de otra persona. ${ONCE_MORE}`;
+    case 'same':
+      return `Es ${documentWord(glance.person)} de esta persona.`;
+    case 'asking':
+      return `Lo leído no es igual a lo escrito. ${ONCE_MORE}`;
+    case 'nobody':
+      return `Documento leído. ${ONCE_MORE}`;
+    case 'not_read':
+      return notReadText(glance);
+  }
+}

@@ -1,0 +1,30 @@
+import { Button, Modal } from '@mantine/core';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import './twin-dialog.css';
+
+interface TwinDialogProps {
+  /** Since when somebody of the same document waits, in words. */
+  text: string;
+  onBring: () => void;
+  onBoth: () => void;
+  onCancel: () => void;
+}
+
+/** One person would wait twice, and be registered twice: somebody says whether that is meant. */
+export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={560}>
+      <p>{text} Si la traes no se pierde nada: lo que aquí haya de más queda en espera a cambio.</p>
+      <div className="twin-actions">
+        <Button data-autofocus onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button onClick={onBoth}>Dejar las dos en espera</Button>
+        <Button variant="filled" onClick={onBring}>
+          Traer la que espera
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { listParkedOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
+
+/** Shorter numbers are still being typed. */
+const SHORTEST_NUMBER = 4;
+
+/** '07:10', or the day with it where it was another. */
+function sinceText({ parkedAt }: ParkedDraft, now: number): string {
+  const time = timeOfDay(parkedAt);
+  return dayOf(parkedAt) === dayOf(now) ? `desde las ${time}` : `desde el ${dayOf(parkedAt)} a las ${time}`;
+}
+
+export const waitsText = (parked: ParkedDraft, now: number): string =>
+  `Esta persona está en espera ${sinceText(parked, now)}.`;
+
+export interface WaitingOf {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** As soon as the document stands there: whoever of it waits, the longest; a correction is of somebody who does not. */
+export function useWaitingOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): WaitingOf | null {
+  const { identificationType, identificationNumber } = form;
+  const typed = identificationNumber.trim();
+  const [number] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.filter);
+  const isAsked = entryId === null && number.length >= SHORTEST_NUMBER;
+  const waiting = useLiveQuery(async () => {
+    if (!isAsked) return null;
+    const [parked] = await listParkedOf(ownerId, { identificationType, identificationNumber: number });
+    return parked ? { id: parked.id, text: waitsText(parked, Date.now()) } : null;
+  }, [ownerId, identificationType, number, isAsked]);
+  // What was said of the number before is not said of the one that is being typed.
+  return (number === typed && waiting) || null;
+}

@@ -1,0 +1,140 @@
+import '#tests/support/device/jsdom-device.ts';
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { watchHistory } from '#ui/dialogs/history-guard.ts';
+import { theme } from '#ui/theme/theme.ts';
+import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
+import {
+  button,
+  EMPLOYER,
+  emptyDesk,
+  field,
+  NUMBER,
+  readyDraft,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
+import { ReceptionPage } from './reception-page.tsx';
+
+const STEPS = [
+  'Paso 1 de 3: Datos del paciente',
+  'Paso 2 de 3: Evaluación y empresas',
+  'Paso 3 de 3: Confirmación',
+] as const;
+const stepIs = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
+const leftFor = (name: string) => screen.findByRole('link', { name });
+
+/** The wizard, with a page before it in the history. */
+async function open(): Promise<void> {
+  history.pushState(null, '', '/home');
+  render(
+    <MantineProvider theme={theme} env="test" forceColorScheme="light">
+      <BrowserRouter>
+        <Routes>
+          <Route path="/home" element={<Link to="/reception">Registrar</Link>} />
+          <Route path="/reception" element={<ReceptionPage account={account} />} />
+        </Routes>
+      </BrowserRouter>
+    </MantineProvider>,
+  );
+  await userEvent.click(await leftFor('Registrar'));
+}
+/** In step 1, with what the second needs. */
+async function begun(): Promise<void> {
+  const { form } = draftContent(NUMBER);
+  await saveDraft(ANA, null, {
+    ...draftContent(NUMBER),
+    form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
+    step: 0,
+  });
+  // jsdom has no canvas to sign on.
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+  await open();
+  await stepIs(1);
+}
+const next = async () => userEvent.click(await button('Siguiente'));
+
+beforeAll(watchHistory);
+beforeEach(emptyDesk);
+
+describe("P10.231 'Atrás' of the browser", () => {
+  it('leads to the step before, and from the first one away; nothing that was typed is lost', async () => {
+    await begun();
+    await next();
+    await stepIs(2);
+    await next();
+    await stepIs(3);
+    history.back();
+    await stepIs(2);
+    history.back();
+    await stepIs(1);
+    expect((await field('Primer nombre')).value).toBe('Zoraida');
+    history.back();
+    await leftFor('Registrar');
+    expect((await loadDraft(ANA, null))?.content?.form.identificationNumber).toBe(NUMBER);
+  });
+
+  it('goes on after the step was taken again', async () => {
+    await begun();
+    await next();
+    await stepIs(2);
+    history.back();
+    await stepIs(1);
+    await next();
+    await stepIs(2);
+    history.back();
+    await stepIs(1);
+    history.back();
+    await leftFor('Registrar');
+  });
+
+  it("'Adelante' skips no step", async () => {
+    await begun();
+    await next();
+    await stepIs(2);
+    history.back();
+    await stepIs(1);
+    history.forward();
+    await stepIs(1);
+    await next();
+    await stepIs(2);
+    history.back();
+    await stepIs(1);
+  });
+
+  it('of a recovered draft leads to the step before, too', async () => {
+    await readyDraft();
+    await open();
+    await stepIs(3);
+    history.back();
+    await stepIs(2);
+  });
+
+  it('closes a dialog first', async () => {
+    await readyDraft();
+    await open();
+    await userEvent.click(await button('Descartar todo'));
+    await screen.findByRole('dialog');
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await stepIs(3);
+    history.back();
+    await stepIs(2);
+  });
+
+  it("after 'Confirmar' it leaves, and nobody who is confirmed comes back", async () => {
+    await readyDraft();
+    await open();
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await stepIs(1);
+    expect((await field('Número de identificación')).value).toBe('');
+    history.back();
+    await userEvent.click(await leftFor('Registrar'));
+    await stepIs(1);
+    expect((await field('Número de identificación')).value).toBe('');
+    expect(await loadDraft(ANA, null)).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { readDraft } from '#tests/support/device/sealed-draft.ts';
+import { expect, test } from './fixtures.ts';
+
+const step = (page: Page, nth: number) =>
+  page.getByRole('heading', { name: new RegExp(`^Paso ${nth} de 3`) });
+/** The browser's own way, which waits for no page to load. */
+const back = (page: Page) => page.evaluate(() => history.back());
+
+test(
+  "P10.231 'Atrás' leads to the step before, after a reload too, and brings nobody back who is confirmed",
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await page.getByRole('link', { name: 'Inicio' }).click();
+    await page.getByRole('link', { name: 'Registrar paciente' }).first().click();
+    const person = visitor();
+    await desk.reachConfirmation(person);
+    await desk.capture(await samplePhoto());
+    await back(page);
+    await expect(step(page, 2)).toBeFocused();
+    await back(page);
+    await expect(step(page, 1)).toBeFocused();
+    await expect(desk.field('Número de identificación')).toHaveValue(person.document);
+    await desk.next();
+    await desk.next();
+    await desk.picturesAreReady();
+    await expect.poll(async () => (await readDraft(page)).content).toContain('"step":2');
+    await page.reload();
+    await desk.picturesAreReady();
+    await back(page);
+    await expect(step(page, 2)).toBeVisible();
+    await back(page);
+    await expect(step(page, 1)).toBeVisible();
+    await back(page);
+    await expect(page).toHaveURL(/\/home$/);
+
+    await page.getByRole('link', { name: 'Registrar paciente' }).first().click();
+    await expect(desk.field('Número de identificación')).toHaveValue(person.document);
+    await desk.next();
+    await desk.next();
+    await desk.picturesAreReady();
+    await desk.confirm();
+    await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+    // The band is there before the next form is.
+    await expect(desk.field('Número de identificación')).toHaveValue('');
+    await back(page);
+    await expect(page).toHaveURL(/\/home$/);
+    await page.getByRole('link', { name: 'Registrar paciente' }).first().click();
+    await expect(step(page, 1)).toBeVisible();
+    await expect(desk.field('Número de identificación')).toHaveValue('');
+  },
+);
