@@ -21,6 +21,9 @@ export async function runInBrowser(seed, evaluations) {
     console.log(
       `${report.uncertain} more were under way when their tab died, and nobody was told that they were confirmed`,
     );
+    console.log(
+      `${report.parked} waited around second windows, other people and lost databases: ${report.broughtBack} brought back and confirmed, ${report.lostWaiting} lost with the database as drafts are`,
+    );
     console.log(`events: ${list(report.events)}`);
     console.log(`faults met by ${report.requests} requests: ${list(report.faults)}`);
     const count = (word) => report.differences.filter((line) => line.startsWith(word)).length;

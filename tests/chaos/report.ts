@@ -8,6 +8,10 @@ export interface ChaosReport {
   /** Entries that went over to a colleague, and to another tablet. */
   readonly handedOver: number;
   readonly rescued: number;
+  /** Who was parked around a second window, another person or a lost database (S27); lost: with the database, as drafts are. */
+  readonly parked: number;
+  readonly broughtBack: number;
+  readonly lostWaiting: number;
   readonly events: Readonly<Record<string, number>>;
   readonly faults: Readonly<Record<string, number>>;
   readonly requests: number;

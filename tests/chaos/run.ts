@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { endSessions, hire, type Member } from '#tests/support/provider/clinic.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { portalPage } from '#tests/support/faults/fault.ts';
 import { bundle } from '#tests/support/provider/page-program.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
+import { accident } from './accident.ts';
 import type { ChaosReport } from './report.ts';
 import { Reckoning } from './reckoning.ts';
 import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
 import { SCRIPT, Tablet } from './tablet.ts';
+import { WaitingRoom } from './waiting-room.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
@@ -20,11 +21,12 @@ export interface ChaosOptions {
   readonly onProgress: (line: string) => void;
 }
 
-/** A kill has to come while it lasts, more often than not. */
-const SLOWER_THAN_TAKING_IN = 3;
+/** So many still wait when the database goes. */
+const WAIT_IN_VAIN = 2;
 
 class Run {
   readonly reckoning = new Reckoning();
+  readonly room = new WaitingRoom(this.reckoning);
   readonly events = new Map<EventName, number>();
   byHand = 0;
   handedOver = 0;
@@ -57,7 +59,10 @@ class Run {
       await this.#begin(people);
       for (const round of rounds) await this.#round(round, people);
       await this.#end(people);
-      const differences = await this.reckoning.differences(this.#clinic, people);
+      const differences = [
+        ...this.room.differences.splice(0),
+        ...(await this.reckoning.differences(this.#clinic, people)),
+      ];
       if (differences.length > 0)
         this.#tell(`the tablet in the end: ${JSON.stringify(await this.#tablet.call('inventory', []))}`);
       return differences;
@@ -133,10 +138,7 @@ class Run {
       case 'second_tab':
         return this.#inTwoTabs(round);
       case 'switch_user':
-        await this.#register(Math.ceil(round.captures / 2));
-        await this.#arrive(this.#other(people));
-        await this.#register(Math.floor(round.captures / 2));
-        return;
+        return this.#switchUser(round, people);
       case 'switch_user_offline':
         return this.#switchOffline(round, people);
       case 'hand_over':
@@ -148,12 +150,40 @@ class Run {
     }
   }
 
+  /** Half of them wait; then the others are registered. */
+  async #registerAndPark(count: number): Promise<void> {
+    await this.room.park(this.#tablet, Math.ceil(count / 2));
+    await this.#register(Math.floor(count / 2));
+  }
+
+  /** Each comes back to whoever waited for them. */
+  async #switchUser({ captures }: Round, people: [Member, Member]): Promise<void> {
+    await this.#registerAndPark(Math.ceil(captures / 2));
+    await this.#arriveAndLook(this.#other(people), people);
+    await this.#registerAndPark(Math.floor(captures / 2));
+    for (const member of [this.#other(people), this.#member]) {
+      await this.#arriveAndLook(member, people);
+      await this.room.bringBack(this.#tablet, member, [this.#tablet.page]);
+    }
+  }
+
+  /** Who is parked is there, and for their owner alone. */
+  async #arriveAndLook(member: Member, people: [Member, Member]): Promise<void> {
+    await this.#arrive(member);
+    await this.room.look(this.#tablet, member);
+    await this.room.isClosedTo(this.#tablet, this.#other(people));
+  }
+
   /** The browser takes it for damaged. Who could come in without network has to sign in with one again. */
   async #loseDatabase({ captures }: Round, people: [Member, Member]): Promise<void> {
-    await this.#register(captures);
+    await this.room.park(this.#tablet, 1 + WAIT_IN_VAIN);
+    await this.#register(captures - 1);
+    await this.room.bringBack(this.#tablet, this.#member, [this.#tablet.page], 1);
+    await this.room.look(this.#tablet, this.#member);
     await this.#tablet.loseDatabase();
-    await this.#arrive(this.#other(people));
-    await this.#arrive(this.#other(people));
+    await this.room.areLost(this.#tablet);
+    await this.#arriveAndLook(this.#other(people), people);
+    await this.#arriveAndLook(this.#other(people), people);
     await this.#tablet.desk.catalogsAreHere();
   }
 
@@ -161,42 +191,9 @@ class Run {
     return this.#here === first ? second : first;
   }
 
-  async #accident({ event, after, lasts, jump }: Round): Promise<void> {
-    await pause(after);
-    switch (event) {
-      case 'portal':
-        this.#line.inject({ path: /^\/api\// }, portalPage, Infinity);
-        await pause(lasts);
-        return this.#line.heal();
-      case 'line_down':
-        this.#line.goDown();
-        await pause(lasts);
-        return this.#line.comeUp();
-      case 'connections_refused':
-        await this.#line.refuseConnections();
-        await pause(lasts);
-        return this.#line.acceptConnections();
-      case 'kill_provider':
-        await this.#clinic.kill();
-        await pause(lasts);
-        return this.#clinic.start();
-      case 'clock_jump':
-        return this.#tablet.jump(jump);
-      case 'end_sessions':
-        return endSessions(this.#clinic, this.#member);
-      case 'kill_tab':
-        return this.#tablet.killTab();
-      case 'kill_browser':
-        return this.#tablet.killBrowser();
-      case 'nothing':
-      case 'second_tab':
-      case 'switch_user':
-      case 'switch_user_offline':
-      case 'hand_over':
-      case 'rescue':
-      case 'lose_database':
-        return;
-    }
+  #accident(round: Round): Promise<void> {
+    const [tablet, member] = [this.#tablet, this.#member];
+    return accident(round, { tablet, member, line: this.#line, clinic: this.#clinic });
   }
 
   /** How many were tried. `mayDie`: the page may go in the middle of that call; then nobody was told of the last one. */
@@ -214,12 +211,19 @@ class Run {
     return count;
   }
 
-  /** One person has one draft: the two windows take turns, and both drain. */
+  /** One person has one draft: the two windows take turns, and both drain. Two park, then two confirm, and so on. */
   async #inTwoTabs({ captures }: Round): Promise<void> {
-    const second = await this.#tablet.secondTab();
-    for (let nth = 0; nth < captures; nth += 1)
-      await (nth % 2 === 0 ? this.#register(1) : this.#register(1, undefined, second));
-    await second.close();
+    const [tablet, member] = [this.#tablet, this.#member];
+    const pages = [tablet.page, await tablet.secondTab()] as const;
+    for (let nth = 0; nth < captures; nth += 1) {
+      const page = pages[nth % 2];
+      if (nth % 4 < 2) await this.room.park(tablet, 1, page);
+      else await this.#register(1, undefined, page);
+    }
+    for (const page of pages) await this.room.look(tablet, member, page);
+    await this.room.wantedByAll(tablet, member, pages);
+    await this.room.bringBack(tablet, member, pages.toReversed());
+    await pages[1].close();
   }
 
   async #switchOffline({ captures, lasts }: Round, people: [Member, Member]): Promise<void> {
@@ -244,19 +248,9 @@ class Run {
     if (left !== 'left') throw new Error(`not handed over: ${left}`);
     await this.#arriveOffline(this.#other(people));
     const take = () => this.#tablet.call('takeOver', []);
-    this.handedOver += await this.#takeIn(this.#tablet, take, dies ? after : null);
+    this.handedOver += await this.#tablet.takesIn(take, dies ? after : null);
     await pause(lasts);
     this.#line.comeUp();
-  }
-
-  /** How many came over; once more after the tab died in the middle. */
-  async #takeIn(tablet: Tablet, take: () => Promise<number>, diesAfter: number | null): Promise<number> {
-    if (diesAfter === null) return take();
-    const dies = pause(diesAfter / SLOWER_THAN_TAKING_IN).then(() => 0);
-    // What fails before the tab dies has failed by itself.
-    const before = await Promise.race([take(), dies]);
-    await tablet.killTab();
-    return Math.max(before, await take());
   }
 
   /** A copy of what waits here comes to another tablet while this one begins to send: both send the same. */
@@ -269,7 +263,7 @@ class Run {
       this.#line.comeUp();
       await there.switchOn();
       await there.desk.signIn(this.#other(people), '/home');
-      this.rescued += await this.#takeIn(there, () => there.call('copyIn', [copy]), dies ? after : null);
+      this.rescued += await there.takesIn(() => there.call('copyIn', [copy]), dies ? after : null);
       await there.empties();
     } finally {
       await there.destroy();
@@ -279,7 +273,7 @@ class Run {
   async #end(people: [Member, Member]): Promise<void> {
     this.#line.heal();
     for (const member of people) {
-      await this.#arrive(member);
+      await this.#arriveAndLook(member, people);
       await this.#tablet.empties();
     }
   }
@@ -307,6 +301,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
   return {
     ...run.reckoning.figures(),
+    ...run.room.figures(),
     byHand: run.byHand,
     handedOver: run.handedOver,
     rescued: run.rescued,

@@ -15,6 +15,8 @@ const BETWEEN_TRIES_MS = 1_000;
 /** Retry-After and backoff are over by then, several times. */
 const EMPTY_WITHIN_MS = 240_000;
 const POLL_MS = 500;
+/** A kill has to come while it lasts, more often than not. */
+const SLOWER_THAN_TAKING_IN = 3;
 
 /** A tablet with a profile that outlives its browser, and what people and accidents do to it. */
 export class Tablet {
@@ -139,6 +141,16 @@ export class Tablet {
   async killBrowser(): Promise<void> {
     await this.#profile.kill();
     await this.switchOn();
+  }
+
+  /** How many came over; once more after the tab died in the middle. */
+  async takesIn(take: () => Promise<number>, diesAfter: number | null): Promise<number> {
+    if (diesAfter === null) return take();
+    const dies = pause(diesAfter / SLOWER_THAN_TAKING_IN).then(() => 0);
+    // What fails before the tab dies has failed by itself.
+    const before = await Promise.race([take(), dies]);
+    await this.killTab();
+    return Math.max(before, await take());
   }
 
   /** With all that it holds but the copies, which are made a moment after the confirmation (S25); those come back. */

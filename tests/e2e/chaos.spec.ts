@@ -1,12 +1,15 @@
 import { runChaos } from '#tests/chaos/run.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A seed whose few rounds kill provider and browser, lose the database, hand over, and bring a copy to another tablet. */
+/**
+ * A seed whose few rounds kill provider and browser, lose the database, hand over, bring a copy to another tablet, and park
+ * people around another person and the loss.
+ */
 const SEED = 680;
 const EVALUATIONS = 12;
 
 test(
-  `S1–S17 chaos in short (seed ${SEED}): none of ${EVALUATIONS} confirmed evaluations missing, none doubled, all as confirmed`,
+  `S1–S17 S27 P10.245 chaos in short (seed ${SEED}): none of ${EVALUATIONS} confirmed evaluations missing, none doubled, all as confirmed`,
   { tag: ['@chromium', '@landing'] },
   async ({ clinic }) => {
     test.setTimeout(300_000);
@@ -16,6 +19,8 @@ test(
     expect(report.differences, told.join('\n')).toEqual([]);
     expect(report.handedOver, 'to a colleague').toBeGreaterThan(0);
     expect(report.rescued, 'to another tablet').toBeGreaterThan(0);
+    expect(report.broughtBack, 'parked and brought back').toBeGreaterThan(0);
+    expect(report.lostWaiting, 'parked in a lost database').toBeGreaterThan(0);
     expect(report.turns, 'turns').toBeGreaterThan(0);
     expect(report.confirmed).toBeGreaterThanOrEqual(EVALUATIONS - report.uncertain);
   },

@@ -20,6 +20,7 @@ import { noise } from '#tests/bench/page/pictures.ts';
 import { readMark } from '#tests/support/provider/database-mark.ts';
 import { person } from '#tests/support/device/device.ts';
 import { parcels } from './parcels.ts';
+import { waitingCalls } from './waiting.ts';
 
 /**
  * What the chaos run calls inside the app's own page: the product's modules once more, as another window has them, without
@@ -243,8 +244,10 @@ async function retryRefused(): Promise<void> {
 
 export const chaos = {
   ...parcels,
+  ...waitingCalls,
   capture,
   park,
+  confirm,
   confirmWaiting,
   lastConfirmed,
   standing,

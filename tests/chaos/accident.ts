@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { portalPage } from '#tests/support/faults/fault.ts';
+import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { endSessions, type Member } from '#tests/support/provider/clinic.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { Round } from './schedule.ts';
+import type { Tablet } from './tablet.ts';
+
+/** Where an accident happens. */
+interface Scene {
+  readonly tablet: Tablet;
+  readonly line: FaultProxy;
+  readonly clinic: ProviderProcess;
+  readonly member: Member;
+}
+
+/** What happens by itself while people register; nothing where the event is what people do. */
+export async function accident(
+  { event, after, lasts, jump }: Round,
+  { tablet, line, clinic, member }: Scene,
+): Promise<void> {
+  await pause(after);
+  switch (event) {
+    case 'portal':
+      line.inject({ path: /^\/api\// }, portalPage, Infinity);
+      await pause(lasts);
+      return line.heal();
+    case 'line_down':
+      line.goDown();
+      await pause(lasts);
+      return line.comeUp();
+    case 'connections_refused':
+      await line.refuseConnections();
+      await pause(lasts);
+      return line.acceptConnections();
+    case 'kill_provider':
+      await clinic.kill();
+      await pause(lasts);
+      return clinic.start();
+    case 'clock_jump':
+      return tablet.jump(jump);
+    case 'end_sessions':
+      return endSessions(clinic, member);
+    case 'kill_tab':
+      return tablet.killTab();
+    case 'kill_browser':
+      return tablet.killBrowser();
+    case 'nothing':
+    case 'second_tab':
+    case 'switch_user':
+    case 'switch_user_offline':
+    case 'hand_over':
+    case 'rescue':
+    case 'lose_database':
+      return;
+  }
+}

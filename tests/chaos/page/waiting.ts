@@ -1,0 +1,112 @@
+import { readPresence } from '#storage/account/accounts.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
+import { db } from '#storage/database/database.ts';
+import type { FileColumn } from '#storage/database/records.ts';
+import { loadDraft } from '#storage/drafts/drafts.ts';
+import {
+  exchangeDraft,
+  listParked,
+  type Exchanged,
+  type ParkedDraft,
+} from '#storage/drafts/parked-drafts.ts';
+import { keysOf } from '#storage/keys/keyring.ts';
+import { readFile } from '#storage/keys/pictures.ts';
+import { sha256Hex, type VaultKeys } from '#storage/vault/vault.ts';
+
+/** Who waits, as they lie on the tablet. */
+export interface Waits {
+  /** Null where what was typed does not open. */
+  readonly document: string | null;
+  /** Null where a picture is missing or damaged. */
+  readonly photo: string | null;
+  readonly signature: string | null;
+}
+
+async function here(): Promise<string> {
+  const account = await readPresence();
+  if (!account) throw new Error('nobody is signed in');
+  return account.userId;
+}
+
+async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined): Promise<string | null> {
+  if (!column) return null;
+  // Not as the app reads it: that would remember it as read back.
+  const read = await readFile(keys, column);
+  return read.type === 'intact' ? sha256Hex(read.file.bytes) : null;
+}
+
+const documentOf = ({ content }: ParkedDraft): string | null =>
+  content === 'damaged' ? null : (content?.form.identificationNumber ?? null);
+
+/** Who waits of whoever is here. */
+async function waiting(): Promise<Waits[]> {
+  const ownerId = await here();
+  const [parked, keys] = await Promise.all([listParked(ownerId), keysOf(ownerId)]);
+  const views = parked.map(async (view): Promise<Waits> => {
+    const row = await db.drafts.get(view.id);
+    const [photo, signature] = await Promise.all([
+      digestOf(keys, row?.photo),
+      digestOf(keys, row?.signature),
+    ]);
+    return { document: documentOf(view), photo, signature };
+  });
+  return Promise.all(views);
+}
+
+/** Refused where another window was first, as the wizard is told. */
+async function unlessChanged(exchange: Promise<Exchanged>): Promise<Exchanged | 'changed'> {
+  try {
+    return await exchange;
+  } catch (error) {
+    if (error instanceof StorageProblem && error.kind === 'changed') return 'changed';
+    throw error;
+  }
+}
+
+/** Whoever waits comes into this window's form; `another`: somebody else stands in it then. */
+async function take(document: string): Promise<Exchanged | 'changed' | 'another'> {
+  const ownerId = await here();
+  const wanted = (await listParked(ownerId)).find((view) => documentOf(view) === document);
+  if (!wanted) return 'gone';
+  const outcome = await unlessChanged(exchangeDraft(ownerId, wanted.id, Date.now()));
+  if (outcome !== 'exchanged') return outcome;
+  const draft = await loadDraft(ownerId, null);
+  return draft?.content?.form.identificationNumber === document ? 'exchanged' : 'another';
+}
+
+async function opened(ownerId: string): Promise<number> {
+  try {
+    return (await listParked(ownerId)).length;
+  } catch (error) {
+    if (error instanceof StorageProblem && error.kind === 'locked') return 0;
+    throw error;
+  }
+}
+
+/** Of a colleague's who wait: how many lie here, open for whoever is here, and come into their form. */
+async function colleagues(otherId: string): Promise<{ lie: number; open: number; taken: number }> {
+  const ownerId = await here();
+  const ids = await db.drafts.where('id').startsWith(`${otherId}:parked:`).primaryKeys();
+  let taken = 0;
+  for (const id of ids) if ((await exchangeDraft(ownerId, id, Date.now())) !== 'gone') taken += 1;
+  return { lie: ids.length, open: await opened(otherId), taken };
+}
+
+/** Drafts of anybody, and pictures that nothing on the tablet names. */
+const draftsAndStrays = (): Promise<{ drafts: number; strays: number }> =>
+  db.transaction('r', [db.drafts, db.items, db.kept, db.bytes], async () => {
+    const [drafts, items, kept, bytesIds] = await Promise.all([
+      db.drafts.toArray(),
+      db.items.toArray(),
+      db.kept.toArray(),
+      db.bytes.toCollection().primaryKeys(),
+    ]);
+    const named = new Set([
+      ...drafts.flatMap(({ photo, signature }) => [photo?.bytesId, signature?.bytesId]),
+      ...items.map(({ picture }) => picture?.bytesId),
+      ...kept.flatMap((row) => row.bytesIds),
+    ]);
+    return { drafts: drafts.length, strays: bytesIds.filter((id) => !named.has(id)).length };
+  });
+
+export const waitingCalls = { waiting, take, colleagues, draftsAndStrays };
