@@ -71,18 +71,24 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
   return { port, ask: () => void ask().catch(reportError) };
 }
 
+const ASK = {
+  off: 'Conectar lector',
+  lost: 'Lector desconectado: conectar',
+  taken: 'Lector ocupado: reintentar',
+} as const;
+
 function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
-  if (browserSerial() === null) return null;
   switch (port.name) {
     case 'ready':
-      return <span className="card-strip-port">Lector conectado</span>;
+      return 'Lector conectado';
     case 'opening':
-      return <span className="card-strip-port">Conectando…</span>;
+      return 'Conectando…';
     case 'off':
+    case 'lost':
     case 'taken':
       return (
         <Button variant="subtle" onClick={onAsk}>
-          {port.name === 'taken' ? 'Lector ocupado: reintentar' : 'Conectar lector'}
+          {ASK[port.name]}
         </Button>
       );
   }
@@ -119,7 +125,11 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
             {filled ? compareText(form.values) : 'con la cámara o un lector: los campos se llenan solos'}
           </span>
         </div>
-        <PortButton port={port} onAsk={ask} />
+        {browserSerial() !== null && (
+          <div className="card-strip-port" aria-live="polite">
+            <PortButton port={port} onAsk={ask} />
+          </div>
+        )}
         {canLook() && (
           <Button
             className="card-look"
