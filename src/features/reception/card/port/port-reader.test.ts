@@ -89,13 +89,30 @@ describe('P10.30 a reader behind a serial port', () => {
     await turns();
     port.unplug();
     await turns();
-    expect(states).toEqual(['opening', 'ready', 'off']);
+    expect(states).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
     await turns();
     port.send(frame(ANA));
     await silence();
     expect(states.slice(3)).toEqual(['opening', 'ready']);
     expect(onCard).toHaveBeenCalledOnce();
+  });
+
+  it('P10.240 whose plug is drawn in the middle of a card tells nothing of it, nor of its rest', async () => {
+    const port = new FakePort();
+    serial.allowed = [port];
+    reader.start();
+    await turns();
+    port.send(frame(ANA).slice(0, 120));
+    port.unplug();
+    await silence();
+    expect(states).toEqual(['opening', 'ready', 'lost']);
+    serial.dispatchEvent(new Event('connect'));
+    await turns();
+    port.send(frame(ANA).slice(120, 200));
+    await silence();
+    expect(onCard).not.toHaveBeenCalled();
+    expect(onUnreadable, 'of the rest alone').toHaveBeenCalledOnce();
   });
 
   it('goes on after a broken byte, and half a card is said to be unreadable', async () => {
@@ -134,7 +151,7 @@ describe('P10.30 a reader whose port is not to be had', () => {
       port.breakOff();
       await turns();
     }
-    expect(states.at(-1)).toBe('off');
+    expect(states.at(-1)).toBe('lost');
     expect(port.close).toHaveBeenCalled();
   });
 
@@ -150,6 +167,24 @@ describe('P10.30 a reader whose port is not to be had', () => {
     serial.dispatchEvent(new Event('connect'));
     await turns();
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
+  });
+
+  it('P10.240 because the form before has not closed it yet is waited for', async () => {
+    const port = new FakePort();
+    serial.allowed = [port];
+    let closed = (): void => undefined;
+    port.close.mockReturnValueOnce(new Promise<void>((resolve) => (closed = resolve)));
+    reader.start();
+    await turns();
+    reader.stop();
+    const next = new PortReader(serial, { onCard, onUnreadable }, ({ name }) => states.push(name));
+    next.start();
+    await turns();
+    expect([states, port.open.mock.calls.length]).toEqual([['opening', 'ready', 'opening'], 1]);
+    closed();
+    await turns();
+    expect([states.at(-1), port.open.mock.calls.length]).toEqual(['ready', 2]);
+    next.stop();
   });
 
   it('chosen by nobody is none', async () => {

@@ -3,15 +3,20 @@ import { readPort } from './read-port.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
 export type PortState =
-  /** No port was allowed yet, or its plug is out. */
+  /** No port was asked for yet. */
   | { readonly name: 'off' }
   | { readonly name: 'opening' }
   | { readonly name: 'ready' }
+  /** Its plug was drawn, or it failed for good: what it brought of a card is forgotten. */
+  | { readonly name: 'lost' }
   /** Another window or program has it. */
   | { readonly name: 'taken' };
 
 /** Readers behind a USB plug ignore the rate; those behind a cable come with this one. */
 const OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
+
+/** Until when a reader of this page has a port. The next form's begins before that of the form before has closed it. */
+const inUse = new WeakMap<SerialPortLike, Promise<unknown>>();
 
 /** One reader at a port of this device. */
 export class PortReader {
@@ -53,17 +58,26 @@ export class PortReader {
     if (this.#busy || this.#stop.signal.aborted) return;
     this.#busy = true;
     this.#say({ name: 'opening' });
+    await inUse.get(port);
+    const use = this.#read(port);
+    inUse.set(port, use);
+    const end = await use;
+    this.#busy = false;
+    this.#say(end);
+  }
+
+  /** What has become of the port once nobody reads from it any more. Never rejects. */
+  async #read(port: SerialPortLike): Promise<PortState> {
+    if (this.#stop.signal.aborted) return { name: 'off' };
     const isOpen = await port.open(OPTIONS).then(
       () => true,
       () => false,
     );
-    if (isOpen) {
-      this.#say({ name: 'ready' });
-      await readPort(port, this.#heard, this.#stop.signal);
-      await port.close().catch(() => undefined); // Its plug may be out already.
-    }
-    this.#busy = false;
-    this.#say({ name: isOpen ? 'off' : 'taken' });
+    if (!isOpen) return { name: 'taken' };
+    this.#say({ name: 'ready' });
+    await readPort(port, this.#heard, this.#stop.signal);
+    await port.close().catch(() => undefined); // Its plug may be out already.
+    return { name: 'lost' };
   }
 
   #say(state: PortState): void {

@@ -75,18 +75,24 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
   return { port, ask: () => void ask().catch(reportError) };
 }
 
+const ASK = {
+  off: 'Conectar lector',
+  lost: 'Lector desconectado: conectar',
+  taken: 'Lector ocupado: reintentar',
+} as const;
+
 function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
-  if (browserSerial() === null) return null;
   switch (port.name) {
     case 'ready':
-      return <span className="card-strip-port">Lector conectado</span>;
+      return 'Lector conectado';
     case 'opening':
-      return <span className="card-strip-port">Conectando…</span>;
+      return 'Conectando…';
     case 'off':
+    case 'lost':
     case 'taken':
       return (
         <Button variant="subtle" onClick={onAsk}>
-          {port.name === 'taken' ? 'Lector ocupado: reintentar' : 'Conectar lector'}
+          {ASK[port.name]}
         </Button>
       );
   }
@@ -109,7 +115,11 @@ function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
         <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
         <span>{filled ? compareText(form) : 'con la cámara o un lector: los campos se llenan solos'}</span>
       </div>
-      <PortButton port={port} onAsk={onAsk} />
+      {browserSerial() !== null && (
+        <div className="card-strip-port" aria-live="polite">
+          <PortButton port={port} onAsk={onAsk} />
+        </div>
+      )}
       {canLook() && (
         <Button
           className="card-look"

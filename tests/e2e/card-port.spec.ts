@@ -1,0 +1,140 @@
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { ReaderAtPort } from '#tests/support/browsers/fake-serial.ts';
+import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test as base } from './fixtures.ts';
+
+const ZOE: Holder = {
+  ...ANA,
+  number: '9998000357',
+  lastName: 'YTURRALDE',
+  secondLastName: 'PEÑA',
+  firstName: 'ZORAIDA',
+  middleName: '',
+  birthDate: '1984-07-19',
+};
+const ZOE_FIELDS = {
+  identificationNumber: ZOE.number,
+  firstName: 'Zoraida',
+  middleName: '',
+  lastName: 'Yturralde',
+  secondLastName: 'Peña',
+  birthDate: ZOE.birthDate,
+};
+const EVA: Holder = {
+  ...ANA,
+  number: '9998000365',
+  lastName: 'XIRGU',
+  secondLastName: 'ÑUNGO',
+  firstName: 'EVA',
+  middleName: 'LUZ',
+  birthDate: '1991-02-03',
+};
+const EVA_FIELDS = {
+  identificationNumber: EVA.number,
+  firstName: 'Eva',
+  middleName: 'Luz',
+  lastName: 'Xirgu',
+  secondLastName: 'Ñungo',
+  birthDate: EVA.birthDate,
+};
+const NOTHING = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [name, '']));
+/** Number, surnames and the first name are in, the birth date is not. */
+const MID_CARD = 120;
+
+const test = base.extend<{ reader: ReaderAtPort }>({
+  reader: async ({ page }, provide) => provide(await ReaderAtPort.plugInto(page)),
+});
+
+const isFilledWith = async ({ page }: Desk, fields: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, value] of Object.entries(fields))
+    await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
+};
+const isConnected = ({ page }: Desk) => expect(page.getByText('Lector conectado')).toBeVisible();
+const marks = ({ page }: Desk) => page.getByText('leído de la cédula');
+
+async function connect(desk: Desk): Promise<void> {
+  await desk.button('Conectar lector').click();
+  await isConnected(desk);
+}
+
+test.describe('a reader of cards at a serial port @chromium', { tag: '@landing' }, () => {
+  test('P10.30 P10.32 connected by its button it fills the form, and each field says where it is from', async ({
+    desk,
+    rocio,
+    page,
+    reader,
+  }) => {
+    await desk.signIn(rocio);
+    await expect(desk.button('Conectar lector')).toBeVisible();
+    expect(await reader.timesAsked(), 'nothing is asked unbidden').toBe(0);
+    await desk.button('Conectar lector').press('Enter');
+    await isConnected(desk);
+    await expect(desk.button('Leer cédula'), 'the focus of the button that went').toBeFocused();
+    await reader.reads(frame(ZOE));
+    await expect(page.getByText('Cédula leída')).toBeVisible();
+    await isFilledWith(desk, ZOE_FIELDS);
+    await expect(marks(desk)).toHaveCount(6);
+    await expect(page.getByText('El lector leyó algo que no es una cédula.')).toHaveCount(0);
+  });
+
+  test('P10.240 connected once, it reads the card of whoever is next', async ({
+    desk,
+    rocio,
+    page,
+    reader,
+  }) => {
+    await desk.signIn(rocio);
+    await connect(desk);
+    await reader.reads(frame(ZOE));
+    await isFilledWith(desk, ZOE_FIELDS);
+    await desk.next();
+    await desk.chooseEvaluation();
+    await desk.next();
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+    await isFilledWith(desk, NOTHING);
+    await isConnected(desk);
+    await reader.reads(frame(EVA));
+    await expect(page.getByText('Cédula leída')).toBeVisible();
+    await isFilledWith(desk, EVA_FIELDS);
+    await expect(marks(desk)).toHaveCount(7);
+    expect(await reader.timesAsked()).toBe(1);
+  });
+
+  test('P10.240 its cable pulled in the middle of a card: nothing is filled in, it is said, and it comes back by itself', async ({
+    desk,
+    rocio,
+    page,
+    reader,
+  }) => {
+    await desk.signIn(rocio);
+    await connect(desk);
+    await reader.isPulledAfter(MID_CARD, frame(ZOE));
+    await expect(desk.button('Lector desconectado: conectar')).toBeVisible();
+    await isAccessible(page, 'the strip of a reader that is gone');
+    await isFilledWith(desk, NOTHING);
+    await expect(marks(desk)).toHaveCount(0);
+    await expect(page.getByText('Lee la cédula')).toBeVisible();
+
+    await reader.isPluggedInAgain();
+    await isConnected(desk);
+    await reader.reads(frame(EVA));
+    await isFilledWith(desk, EVA_FIELDS);
+    expect(await reader.timesAsked()).toBe(1);
+  });
+
+  test('P10.240 after a reload it is opened by itself and reads', async ({ desk, rocio, page, reader }) => {
+    await desk.signIn(rocio);
+    await connect(desk);
+    await reader.isRemembered();
+    await page.reload();
+    await isConnected(desk);
+    await reader.reads(frame(ZOE));
+    await expect(page.getByText('Cédula leída')).toBeVisible();
+    await isFilledWith(desk, ZOE_FIELDS);
+    expect(await reader.timesAsked(), 'since the reload').toBe(0);
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { asBytes } from '../cards/invented-card.ts';
+
+/** How many bytes come at once: a reader at 9,600 baud delivers a card in many pieces. */
+const PIECE = 37;
+
+/** What the page's fake does for the test. */
+interface Plug {
+  /** How often the browser asked which port, since the page was loaded. */
+  asked: number;
+  deliver(pieces: readonly number[][]): Promise<void>;
+  pull(): void;
+  putBack(): void;
+}
+type PageWithPlug = typeof globalThis & { plugOfTest: Plug };
+
+/**
+ * In the page: Web Serial with one reader, as strict as Chromium's. The question needs a press, a port is open once, and
+ * closing it takes a while. That it was allowed outlives a reload of the tab.
+ */
+function fakeSerial(): void {
+  const ALLOWED = 'fake-serial-allowed';
+  // It stands for what the browser remembers, and is none of the app's.
+  // oxlint-disable-next-line no-restricted-globals
+  const browserMemory = sessionStorage;
+  const aWhile = () => new Promise((resolve) => setTimeout(resolve, 40));
+  const failure = (name: string) => new DOMException('fake', name);
+  let plugged = true;
+  let state: 'closed' | 'opening' | 'open' | 'closing' = 'closed';
+  let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  class Port extends EventTarget {
+    readable: ReadableStream<Uint8Array> | null = null;
+    async open() {
+      if (state !== 'closed') throw failure('InvalidStateError');
+      state = 'opening';
+      await aWhile();
+      state = plugged ? 'open' : 'closed';
+      if (!plugged) throw failure('NetworkError');
+      this.readable = new ReadableStream({ start: (controller) => void (sink = controller) });
+    }
+    async close() {
+      if (state !== 'open') throw failure('InvalidStateError');
+      await this.readable?.cancel(); // Refused while somebody reads.
+      this.readable = null;
+      state = 'closing';
+      await aWhile();
+      state = 'closed';
+    }
+  }
+  const port = new Port();
+  const plugOfTest: Plug = {
+    asked: 0,
+    deliver: async (pieces) => {
+      for (const piece of pieces) {
+        sink?.enqueue(Uint8Array.from(piece));
+        // A task of its own each, due before the silence that ends a card, however busy the machine is.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    },
+    pull: () => {
+      plugged = false;
+      port.readable = null;
+      sink?.error(failure('NetworkError'));
+      for (const target of [port, serial]) target.dispatchEvent(new Event('disconnect'));
+    },
+    putBack: () => {
+      plugged = true;
+      for (const target of [port, serial]) target.dispatchEvent(new Event('connect'));
+    },
+  };
+  const serial = Object.assign(new EventTarget(), {
+    getPorts: () => Promise.resolve(plugged && browserMemory.getItem(ALLOWED) !== null ? [port] : []),
+    requestPort: () => {
+      if (!navigator.userActivation.isActive) return Promise.reject(failure('SecurityError'));
+      plugOfTest.asked += 1;
+      browserMemory.setItem(ALLOWED, 'yes');
+      return Promise.resolve(port);
+    },
+  });
+  Object.defineProperty(navigator, 'serial', { configurable: true, value: serial });
+  Object.assign(globalThis, { plugOfTest });
+}
+
+/** In the page. */
+async function isStored(): Promise<boolean> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const row = await settled(db.transaction('device').objectStore('device').getKey('port_reader'));
+  db.close();
+  return row !== undefined;
+}
+
+const inPieces = (text: string): number[][] =>
+  Array.from({ length: Math.ceil(text.length / PIECE) }, (_, nth) => [
+    ...asBytes(text.slice(nth * PIECE, (nth + 1) * PIECE)),
+  ]);
+
+/** A reader of cards at a port of the page's device. Before the page is opened. */
+export class ReaderAtPort {
+  readonly #page: Page;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async plugInto(page: Page): Promise<ReaderAtPort> {
+    await page.addInitScript(fakeSerial);
+    return new ReaderAtPort(page);
+  }
+
+  /** The bytes, in pieces. */
+  async reads(text: string): Promise<void> {
+    await this.#page.evaluate(
+      (pieces) => (globalThis as PageWithPlug).plugOfTest.deliver(pieces),
+      inPieces(text),
+    );
+  }
+
+  /** So many bytes of the text, and then its cable is out. */
+  async isPulledAfter(bytes: number, text: string): Promise<void> {
+    await this.#page.evaluate(
+      async (pieces) => {
+        const { plugOfTest } = globalThis as PageWithPlug;
+        await plugOfTest.deliver(pieces);
+        plugOfTest.pull();
+      },
+      inPieces(text.slice(0, bytes)),
+    );
+  }
+
+  async isPluggedInAgain(): Promise<void> {
+    await this.#page.evaluate(() => (globalThis as PageWithPlug).plugOfTest.putBack());
+  }
+
+  /** The device has stored that a reader was connected: a reload finds it again. */
+  async isRemembered(): Promise<void> {
+    await expect.poll(() => this.#page.evaluate(isStored)).toBe(true);
+  }
+
+  /** How often the browser asked which port, since the page was loaded. */
+  timesAsked(): Promise<number> {
+    return this.#page.evaluate(() => (globalThis as PageWithPlug).plugOfTest.asked);
+  }
+}
