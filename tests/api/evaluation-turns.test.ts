@@ -28,7 +28,7 @@ const listedTurn = async (number: string, caller = doctor) =>
 const turnOf = async (id: string) => (await detailOf(doctor, id)).turn;
 const logged = () => countRows(provider, 'activity');
 
-describe('S28 P10.250 the turn of a registration', () => {
+describe('S28 P10.237 the turn of a registration', () => {
   it('stands in the list, searched or not, whoever asks, and in the evaluation', async () => {
     const number = nextDocument();
     const id = await registered({ ...keyed(), 'x-turn': 'B-14' }, number);
@@ -50,7 +50,7 @@ describe('S28 P10.250 the turn of a registration', () => {
   });
 });
 
-describe('S28 P10.251 a turn decides nothing', () => {
+describe('S28 P10.238 a turn decides nothing', () => {
   it.each(['', 'b-14', 'B-0', 'B-10000', 'ABCD-1', 'B-14, B-15', '<b>1</b>', '\u00d1-1', '1'.repeat(9_000)])(
     'what is none is passed over without a word: %.20s',
     async (told) => {

@@ -31,7 +31,7 @@ async function room(reckoning = new Reckoning()): Promise<WaitingRoom> {
   return parkedOne;
 }
 
-describe('S27 P10.245 the chaos run tells of who is parked', () => {
+describe('S27 P10.236 the chaos run tells of who is parked', () => {
   it.each<[what: string, found: Waits[], told: RegExp | null]>([
     ['nothing when each is there once as captured', [waits()], null],
     ['who is missing', [], /^missing: 97/],

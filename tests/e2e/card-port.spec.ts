@@ -79,7 +79,7 @@ test.describe('a reader of cards at a serial port @chromium', { tag: '@landing' 
     await expect(page.getByText('El lector leyó algo que no es una cédula.')).toHaveCount(0);
   });
 
-  test('P10.240 connected once, it reads the card of whoever is next', async ({
+  test('P10.235 connected once, it reads the card of whoever is next', async ({
     desk,
     rocio,
     page,
@@ -104,7 +104,7 @@ test.describe('a reader of cards at a serial port @chromium', { tag: '@landing' 
     expect(await reader.timesAsked()).toBe(1);
   });
 
-  test('P10.240 its cable pulled in the middle of a card: nothing is filled in, it is said, and it comes back by itself', async ({
+  test('P10.235 its cable pulled in the middle of a card: nothing is filled in, it is said, and it comes back by itself', async ({
     desk,
     rocio,
     page,
@@ -126,7 +126,7 @@ test.describe('a reader of cards at a serial port @chromium', { tag: '@landing' 
     expect(await reader.timesAsked()).toBe(1);
   });
 
-  test('P10.240 after a reload it is opened by itself and reads', async ({ desk, rocio, page, reader }) => {
+  test('P10.235 after a reload it is opened by itself and reads', async ({ desk, rocio, page, reader }) => {
     await desk.signIn(rocio);
     await connect(desk);
     await reader.isRemembered();

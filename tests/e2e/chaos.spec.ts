@@ -9,7 +9,7 @@ const SEED = 680;
 const EVALUATIONS = 12;
 
 test(
-  `S1–S17 S27 P10.245 chaos in short (seed ${SEED}): none of ${EVALUATIONS} confirmed evaluations missing, none doubled, all as confirmed`,
+  `S1–S17 S27 P10.236 chaos in short (seed ${SEED}): none of ${EVALUATIONS} confirmed evaluations missing, none doubled, all as confirmed`,
   { tag: ['@chromium', '@landing'] },
   async ({ clinic }) => {
     test.setTimeout(300_000);

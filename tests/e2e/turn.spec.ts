@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'S28 P10.250 P10.252 who was registered without network is called by the same turn from the doctor’s list',
+  'S28 P10.237 P10.239 who was registered without network is called by the same turn from the doctor’s list',
   { tag: '@landing' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
     const person = visitor();

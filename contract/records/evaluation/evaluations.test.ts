@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Evaluation, EvaluationList } from './evaluations.ts';
 
-describe('S28 P10.250 the turn in an answer', () => {
+describe('S28 P10.237 the turn in an answer', () => {
   it.each([
     ['B-14', 'B-14'],
     ['ABC-9999', 'ABC-9999'],

@@ -232,7 +232,7 @@ describe('S28 P10.47 the turn stays with its entry', () => {
   });
 });
 
-describe('S28 P10.253 whoever sends an entry sends its turn', () => {
+describe('S28 P10.240 whoever sends an entry sends its turn', () => {
   it('after a correction', async () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('9999000017');

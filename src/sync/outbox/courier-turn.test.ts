@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sendNext = async () => (await courier.prepare(await claim())).send();
 
-it('S28 P10.250 the turn travels beside the registration, and not in its body', async () => {
+it('S28 P10.237 the turn travels beside the registration, and not in its body', async () => {
   await giveLetters('B');
   await confirmedEntry('1');
   await sendNext();
@@ -38,13 +38,13 @@ it('S28 P10.250 the turn travels beside the registration, and not in its body', 
   expect(sent[0]?.body).not.toContain('B-1');
 });
 
-it('S28 P10.250 who has none sends none', async () => {
+it('S28 P10.237 who has none sends none', async () => {
   await confirmedEntry('1');
   await sendNext();
   expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
 });
 
-it('S28 P10.250 photo and signature are sent without it', async () => {
+it('S28 P10.237 photo and signature are sent without it', async () => {
   await giveLetters('B');
   await confirmedEntry('1');
   await deliverNext();

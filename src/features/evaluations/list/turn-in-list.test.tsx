@@ -30,18 +30,18 @@ function patientOf(patch: Partial<EvaluationListItem>) {
   return row && within(row).getAllByRole('cell')[0]?.textContent;
 }
 
-it('P10.252 the turn stands under the name of who came today, said as one calls it', () =>
+it('P10.239 the turn stands under the name of who came today, said as one calls it', () =>
   expect(patientOf({ turn: 'B-14', started_at: now() })).toBe('Zoraida QuiñonesTurno B-14 Sin contratante'));
 
 it.each([
   ['who came another day', { turn: 'B-14', started_at: '2026-11-20T11:47:00Z' }],
   ['who has none', { turn: null, started_at: now() }],
   ['a provider that tells none', { started_at: now() }],
-])('P10.252 no turn is said of %s', (_who, patch) =>
+])('P10.239 no turn is said of %s', (_who, patch) =>
   expect(patientOf(patch)).toBe('Zoraida QuiñonesSin contratante'),
 );
 
-it('P10.252 the turn stands with what this device has not sent', async () => {
+it('P10.239 the turn stands with what this device has not sent', async () => {
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
   calls.entries = [
     {

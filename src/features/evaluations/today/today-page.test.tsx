@@ -88,7 +88,7 @@ beforeEach(() => {
   calls.link = { name: 'up' };
 });
 
-it('P10.252 the turn stands under the name, and who has none stands without', async () => {
+it('P10.239 the turn stands under the name, and who has none stands without', async () => {
   today.pendiente = list([{ ...cameBefore(1, 12), turn: 'B-14' }, cameBefore(2, 48)]);
   show();
   const [without, called] = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getAllByRole(
@@ -98,7 +98,7 @@ it('P10.252 the turn stands under the name, and who has none stands without', as
   expect(without?.textContent).not.toContain('Turno');
 });
 
-it('P10.252 a list that was kept since yesterday says no turn', async () => {
+it('P10.239 a list that was kept since yesterday says no turn', async () => {
   today.pendiente = list([{ ...cameBefore(1, 24 * 60), turn: 'B-14' }]);
   show();
   const people = await screen.findByRole('list', { name: 'Personas de hoy' });

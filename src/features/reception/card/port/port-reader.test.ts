@@ -98,7 +98,7 @@ describe('P10.30 a reader behind a serial port', () => {
     expect(onCard).toHaveBeenCalledOnce();
   });
 
-  it('P10.240 whose plug is drawn in the middle of a card tells nothing of it, nor of its rest', async () => {
+  it('P10.235 whose plug is drawn in the middle of a card tells nothing of it, nor of its rest', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -169,7 +169,7 @@ describe('P10.30 a reader whose port is not to be had', () => {
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
   });
 
-  it('P10.240 because the form before has not closed it yet is waited for', async () => {
+  it('P10.235 because the form before has not closed it yet is waited for', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     let closed = (): void => undefined;
