@@ -113,7 +113,7 @@ test.describe('a reader of cards at a serial port @chromium', { tag: '@landing' 
     await desk.signIn(rocio);
     await connect(desk);
     await reader.isPulledAfter(MID_CARD, frame(ZOE));
-    await expect(desk.button('Lector desconectado: conectar')).toBeVisible();
+    await expect(desk.button('Reconectar lector')).toBeVisible();
     await isAccessible(page, 'the strip of a reader that is gone');
     await isFilledWith(desk, NOTHING);
     await expect(marks(desk)).toHaveCount(0);

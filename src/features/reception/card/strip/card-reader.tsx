@@ -77,7 +77,7 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
 
 const ASK = {
   off: 'Conectar lector',
-  lost: 'Lector desconectado: conectar',
+  lost: 'Reconectar lector',
   taken: 'Lector ocupado: reintentar',
 } as const;
 
@@ -104,6 +104,11 @@ interface StripProps extends ComponentProps<typeof PortButton> {
   onLook: () => void;
 }
 
+const howToRead = ({ name }: PortState): string =>
+  name === 'lost'
+    ? 'el lector se desconectó: revisa su cable'
+    : 'con la cámara o un lector: los campos se llenan solos';
+
 /** How to read a card, or that one was read. */
 function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
   return (
@@ -113,7 +118,7 @@ function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
       </span>
       <div className="card-strip-text" aria-live="polite">
         <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
-        <span>{filled ? compareText(form) : 'con la cámara o un lector: los campos se llenan solos'}</span>
+        <span>{filled ? compareText(form) : howToRead(port)}</span>
       </div>
       {browserSerial() !== null && (
         <div className="card-strip-port" aria-live="polite">
