@@ -12,7 +12,7 @@ const Register = () => (
         revísalos con la persona.
       </li>
       <li>Elige el tipo de evaluación y la empresa.</li>
-      <li>Toma la foto y entrega la tablet para la firma.</li>
+      <li>Toma la foto y entrega la tableta para la firma.</li>
       <li>
         Toca «Confirmar y crear evaluación». Desde ahí queda guardada, con red o sin ella, y puedes seguir con
         la próxima persona. Arriba ves cómo va la anterior; con «Ver», todo.
@@ -30,7 +30,7 @@ const AtTheDesk = () => (
       </li>
       <li>
         Al confirmar, cada persona recibe un turno, como B-14: sirve para llamarla sin decir su nombre. Las
-        letras son de tu tablet y el número vuelve a empezar cada día. Si la tablet es nueva, los turnos
+        letras son de tu tableta y el número vuelve a empezar cada día. Si la tableta es nueva, los turnos
         llegan después de la primera conexión.
       </li>
       <li>
@@ -69,7 +69,7 @@ const NoNetwork = () => (
   <Card title="Sin red">
     <ul className="help-list">
       <li>
-        Sigue registrando igual. Nada de lo confirmado se pierde si se apaga la tablet o se cierra el
+        Sigue registrando igual. Nada de lo confirmado se pierde si se apaga la tableta o se cierra el
         navegador.
       </li>
       <li>No borres los datos del navegador: ahí está lo que falta por enviar.</li>
@@ -85,7 +85,7 @@ const NoNetwork = () => (
 const Lock = () => (
   <Card title="Bloqueo y PIN">
     <ul className="help-list">
-      <li>Si nadie toca la tablet en unos minutos, la pantalla se bloquea. Se abre con tu contraseña.</li>
+      <li>Si nadie toca la tableta en unos minutos, la pantalla se bloquea. Se abre con tu contraseña.</li>
       <li>
         Para abrirla con seis números, toca tu nombre arriba y elige «PIN para desbloquear». Vale solo para ti
         y solo en ese dispositivo; después de cinco errores se pide la contraseña.

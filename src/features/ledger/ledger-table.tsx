@@ -48,7 +48,9 @@ function Row({ line, position, account, withCapturer }: RowProps) {
       <td className="ledger-patient" data-label="Paciente">
         {summary.patientName}
       </td>
-      <td data-label="Tipo">{summary.labels.evaluationType}</td>
+      <td className="ledger-type" data-label="Tipo">
+        {summary.labels.evaluationType}
+      </td>
       <td data-label="Empresa">
         {summary.labels.employerCompany}
         {branchId !== account.branchId && <small>En otra sede</small>}
