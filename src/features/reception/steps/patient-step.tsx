@@ -78,7 +78,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
   return (
     <>
       <NativeSelect
-        className="patient-third"
+        className="patient-third patient-type"
         label={LABELS.identificationType}
         required
         data={TYPES}
