@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '../hooks/use-focus-back.ts';
+import { DialogActions } from './dialog-actions.tsx';
 import './confirm-dialog.css';
 
 interface ConfirmDialogProps {
@@ -29,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onCancel} title={props.title}>
       <div className="confirm-text">{props.children}</div>
-      <div className="confirm-actions">
+      <DialogActions>
         <Button data-autofocus {...(props.main === 'cancel' ? MAIN : {})} onClick={props.onCancel}>
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
@@ -41,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {props.confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
+import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
-import './twin-dialog.css';
 
 interface TwinDialogProps {
   /** Since when somebody of the same document waits, in words. */
@@ -16,7 +16,7 @@ export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps)
   return (
     <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={640}>
       <p>{text} Si la traes no se pierde nada: lo que aquí haya de más queda en espera a cambio.</p>
-      <div className="twin-actions">
+      <DialogActions>
         <Button data-autofocus onClick={onCancel}>
           Cancelar
         </Button>
@@ -24,7 +24,7 @@ export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps)
         <Button variant="filled" onClick={onBring}>
           Traer la que espera
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

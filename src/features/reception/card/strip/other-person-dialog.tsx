@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { holderIn, type RegistrationForm } from '#domain/registration.ts';
+import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import { holderText } from '../../form/holder-text.ts';
 import { hasVisit } from '../filling/card-fill.ts';
@@ -23,7 +24,7 @@ interface ActionsProps extends Pick<QuestionProps, 'fill'> {
 }
 
 const Actions = ({ fill, keepsVisit, canWait }: ActionsProps) => (
-  <div className="other-person-actions">
+  <DialogActions>
     <Button data-autofocus onClick={fill.leave}>
       Cancelar
     </Button>
@@ -33,7 +34,7 @@ const Actions = ({ fill, keepsVisit, canWait }: ActionsProps) => (
         Dejar en espera
       </Button>
     )}
-  </div>
+  </DialogActions>
 );
 
 function Question({ person, fill, form, inProgress }: QuestionProps) {
