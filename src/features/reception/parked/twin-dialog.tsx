@@ -14,7 +14,7 @@ interface TwinDialogProps {
 export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
   useFocusBack();
   return (
-    <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={640}>
+    <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={680}>
       <p>{text} Si la traes no se pierde nada: lo que aquí haya de más queda en espera a cambio.</p>
       <DialogActions>
         <Button data-autofocus onClick={onCancel}>
