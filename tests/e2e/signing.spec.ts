@@ -117,6 +117,7 @@ test(
     const other = `Dr. Ausente ${member.id.slice(0, 8)}`;
     await addDoctor(clinic, other, null);
     const [id] = await openReady(signer);
+    await expect(page.getByRole('combobox', { name: 'Médico' })).toHaveValue(name);
     await office.desk.choose('Médico', other);
     await office.button('Firmar y cierre').click();
     const dialog = signingDialog(signer);

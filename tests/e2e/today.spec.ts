@@ -44,7 +44,7 @@ test(
     const came = [photographed, second, third];
     await page.reload();
     await expect(personOf(page, third)).toBeVisible();
-    expect(await order(page, came)).toEqual(came.map(({ document }) => document));
+    await expect.poll(() => order(page, came)).toEqual(came.map(({ document }) => document));
     if (!ofBaseContractAlone)
       await expect(personOf(page, photographed).locator('img')).toBeVisible({ timeout: 30_000 });
     await isAccessible(page, 'the list of today');
@@ -69,7 +69,7 @@ test(
     await expect(page.getByText(/^Sin conexión · datos de/)).toBeVisible();
     await expect(personOf(page, third)).toBeVisible();
     await tab(/^Por atender/).click();
-    expect(await order(page, came)).toEqual([photographed.document, second.document]);
+    await expect.poll(() => order(page, came)).toEqual([photographed.document, second.document]);
   },
 );
 

@@ -67,13 +67,15 @@ function hindrance(context: EvaluationContext): string | null {
   return disabledReason ?? filesOnTheirWay(context);
 }
 
-/** The chosen doctor; without a choice the own one. */
+/** The chosen doctor; without a choice the own one, unless somebody is looking for another already. */
 function useDoctor(context: EvaluationContext) {
   const { reader } = context;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
   const asked = useSigningRules(reader, context.disabledReason === null);
   const rules = asked.data ?? null;
-  const id = chosen ?? rules?.doctor?.id ?? '';
+  const own = typed === '' ? rules?.doctor?.id : undefined;
+  const id = chosen ?? own ?? '';
   const source = catalogSource('doctors', reader.ownerId);
   const found = useLiveQuery(() => (id === '' ? null : source.find(id)), [id, source.source]) ?? null;
   const name = rules?.doctor?.id === id ? rules.doctor.name : (found?.name ?? 'el médico elegido');
@@ -82,6 +84,7 @@ function useDoctor(context: EvaluationContext) {
     source,
     doctor: { id, name },
     choose: setChosen,
+    noteTyped: setTyped,
     // Where they cannot be had, the provider has the word.
     isAsking: asked.isLoading && asked.failureCount === 0,
     askAgain: asked.refetch,
@@ -122,6 +125,7 @@ function Sign({ context }: { context: EvaluationContext }) {
         placeholder="Selecciona un médico"
         value={doctor.id}
         onChange={choose}
+        onTyped={choice.noteTyped}
         showAside
       />
       <p id={hintId} className="sign-hint" aria-live="polite" tabIndex={-1} ref={said}>
