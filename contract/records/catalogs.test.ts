@@ -10,6 +10,13 @@ describe('P3.15 the totals of each catalogue', () => {
     expect(CatalogOverview.parse({ ...known, occupations: { rows: 9 } })).toEqual(known);
   });
 
+  it('P10.242 the total of the phrases is there where the provider counts them', () => {
+    expect(CatalogOverview.parse({ ...known, note_phrases: totals })).toEqual({
+      ...known,
+      note_phrases: totals,
+    });
+  });
+
   it.each(CATALOG_KEYS)('P7.27 an answer without %s is none of ours', (key) => {
     expect(CatalogOverview.safeParse({ ...known, [key]: undefined }).success).toBe(false);
   });

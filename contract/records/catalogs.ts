@@ -152,8 +152,8 @@ export const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams
 export type CatalogKey = (typeof CATALOG_KEYS)[number];
 const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
 /**
- * GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. What a newer provider counts besides is
- * left out; a key that other providers lack is `z.optional(…)`.
+ * GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. `note_phrases` is ours.
+ * What a newer provider counts besides is left out.
  */
 export const CatalogOverview = z.object({
   evaluation_types: totals,
@@ -161,7 +161,8 @@ export const CatalogOverview = z.object({
   branches: totals,
   exams: totals,
   doctors: totals,
-} satisfies Record<CatalogKey, z.ZodMiniType>);
+  note_phrases: z.optional(totals),
+} satisfies Record<CatalogKey | 'note_phrases', z.ZodMiniType>);
 export type CatalogOverview = z.infer<typeof CatalogOverview>;
 export const OverviewQuery = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),

@@ -249,13 +249,16 @@ describe('options and totals', () => {
     expect(answerOf(CatalogOptions, recent).items.map(({ label }) => label)).toEqual(['Bogotá']);
   });
 
-  it('P2.45 P3.15 P7.27 GET /catalogs/overview counts what matches, and what of it is active', async () => {
+  it('P2.45 P3.15 P7.27 P10.242 GET /catalogs/overview counts what matches, and what of it is active', async () => {
     const overview = async (query = '') =>
       answerOf(CatalogOverview, await admin.get(`/catalogs/overview?${query}`));
     const all = await overview();
     expect(all.companies.total).toBe((await companies('include_inactive=1')).total_count);
     expect(all.companies.active).toBe((await companies()).total_count);
     expect(all.evaluation_types).toEqual({ total: 3, active: 2 });
+    expect(all.note_phrases).toEqual({ total: 0, active: 0 });
+    await makers.notePhrase(admin);
+    expect((await overview()).note_phrases).toEqual({ total: 1, active: 1 });
     expect(await overview('q=medellín')).toMatchObject({
       companies: { total: 1, active: 1 },
       branches: { total: 1, active: 1 },

@@ -1,13 +1,15 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import {
-  CATALOG_KEYS,
-  type CatalogKey,
-  type CatalogOverview,
-  type OverviewQuery,
-} from '#contract/records/catalogs.ts';
+import type { CatalogOverview, OverviewQuery } from '#contract/records/catalogs.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { branches, companies, doctors, evaluationTypes, exams } from '../../database/tables/catalogs.ts';
+import {
+  branches,
+  companies,
+  doctors,
+  evaluationTypes,
+  exams,
+  notePhrases,
+} from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
 
 const TABLES = {
@@ -16,9 +18,12 @@ const TABLES = {
   branches,
   exams,
   doctors,
-} as const satisfies Record<CatalogKey, object>;
+  note_phrases: notePhrases,
+} as const satisfies Record<keyof CatalogOverview, object>;
+type Counted = keyof typeof TABLES;
+const COUNTED = Object.keys(TABLES) as Counted[];
 
-function totalsOf(key: CatalogKey, { q, company_id: companyId }: z.output<typeof OverviewQuery>): SQL {
+function totalsOf(key: Counted, { q, company_id: companyId }: z.output<typeof OverviewQuery>): SQL {
   const table = TABLES[key];
   const where = and(
     matchesSearch(table.searchText, q),
@@ -33,8 +38,8 @@ export async function catalogOverview(
   db: Executor,
   query: z.output<typeof OverviewQuery>,
 ): Promise<CatalogOverview> {
-  const parts = CATALOG_KEYS.map((key) => totalsOf(key, query));
-  const { rows } = await db.execute<{ key: CatalogKey; total: number; active: number }>(
+  const parts = COUNTED.map((key) => totalsOf(key, query));
+  const { rows } = await db.execute<{ key: Counted; total: number; active: number }>(
     sql.join(parts, sql` union all `),
   );
   return Object.fromEntries(

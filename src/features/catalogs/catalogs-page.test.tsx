@@ -37,6 +37,7 @@ const totals = {
   branches: { total: 5, active: 5 },
   exams: { total: 0, active: 0 },
   doctors: { total: 3, active: 2 },
+  note_phrases: { total: 7, active: 6 },
 };
 const LISTS = ['listEvaluationTypes', 'listCompanies', 'listBranches', 'listExams', 'listDoctors'] as const;
 const show = (actions: Permission[], path: string) =>
@@ -50,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('the overview', () => {
-  it('P2.45 has a card for each catalogue with total and active', async () => {
+  it('P2.45 P10.242 has a card for each catalogue with total and active', async () => {
     show(BOTH, '/admin/catalogs');
     await screen.findByText('1.200');
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
@@ -60,11 +61,21 @@ describe('the overview', () => {
       'SedesTotal5Activas5',
       'ExámenesTotal0Activos0',
       'MédicosTotal3Activos2',
+      'FrasesTotal7Activas6',
     ]);
   });
 
+  it('P10.242 a provider that counts no phrases has their card without figures', async () => {
+    held.provider.on('catalogOverview', ok({ ...totals, note_phrases: undefined }));
+    show(['manage_catalogs'], '/admin/catalogs');
+    await screen.findByText('1.200');
+    expect(screen.getByText('Frases', { selector: 'h2 a' }).closest('li')?.textContent).toBe(
+      'FrasesTotal–Activas–',
+    );
+  });
+
   it.each([
-    [['manage_catalogs'], ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos']],
+    [['manage_catalogs'], ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos', 'Frases']],
     [['user_management'], ['Sedes']],
   ] satisfies [Permission[], string[]][])('P6.2 with %j it has %j', async (actions, titles) => {
     show(actions, '/admin/catalogs');
@@ -77,11 +88,7 @@ describe('the overview', () => {
       within(nav)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual([
-      'Resumen',
-      ...titles,
-      ...(actions.some((action) => action === 'manage_catalogs') ? ['Frases'] : []),
-    ]);
+    ).toEqual(['Resumen', ...titles]);
   });
 
   it('P8.30 says when the totals cannot be loaded, and asks again', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { CatalogKey, CatalogOverview } from '#contract/records/catalogs.ts';
+import type { CatalogOverview } from '#contract/records/catalogs.ts';
 import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
@@ -15,7 +15,7 @@ import './overview.css';
 
 interface TileProps {
   catalog: Catalog;
-  totals: CatalogOverview[CatalogKey] | undefined;
+  totals: CatalogOverview[Catalog['key']];
 }
 
 /** The whole card is the link; the bar is how many of the rows are active. */
@@ -54,7 +54,7 @@ const ToPackages = () => (
 );
 
 const FAILED = 'No se pudieron cargar los totales.';
-const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas' };
+const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas', phrases: 'Activas' };
 
 /** `/admin/catalogs`: how much there is of everything that one may look after. */
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
@@ -71,11 +71,9 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
       />
       <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={totals.refetch} />
       <ul className="catalog-tiles" aria-busy={isPending}>
-        {catalogs.map((catalog) =>
-          catalog.key === 'note_phrases' ? null : (
-            <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />
-          ),
-        )}
+        {catalogs.map((catalog) => (
+          <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />
+        ))}
       </ul>
     </>
   );

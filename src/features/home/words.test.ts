@@ -55,6 +55,16 @@ describe('P9.16 the picture of the proportion in words', () => {
     expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');
   });
 
+  it.each([
+    [{ pendiente: 1, en_proceso: 1, cerrada: 6 }, [13, 12, 75]],
+    [{ pendiente: 5, en_proceso: 15, cerrada: 180 }, [3, 7, 90]],
+    [{ pendiente: 1, en_proceso: 1, cerrada: 1 }, [33, 34, 33]],
+  ])('%j adds up to 100 %%', (statuses, shares) => {
+    const total = statuses.pendiente + statuses.en_proceso + statuses.cerrada;
+    const said = proportionText(period({ total, statuses })).match(/\d+/g)?.map(Number);
+    expect(said).toEqual(shares);
+  });
+
   it('says that there is nothing to divide', () => {
     expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
   });

@@ -68,11 +68,15 @@ export function closingText(minutes: number): string {
   return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;
 }
 
-/** What the picture of the proportion shows. */
+/** What the picture of the proportion shows. Each share ends where the next begins, so that they add up to 100 %. */
 export function proportionText({ statuses, total }: DashboardPeriod): string {
   if (total === 0) return 'Sin evaluaciones en este periodo.';
-  const parts = EVALUATION_STATUSES.map(
-    (status) => `${EVALUATION_STATUS_LABELS[status]} ${share.format(statuses[status] / total)}`,
-  );
+  let counted = 0;
+  const reached = () => Math.round((counted / total) * 100);
+  const parts = EVALUATION_STATUSES.map((status) => {
+    const from = reached();
+    counted += statuses[status];
+    return `${EVALUATION_STATUS_LABELS[status]} ${share.format((reached() - from) / 100)}`;
+  });
   return `${parts.join(', ')}.`;
 }

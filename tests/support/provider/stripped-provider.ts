@@ -38,6 +38,7 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
   [/^\/branches/, ['company_name']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],
+  [/^\/catalogs\/overview$/, ['note_phrases']],
 ];
 
 /** Like the contract's path with a value in each place. */
