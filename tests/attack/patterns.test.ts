@@ -119,7 +119,7 @@ function problemOf({ file, pattern }: Found): string | null {
 // Thousands of walks that are compared with each other: on a busy machine they take a minute.
 describe(
   'H1 no text from outside keeps a pattern busy for more than its length',
-  { timeout: 240_000 },
+  { timeout: 240_000, tags: ['landing'] },
   () => {
     it('no pattern that is written out', () => {
       const literals = files.flatMap(literalsOf);

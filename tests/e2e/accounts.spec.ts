@@ -21,56 +21,54 @@ const RESET_FAILED = 'El token no es válido o la nueva contraseña no cumple lo
 const countSessions = async (clinic: ProviderProcess, { id }: Member): Promise<number> =>
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
 
-test('P2.4 P2.6 P7.6 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once', async ({
-  accounts,
-  desk,
-  rocio,
-  page,
-  line,
-}) => {
-  const { keyboard } = page;
-  await desk.open('/login');
-  await tabTo(page, page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }));
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(`${line.origin}/forgot-password`);
-  await tabTo(page, desk.field('Correo electrónico'));
-  await keyboard.type(rocio.email);
-  await keyboard.press('Enter');
-  await expect(page.getByText('Si el correo pertenece a una cuenta')).toBeVisible();
-  const token = await page.locator('code').textContent();
-  await tabTo(page, page.getByRole('link', { name: 'Restablecer contraseña' }));
-  await keyboard.press('Enter');
+test(
+  'P2.4 P2.6 P7.6 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once',
+  { tag: '@landing' },
+  async ({ accounts, desk, rocio, page, line }) => {
+    const { keyboard } = page;
+    await desk.open('/login');
+    await tabTo(page, page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }));
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(`${line.origin}/forgot-password`);
+    await tabTo(page, desk.field('Correo electrónico'));
+    await keyboard.type(rocio.email);
+    await keyboard.press('Enter');
+    await expect(page.getByText('Si el correo pertenece a una cuenta')).toBeVisible();
+    const token = await page.locator('code').textContent();
+    await tabTo(page, page.getByRole('link', { name: 'Restablecer contraseña' }));
+    await keyboard.press('Enter');
 
-  await expect(desk.field('Nueva contraseña')).toBeVisible();
-  await expect(desk.field('Token'), 'the link brought it').toBeHidden();
-  await expect(page, 'D5 the address keeps no token').toHaveURL(`${line.origin}/reset-password`);
-  await tabTo(page, desk.field('Nueva contraseña'));
-  await keyboard.type(NEXT);
-  await tabTo(page, desk.field('Confirma la contraseña'));
-  await keyboard.type(`${NEXT}!`);
-  await keyboard.press('Enter');
-  await expect(page.getByText('Las contraseñas no coinciden.')).toBeVisible();
-  await expect(desk.field('Confirma la contraseña')).toBeFocused();
-  await keyboard.press('End');
-  await keyboard.press('Backspace');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(`${line.origin}/home`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
-  for (const path of ['/forgot-password', '/reset-password']) {
-    await desk.open(path);
-    await expect(page, 'whoever is signed in is led away').toHaveURL(`${line.origin}/home`);
-  }
+    await expect(desk.field('Nueva contraseña')).toBeVisible();
+    await expect(desk.field('Token'), 'the link brought it').toBeHidden();
+    await expect(page, 'D5 the address keeps no token').toHaveURL(`${line.origin}/reset-password`);
+    await tabTo(page, desk.field('Nueva contraseña'));
+    await keyboard.type(NEXT);
+    await tabTo(page, desk.field('Confirma la contraseña'));
+    await keyboard.type(`${NEXT}!`);
+    await keyboard.press('Enter');
+    await expect(page.getByText('Las contraseñas no coinciden.')).toBeVisible();
+    await expect(desk.field('Confirma la contraseña')).toBeFocused();
+    await keyboard.press('End');
+    await keyboard.press('Backspace');
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(`${line.origin}/home`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+    for (const path of ['/forgot-password', '/reset-password']) {
+      await desk.open(path);
+      await expect(page, 'whoever is signed in is led away').toHaveURL(`${line.origin}/home`);
+    }
 
-  await desk.leave();
-  await desk.open(`/reset-password?token=${token ?? ''}`);
-  await accounts.choosePassword('otra-clave-larga-9');
-  await expect(page.getByText(RESET_FAILED)).toBeVisible();
-  await desk.open('/login');
-  await desk.fillSignIn(rocio);
-  await expect(page.getByText('Credenciales inválidas.')).toBeVisible();
-  await desk.fillSignIn({ email: rocio.email, password: NEXT });
-  await expect(page).toHaveURL(`${line.origin}/home`);
-});
+    await desk.leave();
+    await desk.open(`/reset-password?token=${token ?? ''}`);
+    await accounts.choosePassword('otra-clave-larga-9');
+    await expect(page.getByText(RESET_FAILED)).toBeVisible();
+    await desk.open('/login');
+    await desk.fillSignIn(rocio);
+    await expect(page.getByText('Credenciales inválidas.')).toBeVisible();
+    await desk.fillSignIn({ email: rocio.email, password: NEXT });
+    await expect(page).toHaveURL(`${line.origin}/home`);
+  },
+);
 
 test(
   'S9 D2 P7.4 a changed password ends the other session only; what is unsent at both devices stays and arrives',

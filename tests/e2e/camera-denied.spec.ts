@@ -8,7 +8,7 @@ test.use({ launchOptions: chromiumLaunch(['--use-fake-device-for-media-stream'])
 
 test(
   'P8.13 a camera that nobody allowed stays out until the first tap; denied, that is said and a file is taken',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await desk.reachConfirmation(visitor());

@@ -55,23 +55,22 @@ const fieldsOf = async ({ page }: Desk): Promise<Record<string, string>> =>
   );
 
 test.describe('reading a card @chromium', () => {
-  test('D6 P10.30 held under the camera fills the form, without network, and the camera goes out', async ({
-    desk,
-    rocio,
-    page,
-    consoleErrors,
-  }) => {
-    await desk.signIn(rocio);
-    consoleErrors.networkWasCut = true;
-    await page.context().setOffline(true);
-    await desk.button('Leer cédula').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByText('Cédula leída')).toBeVisible();
-    expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
-    await expect(page.getByText('leído de la cédula'), 'each field that the card filled').toHaveCount(6);
-    await expect(page.locator('video')).toHaveCount(0);
-  });
+  test(
+    'D6 P10.30 held under the camera fills the form, without network, and the camera goes out',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, consoleErrors }) => {
+      await desk.signIn(rocio);
+      consoleErrors.networkWasCut = true;
+      await page.context().setOffline(true);
+      await desk.button('Leer cédula').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByText('Cédula leída')).toBeVisible();
+      expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+      await expect(page.getByText('leído de la cédula'), 'each field that the card filled').toHaveCount(6);
+      await expect(page.locator('video')).toHaveCount(0);
+    },
+  );
 
   for (const [form, raw] of [
     ['NULs kept', frame(ZOE)],

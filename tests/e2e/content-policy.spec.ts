@@ -93,37 +93,36 @@ test(
   },
 );
 
-test('P10.23 a script that somebody got into a page does not run, and is noticed', async ({
-  violations,
-  consoleErrors,
-  desk,
-  page,
-}) => {
-  await desk.open('/login');
-  await expect(desk.button('Iniciar sesión')).toBeVisible();
-  await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'document.title = "ran"';
-    const picture = document.createElement('img');
-    picture.setAttribute('onerror', 'document.title = "ran"');
-    picture.src = 'https://example.com/stolen.png';
-    document.body.append(script, picture);
-  });
-  await expect
-    .poll(() => violations)
-    .toEqual(
-      expect.arrayContaining([
-        'script-src-elem inline on /login',
-        'script-src-attr inline on /login',
-        'img-src https://example.com/stolen.png on /login',
-      ]),
-    );
-  expect(await page.title()).not.toBe('ran');
-  // Each of them is an error on the console, which every other end-to-end test forbids.
-  const texts = consoleErrors.texts.splice(0);
-  expect(texts).toHaveLength(3);
-  for (const text of texts) expect(text).toMatch(/Content.Security.Policy/);
-});
+test(
+  'P10.23 a script that somebody got into a page does not run, and is noticed',
+  { tag: '@landing' },
+  async ({ violations, consoleErrors, desk, page }) => {
+    await desk.open('/login');
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "ran"';
+      const picture = document.createElement('img');
+      picture.setAttribute('onerror', 'document.title = "ran"');
+      picture.src = 'https://example.com/stolen.png';
+      document.body.append(script, picture);
+    });
+    await expect
+      .poll(() => violations)
+      .toEqual(
+        expect.arrayContaining([
+          'script-src-elem inline on /login',
+          'script-src-attr inline on /login',
+          'img-src https://example.com/stolen.png on /login',
+        ]),
+      );
+    expect(await page.title()).not.toBe('ran');
+    // Each of them is an error on the console, which every other end-to-end test forbids.
+    const texts = consoleErrors.texts.splice(0);
+    expect(texts).toHaveLength(3);
+    for (const text of texts) expect(text).toMatch(/Content.Security.Policy/);
+  },
+);
 
 test('P10.23 the page allows no script but our own files; an answer of the API allows nothing', async ({
   page,

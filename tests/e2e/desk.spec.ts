@@ -110,26 +110,25 @@ test.describe('a registration with network', () => {
     },
   );
 
-  test('D3 without network the lookup answers from this device, and says that it could not ask', async ({
-    desk,
-    rocio,
-    line,
-    page,
-  }) => {
-    await desk.signIn(rocio);
-    await desk.field('Número de identificación').fill(ANA.document);
-    await desk.button('Buscar paciente').click();
-    await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
-    await desk.button('Descartar todo').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
-    await expect(desk.field('Primer nombre')).toHaveValue('');
-    line.goDown();
-    await desk.field('Número de identificación').fill(ANA.document);
-    await desk.button('Buscar paciente').click();
-    await expect(page.getByText('Paciente encontrado en este dispositivo: Ana María')).toBeVisible();
-    await expect(page.getByText('No se pudo preguntar al servidor')).toBeVisible();
-    await expect(desk.field('Primer apellido')).toHaveValue(ANA.last);
-  });
+  test(
+    'D3 without network the lookup answers from this device, and says that it could not ask',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, page }) => {
+      await desk.signIn(rocio);
+      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
+      await desk.button('Descartar todo').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
+      await expect(desk.field('Primer nombre')).toHaveValue('');
+      line.goDown();
+      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('Paciente encontrado en este dispositivo: Ana María')).toBeVisible();
+      await expect(page.getByText('No se pudo preguntar al servidor')).toBeVisible();
+      await expect(desk.field('Primer apellido')).toHaveValue(ANA.last);
+    },
+  );
 
   test(
     'P10.2 the same person a second time is pointed out before the evaluation is made',
@@ -298,7 +297,7 @@ test.describe('P2 who may not register sees why, and no form', () => {
     await expect(desk.field('Número de identificación')).toHaveCount(0);
   });
 
-  test('without a branch', async ({ desk, clinic, page }) => {
+  test('without a branch', { tag: '@landing' }, async ({ desk, clinic, page }) => {
     await desk.signIn(await hire(clinic, null), '/pacientes');
     await expect(page.getByText('No tienes una sede asignada.')).toBeVisible();
     await expect(page.getByText('Pide al administrador que te asigne una sede.')).toBeVisible();

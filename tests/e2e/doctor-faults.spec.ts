@@ -72,26 +72,24 @@ for (const [when, fault] of CUTS) {
       },
     );
 
-    test('S7 an attachment goes again by itself under its key, and is there once', async ({
-      office,
-      evaluationId,
-      clinic,
-      line,
-      page,
-    }) => {
-      await office.addExam(EXAM, 'Normal');
-      await office.saveResults();
-      line.inject({ kind: 'attachment' }, fault);
-      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
-      await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
-      expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
-      expect(
-        await clinic.query(
-          'select a.original_name from attachments a join exam_orders o on o.id = a.exam_order_id where o.evaluation_id = $1',
-          [evaluationId],
-        ),
-      ).toEqual([{ original_name: 'audiograma.pdf' }]);
-    });
+    test(
+      'S7 an attachment goes again by itself under its key, and is there once',
+      { tag: '@landing' },
+      async ({ office, evaluationId, clinic, line, page }) => {
+        await office.addExam(EXAM, 'Normal');
+        await office.saveResults();
+        line.inject({ kind: 'attachment' }, fault);
+        await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
+        await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
+        expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
+        expect(
+          await clinic.query(
+            'select a.original_name from attachments a join exam_orders o on o.id = a.exam_order_id where o.evaluation_id = $1',
+            [evaluationId],
+          ),
+        ).toEqual([{ original_name: 'audiograma.pdf' }]);
+      },
+    );
   });
 }
 

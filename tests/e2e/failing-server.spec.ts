@@ -78,21 +78,23 @@ test(
   },
 );
 
-test('R3 without a provider a screen that has nothing says so at once, and comes by itself', async ({
-  page,
-  line,
-  clinic,
-}) => {
-  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'manage_catalogs']);
-  const office = new Office(page, line.origin);
-  await office.signIn(doctor, '/evaluations');
-  const asked = () => line.log.filter(({ path }) => path === `${API_BASE}/me/branch`).length;
-  expect(asked()).toBe(0);
-  line.goDown();
-  await page.getByRole('link', { name: 'Mi organización' }).click();
-  await expect(heading(page, 'Mi organización')).toBeVisible();
-  await expect(page.getByText(/^Sin conexión: el servidor no responde\. Se intenta de nuevo/)).toBeVisible();
-  await expect(page.getByText('Cargando…')).toBeHidden();
-  line.comeUp();
-  await expect(page.getByLabel('Dirección', { exact: true })).toBeVisible({ timeout: 40_000 });
-});
+test(
+  'R3 without a provider a screen that has nothing says so at once, and comes by itself',
+  { tag: '@landing' },
+  async ({ page, line, clinic }) => {
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'manage_catalogs']);
+    const office = new Office(page, line.origin);
+    await office.signIn(doctor, '/evaluations');
+    const asked = () => line.log.filter(({ path }) => path === `${API_BASE}/me/branch`).length;
+    expect(asked()).toBe(0);
+    line.goDown();
+    await page.getByRole('link', { name: 'Mi organización' }).click();
+    await expect(heading(page, 'Mi organización')).toBeVisible();
+    await expect(
+      page.getByText(/^Sin conexión: el servidor no responde\. Se intenta de nuevo/),
+    ).toBeVisible();
+    await expect(page.getByText('Cargando…')).toBeHidden();
+    line.comeUp();
+    await expect(page.getByLabel('Dirección', { exact: true })).toBeVisible({ timeout: 40_000 });
+  },
+);

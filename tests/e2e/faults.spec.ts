@@ -71,63 +71,57 @@ test.describe('S8 what passes by itself, met by the evaluation, the photo and th
 });
 
 test.describe('what the pending screen says meanwhile', () => {
-  test('S6 a portal in place of everything; a person asks again once it is gone', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    await desk.signIn(rocio);
-    line.inject({ path: /^\/api\// }, portalPage, Infinity);
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    await expect(desk.syncState).toHaveText('Sin servidor · 1 por enviar');
-    await desk.openPending();
-    await expect(page.getByText(/^Algo en la red contesta en lugar del servidor/)).toBeVisible();
-    const row = desk.pendingRow(person);
-    // It was sent into the portal, or another call (the device's report) met it first and nothing is sent meanwhile.
-    await expect(row).toContainText(/Evaluación: (en espera|por enviar)/);
-    await expect(row).toContainText('Foto y firma: esperan a la evaluación');
-    line.heal();
-    await desk.tryNow();
-    await deliveredOnce(clinic, rocio, [person]);
-    await expect(page.getByText('Conectado')).toBeVisible();
-    await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('1');
-    await expect(desk.pendingFigure(/enviadas?/)).toHaveText('1');
-  });
+  test(
+    'S6 a portal in place of everything; a person asks again once it is gone',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      await desk.signIn(rocio);
+      line.inject({ path: /^\/api\// }, portalPage, Infinity);
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      await expect(desk.syncState).toHaveText('Sin servidor · 1 por enviar');
+      await desk.openPending();
+      await expect(page.getByText(/^Algo en la red contesta en lugar del servidor/)).toBeVisible();
+      const row = desk.pendingRow(person);
+      // It was sent into the portal, or another call (the device's report) met it first and nothing is sent meanwhile.
+      await expect(row).toContainText(/Evaluación: (en espera|por enviar)/);
+      await expect(row).toContainText('Foto y firma: esperan a la evaluación');
+      line.heal();
+      await desk.tryNow();
+      await deliveredOnce(clinic, rocio, [person]);
+      await expect(page.getByText('Conectado')).toBeVisible();
+      await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('1');
+      await expect(desk.pendingFigure(/enviadas?/)).toHaveText('1');
+    },
+  );
 
-  test('S17 no network, a provider out of service and an ended session are told apart, and asked again on a click', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-    context,
-    consoleErrors,
-  }) => {
-    await desk.signIn(rocio);
-    await desk.openPending();
-    await expect(page.getByText('Conectado')).toBeVisible();
-    consoleErrors.networkWasCut = true;
-    await context.setOffline(true);
-    await expect(page.getByText('Este dispositivo no tiene red desde las')).toBeVisible();
-    await expect(page.getByText('Sigue registrando')).toBeVisible();
-    line.inject({ path: /^\/api\// }, outOfService, Infinity);
-    await context.setOffline(false);
-    await expect(page.getByText('El servidor está fuera de servicio')).toBeVisible();
-    await endSessions(clinic, rocio);
-    line.heal();
-    // The page may ask by itself in the same moment (once, 5 s after the network came): then the button is gone.
-    const again = desk.button('Revisar conexión');
-    await again.or(page.getByText('Tu sesión terminó')).click();
-    await expect(page.getByText('Tu sesión terminó')).toBeVisible();
-  });
+  test(
+    'S17 no network, a provider out of service and an ended session are told apart, and asked again on a click',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page, context, consoleErrors }) => {
+      await desk.signIn(rocio);
+      await desk.openPending();
+      await expect(page.getByText('Conectado')).toBeVisible();
+      consoleErrors.networkWasCut = true;
+      await context.setOffline(true);
+      await expect(page.getByText('Este dispositivo no tiene red desde las')).toBeVisible();
+      await expect(page.getByText('Sigue registrando')).toBeVisible();
+      line.inject({ path: /^\/api\// }, outOfService, Infinity);
+      await context.setOffline(false);
+      await expect(page.getByText('El servidor está fuera de servicio')).toBeVisible();
+      await endSessions(clinic, rocio);
+      line.heal();
+      // The page may ask by itself in the same moment (once, 5 s after the network came): then the button is gone.
+      const again = desk.button('Revisar conexión');
+      await again.or(page.getByText('Tu sesión terminó')).click();
+      await expect(page.getByText('Tu sesión terminó')).toBeVisible();
+    },
+  );
 
   for (const kind of KINDS)
     test(
       `S8 S12 the provider is busy for the ${kind}: only that waits, as long as it asked`,
-      { tag: kind === 'photo' ? [] : '@thorough' },
+      { tag: kind === 'photo' ? '@landing' : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
         line.inject({ kind }, busy(600));
         const person = await registerSomebody(desk, rocio);

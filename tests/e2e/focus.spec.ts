@@ -40,64 +40,64 @@ async function choosePictures(desk: Desk): Promise<void> {
 }
 
 test.describe('P10.93 the focus is where the work goes on', () => {
-  test('through a registration, by keyboard alone: on, back, waiting, brought back, asked again, confirmed', async ({
-    desk,
-    rocio,
-    page,
-  }) => {
-    const person = visitor();
-    await desk.signIn(rocio);
-    await typePerson(desk, person);
-    await page.keyboard.press('Enter');
-    await expect(stepOf(page, 2)).toBeFocused();
-    await press(page, desk.button('Volver'));
-    await expect(stepOf(page, 1)).toBeFocused();
-    await press(page, desk.button('Siguiente'));
-    await expect(stepOf(page, 2)).toBeFocused();
-    await pickEvaluation(page);
+  test(
+    'through a registration, by keyboard alone: on, back, waiting, brought back, asked again, confirmed',
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      const person = visitor();
+      await desk.signIn(rocio);
+      await typePerson(desk, person);
+      await page.keyboard.press('Enter');
+      await expect(stepOf(page, 2)).toBeFocused();
+      await press(page, desk.button('Volver'));
+      await expect(stepOf(page, 1)).toBeFocused();
+      await press(page, desk.button('Siguiente'));
+      await expect(stepOf(page, 2)).toBeFocused();
+      await pickEvaluation(page);
 
-    await press(page, desk.button('Dejar en espera'));
-    await expect(numberOf(desk)).toBeFocused();
-    await beginAtTop(page);
-    await press(page, desk.button('En espera: 1'));
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(desk.button('En espera: 1')).toBeFocused();
-    await page.keyboard.press('Enter');
-    const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${person.firstName}`) });
-    await press(page, row);
-    await expect(stepOf(page, 2)).toBeFocused();
+      await press(page, desk.button('Dejar en espera'));
+      await expect(numberOf(desk)).toBeFocused();
+      await beginAtTop(page);
+      await press(page, desk.button('En espera: 1'));
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(desk.button('En espera: 1')).toBeFocused();
+      await page.keyboard.press('Enter');
+      const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${person.firstName}`) });
+      await press(page, row);
+      await expect(stepOf(page, 2)).toBeFocused();
 
-    await page.reload();
-    await press(page, desk.button('Continuar'));
-    await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
-    await press(page, desk.button('Siguiente'));
-    await expect(stepOf(page, 3)).toBeFocused();
-    await press(page, desk.button('Descartar todo'));
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(desk.button('Descartar todo')).toBeFocused();
-    await choosePictures(desk);
-    await press(page, desk.confirmButton);
-    await expect(numberOf(desk)).toBeFocused();
+      await page.reload();
+      await press(page, desk.button('Continuar'));
+      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
+      await press(page, desk.button('Siguiente'));
+      await expect(stepOf(page, 3)).toBeFocused();
+      await press(page, desk.button('Descartar todo'));
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(desk.button('Descartar todo')).toBeFocused();
+      await choosePictures(desk);
+      await press(page, desk.confirmButton);
+      await expect(numberOf(desk)).toBeFocused();
 
-    await typePerson(desk, person);
-    await press(page, desk.button('Siguiente'));
-    await expect(stepOf(page, 2)).toBeFocused();
-    await pickEvaluation(page);
-    await press(page, desk.button('Siguiente'));
-    await expect(stepOf(page, 3)).toBeFocused();
-    await choosePictures(desk);
-    await press(page, desk.confirmButton);
-    const question = page.getByRole('dialog', { name: '¿Registrar otra vez a la misma persona?' });
-    await expect(question).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(desk.confirmButton).toBeFocused();
-    await page.keyboard.press('Enter');
-    await press(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
-    await expect(numberOf(desk)).toBeFocused();
-  });
+      await typePerson(desk, person);
+      await press(page, desk.button('Siguiente'));
+      await expect(stepOf(page, 2)).toBeFocused();
+      await pickEvaluation(page);
+      await press(page, desk.button('Siguiente'));
+      await expect(stepOf(page, 3)).toBeFocused();
+      await choosePictures(desk);
+      await press(page, desk.confirmButton);
+      const question = page.getByRole('dialog', { name: '¿Registrar otra vez a la misma persona?' });
+      await expect(question).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(desk.confirmButton).toBeFocused();
+      await page.keyboard.press('Enter');
+      await press(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
+      await expect(numberOf(desk)).toBeFocused();
+    },
+  );
 
   test(
     'P10.171 P10.172 in the document of the empty form, in the step after the lock, and at an error without its list',

@@ -15,35 +15,46 @@ const workerStates = (page: Page) =>
 
 test.describe('P10.26 the app on a tablet', () => {
   // Only Chromium says over its protocol what it has against an installation.
-  test('is installable: Chromium has nothing against it', { tag: '@chromium' }, async ({ tablet, rocio }) => {
-    const { desk, context } = await tablet.switchOn();
-    await desk.signIn(rocio, '/home');
-    const session = await context.newCDPSession(desk.page);
-    const { errors, data } = await session.send('Page.getAppManifest');
-    expect(errors).toEqual([]);
-    expect(JSON.parse(data ?? '{}')).toMatchObject({
-      name: 'Ventanilla · Salud ocupacional',
-      lang: 'es-CO',
-      display: 'standalone',
-      start_url: '/',
-    });
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    expect(installabilityErrors).toEqual([]);
-  });
+  test(
+    'is installable: Chromium has nothing against it',
+    { tag: ['@chromium', '@landing'] },
+    async ({ tablet, rocio }) => {
+      const { desk, context } = await tablet.switchOn();
+      await desk.signIn(rocio, '/home');
+      const session = await context.newCDPSession(desk.page);
+      const { errors, data } = await session.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      expect(JSON.parse(data ?? '{}')).toMatchObject({
+        name: 'Ventanilla · Salud ocupacional',
+        lang: 'es-CO',
+        display: 'standalone',
+        start_url: '/',
+      });
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+      expect(installabilityErrors).toEqual([]);
+    },
+  );
 
-  test('P10.50 the shortcuts of its icon lead to screens that are there', async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio, '/home');
-    const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
-      shortcuts: { name: string; url: string; icons: { src: string }[] }[];
-    };
-    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Registrar paciente', 'Pendientes de envío']);
-    for (const { name, url, icons } of manifest.shortcuts) {
-      await desk.open(url);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-      for (const { src } of icons)
-        expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
-    }
-  });
+  test(
+    'P10.50 the shortcuts of its icon lead to screens that are there',
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio, '/home');
+      const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+        shortcuts: { name: string; url: string; icons: { src: string }[] }[];
+      };
+      expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+        'Registrar paciente',
+        'Pendientes de envío',
+      ]);
+      for (const { name, url, icons } of manifest.shortcuts) {
+        await desk.open(url);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+        for (const { src } of icons)
+          expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
+      }
+    },
+  );
 
   test('the first paint needs no script and no other file', async ({ browser, line }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
@@ -113,22 +124,21 @@ test.describe('P10.26 the app on a tablet', () => {
     },
   );
 
-  test('S18 the worker leaves the API to the network: an address of it is never answered with a page', async ({
-    desk,
-    rocio,
-    page,
-    line,
-  }) => {
-    await desk.signIn(rocio, '/home');
-    line.goDown();
-    const reached = await page.evaluate(() =>
-      fetch('/api/v1/health').then(
-        () => true,
-        () => false,
-      ),
-    );
-    expect(reached).toBe(false);
-  });
+  test(
+    'S18 the worker leaves the API to the network: an address of it is never answered with a page',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, line }) => {
+      await desk.signIn(rocio, '/home');
+      line.goDown();
+      const reached = await page.evaluate(() =>
+        fetch('/api/v1/health').then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect(reached).toBe(false);
+    },
+  );
 });
 
 test.describe('P10.26 a newer version of the app', () => {
@@ -200,29 +210,27 @@ test.describe('P10.26 a newer version of the app', () => {
 });
 
 test.describe("P10.65 a page of another version than the worker's is not kept", () => {
-  test('the installation that gets one fails whole, and the next one gets its own', async ({
-    desk,
-    rocio,
-    page,
-    line,
-    consoleErrors,
-  }) => {
-    // As from a neighbour that is not updated yet: only a worker asks for this address.
-    line.inject({ path: '/index.html' }, { type: 'append', text: '<!-- another version -->' }, 1);
-    await desk.open('/login');
-    const asked = () => line.log.filter(({ path }) => path === '/index.html').map(({ fault }) => fault);
-    await expect.poll(asked).toEqual(['append']);
-    const isThere = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
-    await expect.poll(isThere).toBe(false);
-    expect(consoleErrors.texts.filter((text) => !text.includes('integrity'))).toEqual([]);
-    consoleErrors.texts.splice(0);
+  test(
+    'the installation that gets one fails whole, and the next one gets its own',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, line, consoleErrors }) => {
+      // As from a neighbour that is not updated yet: only a worker asks for this address.
+      line.inject({ path: '/index.html' }, { type: 'append', text: '<!-- another version -->' }, 1);
+      await desk.open('/login');
+      const asked = () => line.log.filter(({ path }) => path === '/index.html').map(({ fault }) => fault);
+      await expect.poll(asked).toEqual(['append']);
+      const isThere = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+      await expect.poll(isThere).toBe(false);
+      expect(consoleErrors.texts.filter((text) => !text.includes('integrity'))).toEqual([]);
+      consoleErrors.texts.splice(0);
 
-    await desk.signIn(rocio, '/home');
-    expect(asked()).toEqual(['append', null]);
-    const kept = await page.evaluate(async () =>
-      (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
-    );
-    expect(kept).not.toContain('another version');
-  });
+      await desk.signIn(rocio, '/home');
+      expect(asked()).toEqual(['append', null]);
+      const kept = await page.evaluate(async () =>
+        (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
+      );
+      expect(kept).not.toContain('another version');
+    },
+  );
 });

@@ -42,43 +42,41 @@ const isReached = (page: Page) =>
   expect.poll(() => page.evaluate(deviceRow, 'link')).toMatchObject({ link: { name: 'up' } });
 
 test.describe('Lock', () => {
-  test('after the minutes without a hand in any window all of them hide; the password brings back what was typed', async ({
-    desk,
-    page,
-    context,
-    rocio,
-    line,
-  }) => {
-    await context.clock.install();
-    await desk.signIn(rocio);
-    const person = visitor();
-    await desk.fillPerson(person);
-    const other = new Desk(await context.newPage(), line.origin);
-    await other.open('/device');
-    await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
+  test(
+    'after the minutes without a hand in any window all of them hide; the password brings back what was typed',
+    { tag: '@landing' },
+    async ({ desk, page, context, rocio, line }) => {
+      await context.clock.install();
+      await desk.signIn(rocio);
+      const person = visitor();
+      await desk.fillPerson(person);
+      const other = new Desk(await context.newPage(), line.origin);
+      await other.open('/device');
+      await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
 
-    await context.clock.fastForward('03:00');
-    const before = await lastHand(page);
-    await other.page.mouse.move(200, 200);
-    await expect.poll(() => lastHand(page)).toBeGreaterThan(before);
-    await context.clock.fastForward('03:00');
-    await expect(desk.field('Primer nombre')).toBeVisible();
-    await context.clock.fastForward('03:00');
-    await isPersonEmpty(page, person);
-    await expect(heading(other.page)).toBeVisible();
-    await expect(page.getByText(`Sesión de ${rocio.name}`)).toBeVisible();
-    await expect(desk.field('Primer nombre')).toBeHidden();
+      await context.clock.fastForward('03:00');
+      const before = await lastHand(page);
+      await other.page.mouse.move(200, 200);
+      await expect.poll(() => lastHand(page)).toBeGreaterThan(before);
+      await context.clock.fastForward('03:00');
+      await expect(desk.field('Primer nombre')).toBeVisible();
+      await context.clock.fastForward('03:00');
+      await isPersonEmpty(page, person);
+      await expect(heading(other.page)).toBeVisible();
+      await expect(page.getByText(`Sesión de ${rocio.name}`)).toBeVisible();
+      await expect(desk.field('Primer nombre')).toBeHidden();
 
-    await isReached(page);
-    await unlock(desk, 'otra-clave-9');
-    await expect(page.getByRole('alert')).toHaveText('La contraseña no es correcta.');
-    await context.clock.fastForward('00:05');
-    await unlock(desk, rocio.password);
-    await expect(desk.field('Primer nombre')).toHaveValue(person.firstName);
-    await expect(desk.field('Número de identificación')).toHaveValue(person.document);
-    await expect(heading(page)).toBeHidden();
-    await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
-  });
+      await isReached(page);
+      await unlock(desk, 'otra-clave-9');
+      await expect(page.getByRole('alert')).toHaveText('La contraseña no es correcta.');
+      await context.clock.fastForward('00:05');
+      await unlock(desk, rocio.password);
+      await expect(desk.field('Primer nombre')).toHaveValue(person.firstName);
+      await expect(desk.field('Número de identificación')).toHaveValue(person.document);
+      await expect(heading(page)).toBeHidden();
+      await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
+    },
+  );
 
   test('survives a reload and a closed browser, paints nothing before the password, and opens without network', async ({
     tablet,

@@ -80,35 +80,34 @@ test(
   },
 );
 
-test('P10.55 the branch is whole beside the longest state, and the clinic’s name too', async ({
-  desk,
-  clinic,
-  line,
-  page,
-}) => {
-  // Who chooses the branch has one more button there.
-  await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'user_management']));
-  line.goDown();
-  await desk.register(visitor(), await samplePhoto());
-  await expect(desk.syncState).toHaveText(/^Sin conexión · 1 por enviar$/);
-  const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
-  for (const size of SCREENS) {
-    await page.setViewportSize(size);
-    const [shown, whole] = await branch.evaluate(({ clientWidth, scrollWidth }) => [
-      clientWidth,
-      scrollWidth,
-    ]);
-    expect.soft(whole, `the branch at ${size.width}`).toBeLessThanOrEqual(shown ?? 0);
-    const cut = await page
-      .getByRole('banner')
-      .getByText('IPS Ocupacional Los Alisos (DEMO)')
-      .evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight);
-    expect.soft(cut, `px of the clinic's name that are cut at ${size.width}`).toBeLessThanOrEqual(1);
-    const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
-    if (size.width > 480) expect.soft(bar, `one row at ${size.width}`).toBeLessThanOrEqual(58);
-    expect.soft(await beyond(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
-  }
-});
+test(
+  'P10.55 the branch is whole beside the longest state, and the clinic’s name too',
+  { tag: '@landing' },
+  async ({ desk, clinic, line, page }) => {
+    // Who chooses the branch has one more button there.
+    await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'user_management']));
+    line.goDown();
+    await desk.register(visitor(), await samplePhoto());
+    await expect(desk.syncState).toHaveText(/^Sin conexión · 1 por enviar$/);
+    const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
+    for (const size of SCREENS) {
+      await page.setViewportSize(size);
+      const [shown, whole] = await branch.evaluate(({ clientWidth, scrollWidth }) => [
+        clientWidth,
+        scrollWidth,
+      ]);
+      expect.soft(whole, `the branch at ${size.width}`).toBeLessThanOrEqual(shown ?? 0);
+      const cut = await page
+        .getByRole('banner')
+        .getByText('IPS Ocupacional Los Alisos (DEMO)')
+        .evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight);
+      expect.soft(cut, `px of the clinic's name that are cut at ${size.width}`).toBeLessThanOrEqual(1);
+      const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+      if (size.width > 480) expect.soft(bar, `one row at ${size.width}`).toBeLessThanOrEqual(58);
+      expect.soft(await beyond(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
+    }
+  },
+);
 
 test(
   'P10.80 the rows of a list stand in the same columns, whatever their state and wait',

@@ -267,7 +267,7 @@ test(
 // Firefox has no touch screen under WebDriver BiDi.
 test(
   'P5 a finger that means to scroll over the pad has not signed, once or twice',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await desk.signIn(rocio);

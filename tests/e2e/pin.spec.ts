@@ -79,31 +79,31 @@ async function guess(page: Page, left: string): Promise<void> {
 }
 
 test.describe('P10.36 the PIN of a person on a device', () => {
-  test('opens the lock by touch and by keyboard, without network and after a closed browser', async ({
-    tablet,
-    rocio,
-    line,
-  }) => {
-    const { desk } = await tablet.startShift(rocio);
-    await setPin(desk.page, rocio.password);
-    await lock(desk.page);
-    await press(desk.page, PIN);
-    await expect(heading(desk.page)).toBeHidden();
-    await lock(desk.page);
-    line.goDown();
-    await expect(field(desk.page)).toBeFocused();
-    await desk.page.keyboard.type(PIN);
-    await expect(heading(desk.page)).toBeHidden();
-    await lock(desk.page);
-    await tablet.profile.close();
+  test(
+    'opens the lock by touch and by keyboard, without network and after a closed browser',
+    { tag: '@landing' },
+    async ({ tablet, rocio, line }) => {
+      const { desk } = await tablet.startShift(rocio);
+      await setPin(desk.page, rocio.password);
+      await lock(desk.page);
+      await press(desk.page, PIN);
+      await expect(heading(desk.page)).toBeHidden();
+      await lock(desk.page);
+      line.goDown();
+      await expect(field(desk.page)).toBeFocused();
+      await desk.page.keyboard.type(PIN);
+      await expect(heading(desk.page)).toBeHidden();
+      await lock(desk.page);
+      await tablet.profile.close();
 
-    const again = (await tablet.switchOn()).desk;
-    await again.open('/reception');
-    await expect(heading(again.page)).toBeVisible();
-    await expect(again.page.getByRole('banner')).toHaveCount(0);
-    await press(again.page, PIN);
-    await expect(again.page.getByRole('banner')).toBeVisible();
-  });
+      const again = (await tablet.switchOn()).desk;
+      await again.open('/reception');
+      await expect(heading(again.page)).toBeVisible();
+      await expect(again.page.getByRole('banner')).toHaveCount(0);
+      await press(again.page, PIN);
+      await expect(again.page.getByRole('banner')).toBeVisible();
+    },
+  );
 
   test(
     'five tries are five over two windows and reloads; then the password, which gives them back',

@@ -26,28 +26,26 @@ test.describe('P8 an answer without our error body', () => {
     expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
   });
 
-  test('S10 a photo that is refused in a text leaves an evaluation that is created, and says so', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    line.inject({ kind: 'photo' }, bareAnswer(422, 'no', 'text/plain'), 2);
-    const person = await registerSomebody(desk, rocio);
-    await expect(page.getByText(/ · Evaluación creada, falta la foto$/)).toBeVisible();
-    await desk.seeResult();
-    await expect(page.getByRole('heading', { name: 'Evaluación creada, falta la foto' })).toBeVisible();
-    const words = 'No se pudo subir el archivo. Intenta nuevamente. (422 Unprocessable Entity)';
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByText('Error al subir')).toBeVisible();
-    await expect(page.getByText(/no la aceptó/)).toHaveCount(0);
-    await desk.openPending();
-    await expect(desk.pendingRow(person)).toContainText('Foto: requiere corrección');
-    await expect(desk.pendingRow(person)).toContainText(words);
-    await desk.rowButton('Reintentar', person).click();
-    await deliveredOnce(clinic, rocio, [person]);
-  });
+  test(
+    'S10 a photo that is refused in a text leaves an evaluation that is created, and says so',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      line.inject({ kind: 'photo' }, bareAnswer(422, 'no', 'text/plain'), 2);
+      const person = await registerSomebody(desk, rocio);
+      await expect(page.getByText(/ · Evaluación creada, falta la foto$/)).toBeVisible();
+      await desk.seeResult();
+      await expect(page.getByRole('heading', { name: 'Evaluación creada, falta la foto' })).toBeVisible();
+      const words = 'No se pudo subir el archivo. Intenta nuevamente. (422 Unprocessable Entity)';
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText('Error al subir')).toBeVisible();
+      await expect(page.getByText(/no la aceptó/)).toHaveCount(0);
+      await desk.openPending();
+      await expect(desk.pendingRow(person)).toContainText('Foto: requiere corrección');
+      await expect(desk.pendingRow(person)).toContainText(words);
+      await desk.rowButton('Reintentar', person).click();
+      await deliveredOnce(clinic, rocio, [person]);
+    },
+  );
 
   test(
     'S8 a server that fails is said to be that, and all goes by itself once it works',
@@ -67,49 +65,45 @@ test.describe('P8 an answer without our error body', () => {
     },
   );
 
-  test('P8 a session without a branch is told what to do, and sends the same under its key afterwards', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    const words = JSON.stringify({ message: 'branch not resolved' });
-    line.inject({ kind: 'evaluation' }, bareAnswer(403, words, 'application/json'));
-    const person = await registerSomebody(desk, rocio);
-    await expect(
-      page.getByText(/^El servidor no reconoce tu sede activa\. Pide a un administrador/),
-    ).toBeVisible();
-    await expect(page.getByText('branch not resolved')).toHaveCount(0);
-    await desk.openPending();
-    await expect(desk.pendingRow(person)).toContainText('El servidor no reconoce tu sede activa.');
-    await desk.rowButton('Reintentar', person).click();
-    await deliveredOnce(clinic, rocio, [person]);
-    expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
-  });
+  test(
+    'P8 a session without a branch is told what to do, and sends the same under its key afterwards',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      const words = JSON.stringify({ message: 'branch not resolved' });
+      line.inject({ kind: 'evaluation' }, bareAnswer(403, words, 'application/json'));
+      const person = await registerSomebody(desk, rocio);
+      await expect(
+        page.getByText(/^El servidor no reconoce tu sede activa\. Pide a un administrador/),
+      ).toBeVisible();
+      await expect(page.getByText('branch not resolved')).toHaveCount(0);
+      await desk.openPending();
+      await expect(desk.pendingRow(person)).toContainText('El servidor no reconoce tu sede activa.');
+      await desk.rowButton('Reintentar', person).click();
+      await deliveredOnce(clinic, rocio, [person]);
+      expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
+    },
+  );
 
-  test('S6 a page in the place of each send, while the provider answers: said in words, never lost', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    line.inject({ kind: 'evaluation' }, blockedPage, Infinity);
-    const person = await registerSomebody(desk, rocio);
-    await desk.seeResult();
-    await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
-    await expect(page.getByText(/Algo en la red contesta en lugar del servidor/)).toBeVisible({
-      timeout: 40_000,
-    });
-    await desk.openPending();
-    await expect(page.getByText('Algo en la red contesta en lugar del servidor.')).toBeVisible();
-    await expect(page.getByText(/^Prueba con otra red/)).toBeVisible();
-    await expect(desk.syncState).toHaveText(/por enviar|Enviando/);
-    line.heal();
-    await desk.tryNow();
-    await deliveredOnce(clinic, rocio, [person]);
-  });
+  test(
+    'S6 a page in the place of each send, while the provider answers: said in words, never lost',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      line.inject({ kind: 'evaluation' }, blockedPage, Infinity);
+      const person = await registerSomebody(desk, rocio);
+      await desk.seeResult();
+      await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
+      await expect(page.getByText(/Algo en la red contesta en lugar del servidor/)).toBeVisible({
+        timeout: 40_000,
+      });
+      await desk.openPending();
+      await expect(page.getByText('Algo en la red contesta en lugar del servidor.')).toBeVisible();
+      await expect(page.getByText(/^Prueba con otra red/)).toBeVisible();
+      await expect(desk.syncState).toHaveText(/por enviar|Enviando/);
+      line.heal();
+      await desk.tryNow();
+      await deliveredOnce(clinic, rocio, [person]);
+    },
+  );
 
   test(
     'S6 a gateway that has lost its provider refuses nothing: all waits and goes by itself',

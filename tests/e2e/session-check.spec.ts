@@ -42,16 +42,20 @@ test('P2.7 a cookie alone on an empty device comes in, and no form is seen befor
   expect(await wasFormSeen(page)).toBe(false);
 });
 
-test('P2 /login leads whoever has a valid cookie away', async ({ page, context, line, rocio }) => {
-  await signInBare(context, line.origin, rocio);
-  await page.goto(`${line.origin}/login`);
-  await expect(page.getByRole('banner')).toContainText(rocio.name);
-  await expect(page).toHaveURL(`${line.origin}/home`);
-});
+test(
+  'P2 /login leads whoever has a valid cookie away',
+  { tag: '@landing' },
+  async ({ page, context, line, rocio }) => {
+    await signInBare(context, line.origin, rocio);
+    await page.goto(`${line.origin}/login`);
+    await expect(page.getByRole('banner')).toContainText(rocio.name);
+    await expect(page).toHaveURL(`${line.origin}/home`);
+  },
+);
 
 test(
   'S26 the cookie of a session that was bound to a lost database ends at the form, which leads back',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, page, context, line, rocio }) => {
     await desk.signIn(rocio, '/home');
     await page.goto('about:blank');
@@ -70,11 +74,15 @@ test(
   },
 );
 
-test('P2 an answer that does not come keeps nobody from the form', async ({ page, line }) => {
-  const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
-  await page.goto(`${line.origin}/reception`);
-  await me.reached;
-  await expect(checking(page)).toBeVisible();
-  await expect(page.getByLabel('Correo electrónico')).toBeVisible({ timeout: 20_000 });
-  me.release();
-});
+test(
+  'P2 an answer that does not come keeps nobody from the form',
+  { tag: '@landing' },
+  async ({ page, line }) => {
+    const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
+    await page.goto(`${line.origin}/reception`);
+    await me.reached;
+    await expect(checking(page)).toBeVisible();
+    await expect(page.getByLabel('Correo electrónico')).toBeVisible({ timeout: 20_000 });
+    me.release();
+  },
+);

@@ -144,17 +144,21 @@ test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
     },
   );
 
-  test('a tablet whose clock is an hour wrong signs in and sends', async ({ desk, page, rocio, clinic }) => {
-    await page.clock.install({ time: Date.now() - 3_600_000 });
-    await page.clock.resume();
-    const proofs: string[] = [];
-    page.on('request', (request) => proofs.push(request.headers()[HEADER.proof] ?? ''));
-    await desk.signIn(rocio);
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [person]);
-    expect(proofs.filter((proof) => proof !== '').length).toBeGreaterThan(2);
-  });
+  test(
+    'a tablet whose clock is an hour wrong signs in and sends',
+    { tag: '@landing' },
+    async ({ desk, page, rocio, clinic }) => {
+      await page.clock.install({ time: Date.now() - 3_600_000 });
+      await page.clock.resume();
+      const proofs: string[] = [];
+      page.on('request', (request) => proofs.push(request.headers()[HEADER.proof] ?? ''));
+      await desk.signIn(rocio);
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      await deliveredOnce(clinic, rocio, [person]);
+      expect(proofs.filter((proof) => proof !== '').length).toBeGreaterThan(2);
+    },
+  );
 
   test(
     'a device of before, signed in with a cookie alone, is bound without being asked and loses nothing',

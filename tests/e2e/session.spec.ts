@@ -18,7 +18,7 @@ test.describe('signing in', () => {
     await expect(desk.field('Correo electrónico')).toHaveValue(rocio.email);
   });
 
-  test('P5 empty fields are asked for', async ({ desk, page }) => {
+  test('P5 empty fields are asked for', { tag: '@landing' }, async ({ desk, page }) => {
     await desk.open('/login');
     await desk.button('Iniciar sesión').click();
     await expect(page.getByText('Ingresa tu correo electrónico.')).toBeVisible();

@@ -59,7 +59,7 @@ test(
 
 test(
   'P10.115 a PDF that is dropped on its frame is compared; beside it the page stays and compares nothing',
-  { tag: '@core' },
+  { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
     const send = await signIn(clinic, DOCTOR);
@@ -82,7 +82,7 @@ test(
 
 test(
   'P10.114 a QR’s signature is verified, and one that is not the clinic’s is said',
-  { tag: '@core' },
+  { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
     const seal = await sealOf(clinic, code);
@@ -96,52 +96,50 @@ test(
   },
 );
 
-test('P10.115 a page without network says so and can ask again; too many tries are told apart', async ({
-  page,
-  line,
-  clinic,
-  consoleErrors,
-}) => {
-  consoleErrors.networkWasCut = true;
-  const { code } = await lastDocument(clinic);
-  await page.goto(`${line.origin}/v`);
-  await page.getByLabel('Código de verificación').fill(code);
-  await page.route(`**${API_BASE}/verifications/**`, (route) => route.abort());
-  await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(answer(page).getByText('No pudimos consultar a la clínica.')).toBeVisible();
-  await page.unroute(`**${API_BASE}/verifications/**`);
-  await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
-  await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
-  await page.unroute(`**${API_BASE}/verifications/**`);
-  await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(answer(page).getByText(HOLDS)).toBeVisible();
-});
+test(
+  'P10.115 a page without network says so and can ask again; too many tries are told apart',
+  { tag: '@landing' },
+  async ({ page, line, clinic, consoleErrors }) => {
+    consoleErrors.networkWasCut = true;
+    const { code } = await lastDocument(clinic);
+    await page.goto(`${line.origin}/v`);
+    await page.getByLabel('Código de verificación').fill(code);
+    await page.route(`**${API_BASE}/verifications/**`, (route) => route.abort());
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(answer(page).getByText('No pudimos consultar a la clínica.')).toBeVisible();
+    await page.unroute(`**${API_BASE}/verifications/**`);
+    await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
+    await page.unroute(`**${API_BASE}/verifications/**`);
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(answer(page).getByText(HOLDS)).toBeVisible();
+  },
+);
 
-test('P10.208 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more', async ({
-  page,
-  line,
-  clinic,
-  consoleErrors,
-}) => {
-  consoleErrors.networkWasCut = true;
-  const { code, number } = await lastDocument(clinic);
-  const seal = await sealOf(clinic, code);
-  await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
-  await page.goto(`${line.origin}/v/${code}#${seal}`);
-  await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
-  await expect(
-    answer(page).getByText(`La firma del código QR es de esta clínica. Dice: N.º ${number}`),
-  ).toBeVisible();
-  await expect(answer(page).getByText('solo lo sabe la clínica')).toBeVisible();
-  await page.goto(`${line.origin}/v`);
-  await page.goto(`${line.origin}/v/${code}#${seal.replace(/~[1-7]~/, '~7~').replace(/\d~2/, '9~2')}`);
-  await expect(answer(page).getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
-});
+test(
+  'P10.208 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more',
+  { tag: '@landing' },
+  async ({ page, line, clinic, consoleErrors }) => {
+    consoleErrors.networkWasCut = true;
+    const { code, number } = await lastDocument(clinic);
+    const seal = await sealOf(clinic, code);
+    await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
+    await page.goto(`${line.origin}/v/${code}#${seal}`);
+    await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
+    await expect(
+      answer(page).getByText(`La firma del código QR es de esta clínica. Dice: N.º ${number}`),
+    ).toBeVisible();
+    await expect(answer(page).getByText('solo lo sabe la clínica')).toBeVisible();
+    await page.goto(`${line.origin}/v`);
+    await page.goto(`${line.origin}/v/${code}#${seal.replace(/~[1-7]~/, '~7~').replace(/\d~2/, '9~2')}`);
+    await expect(answer(page).getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
+  },
+);
 
 test(
   'P10.115 the app’s worker leaves the page alone',
-  { tag: '@core' },
+  { tag: ['@core', '@landing'] },
   async ({ desk, rocio, page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
     await desk.signIn(rocio);

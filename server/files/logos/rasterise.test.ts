@@ -83,7 +83,7 @@ const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
   return red === 0 || opacity === 0;
 };
 
-describe('P10.17 whatever an SVG refers to, nothing is read', () => {
+describe('P10.17 whatever an SVG refers to, nothing is read', { tags: ['landing'] }, () => {
   it('the pictures are there to be found', async () => {
     expect(await middle(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
       255, 0, 0, 255,

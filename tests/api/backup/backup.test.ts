@@ -19,30 +19,34 @@ const fault = (code: string) => Object.assign(new Error(code), { code });
 const names = (): string[] => listCopies(clinic.dir).map(({ name }) => name);
 
 describe('P10.66 a copy of rows and files', () => {
-  it('has a file that the sweep takes away between the rows and the files', async () => {
-    const [one, two] = [await clinic.register(), await clinic.register()];
-    const orphans = path.join(clinic.dataDir, 'files', '.orphans');
-    fs.mkdirSync(orphans, { recursive: true });
-    const sweep = ({ storagePath }: Registered) =>
-      fs.renameSync(
-        path.join(clinic.dataDir, 'files', storagePath),
-        path.join(orphans, path.basename(storagePath)),
-      );
-    sweep(one);
-    // Listed where it lay, read where it was brought to.
-    const tell = (line: string) => {
-      const isListed = line.startsWith('  archivos: 1 ');
-      if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
-    };
-    const { copy } = await clinic.backup({ tell });
-    const { dataDir } = await clinic.restore({ name: copy.name });
-    expect(await missingOf(dataDir, [one, two])).toEqual([]);
-    for (const { storagePath } of [one, two])
-      fs.renameSync(
-        path.join(orphans, path.basename(storagePath)),
-        path.join(clinic.dataDir, 'files', storagePath),
-      );
-  });
+  it(
+    'has a file that the sweep takes away between the rows and the files',
+    { tags: ['landing'] },
+    async () => {
+      const [one, two] = [await clinic.register(), await clinic.register()];
+      const orphans = path.join(clinic.dataDir, 'files', '.orphans');
+      fs.mkdirSync(orphans, { recursive: true });
+      const sweep = ({ storagePath }: Registered) =>
+        fs.renameSync(
+          path.join(clinic.dataDir, 'files', storagePath),
+          path.join(orphans, path.basename(storagePath)),
+        );
+      sweep(one);
+      // Listed where it lay, read where it was brought to.
+      const tell = (line: string) => {
+        const isListed = line.startsWith('  archivos: 1 ');
+        if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
+      };
+      const { copy } = await clinic.backup({ tell });
+      const { dataDir } = await clinic.restore({ name: copy.name });
+      expect(await missingOf(dataDir, [one, two])).toEqual([]);
+      for (const { storagePath } of [one, two])
+        fs.renameSync(
+          path.join(orphans, path.basename(storagePath)),
+          path.join(clinic.dataDir, 'files', storagePath),
+        );
+    },
+  );
 
   it('reads no file again that an earlier copy has', async () => {
     await clinic.backup();
@@ -116,7 +120,7 @@ describe('P10.66 older copies', () => {
     await clinic.pool.query('delete from media where storage_path = $1', [gone.storagePath]);
   });
 
-  it('of another key are left alone', async () => {
+  it('of another key are left alone', { tags: ['landing'] }, async () => {
     const dir = path.join(clinic.scratch, 'two-keys');
     const other = path.join(clinic.scratch, 'second-key');
     makeKey(other);

@@ -15,7 +15,7 @@ interface Life {
   holds_until: Date | null;
 }
 
-describe('S29 P10.108 how far copies reach', () => {
+describe('S29 P10.108 how far copies reach', { tags: ['landing'] }, () => {
   it.each([false, true])(
     'a restore begins another life, which knows what it has of the one before (logical: %s)',
     async (logical) => {

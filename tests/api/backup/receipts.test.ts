@@ -8,7 +8,7 @@ const clinic = new CopiedClinic();
 beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
 
-describe('P10.165 a receipt is in each copy with its signature', () => {
+describe('P10.165 a receipt is in each copy with its signature', { tags: ['landing'] }, () => {
   it('it is restored as it was', async () => {
     const dir = path.join(clinic.scratch, 'receipts');
     const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());

@@ -37,52 +37,56 @@ async function afterLinking(
 }
 
 // Each starts a PostgreSQL anew.
-describe('P10.176 P10.178 copies and lines that wait to be linked', { timeout: 120_000 }, () => {
-  it.each([false, true])(
-    'a verification tells how many; a restore has them, and links them; logical: %s',
-    async (logical) => {
-      await leaveLine(`logical ${logical}`);
-      await clinic.backup({ logical });
-      const [oldest] = (
-        await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
-      ).rows;
-      expect((await clinic.verify()).unlinked).toEqual({ lines: 1, since: oldest?.at });
-      const { dataDir } = await clinic.restore();
-      await onRestored(dataDir, async (connection) => {
-        expect(await unlinked(connection)).toEqual([{ place: `logical ${logical}` }]);
-        expect(await afterLinking(connection)).toEqual({ problems: [], newest: `logical ${logical}` });
-      });
-      await clinic.pool.query('select link_activity(1000)');
-      await clinic.backup({ logical });
-      expect((await clinic.verify()).unlinked).toEqual({ lines: 0, since: null });
-    },
-  );
-
-  it('a line that was changed before it was linked is found by a verification', async () => {
-    await leaveLine('changed');
-    const change = (to: string) =>
-      clinic.pool.query(`begin; set local session_replication_role = replica;
-        update activity_unlinked set user_name = '${to}'; commit`);
-    await change('otro');
-    const { copy } = await clinic.backup();
-    await expect(clinic.verify()).rejects.toThrow(
-      `${copy.name} no tiene lo que se copió (1 líneas del registro de actividad sin enlazar fueron cambiadas)`,
+describe(
+  'P10.176 P10.178 copies and lines that wait to be linked',
+  { tags: ['landing'], timeout: 120_000 },
+  () => {
+    it.each([false, true])(
+      'a verification tells how many; a restore has them, and links them; logical: %s',
+      async (logical) => {
+        await leaveLine(`logical ${logical}`);
+        await clinic.backup({ logical });
+        const [oldest] = (
+          await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
+        ).rows;
+        expect((await clinic.verify()).unlinked).toEqual({ lines: 1, since: oldest?.at });
+        const { dataDir } = await clinic.restore();
+        await onRestored(dataDir, async (connection) => {
+          expect(await unlinked(connection)).toEqual([{ place: `logical ${logical}` }]);
+          expect(await afterLinking(connection)).toEqual({ problems: [], newest: `logical ${logical}` });
+        });
+        await clinic.pool.query('select link_activity(1000)');
+        await clinic.backup({ logical });
+        expect((await clinic.verify()).unlinked).toEqual({ lines: 0, since: null });
+      },
     );
-    await change('desk');
-    await clinic.pool.query('select link_activity(1000)');
-  });
 
-  it('a moment between a line and its link is restored with the line, which is linked then', async () => {
-    await clinic.backup();
-    await leaveLine('between');
-    const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
-    await clinic.pool.query('select link_activity(1000)');
-    await clinic.register();
-    await clinic.archiveAll();
-    const { dataDir } = await clinic.restore({ until: rows[0]!.now });
-    await onRestored(dataDir, async (connection) => {
-      expect(await unlinked(connection)).toEqual([{ place: 'between' }]);
-      expect(await afterLinking(connection)).toEqual({ problems: [], newest: 'between' });
+    it('a line that was changed before it was linked is found by a verification', async () => {
+      await leaveLine('changed');
+      const change = (to: string) =>
+        clinic.pool.query(`begin; set local session_replication_role = replica;
+        update activity_unlinked set user_name = '${to}'; commit`);
+      await change('otro');
+      const { copy } = await clinic.backup();
+      await expect(clinic.verify()).rejects.toThrow(
+        `${copy.name} no tiene lo que se copió (1 líneas del registro de actividad sin enlazar fueron cambiadas)`,
+      );
+      await change('desk');
+      await clinic.pool.query('select link_activity(1000)');
     });
-  });
-});
+
+    it('a moment between a line and its link is restored with the line, which is linked then', async () => {
+      await clinic.backup();
+      await leaveLine('between');
+      const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
+      await clinic.pool.query('select link_activity(1000)');
+      await clinic.register();
+      await clinic.archiveAll();
+      const { dataDir } = await clinic.restore({ until: rows[0]!.now });
+      await onRestored(dataDir, async (connection) => {
+        expect(await unlinked(connection)).toEqual([{ place: 'between' }]);
+        expect(await afterLinking(connection)).toEqual({ problems: [], newest: 'between' });
+      });
+    });
+  },
+);

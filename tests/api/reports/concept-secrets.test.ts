@@ -68,6 +68,7 @@ const closingOf = ({ results, comment, notes, hidden, shown }: Findings): Closin
 
 it(
   'P10.145 P10.195 no word of a result, a file, a comment, a withheld exam or a reserved note ever reaches the concept',
+  { timeout: TIMEOUT_MS, tags: ['landing'] },
   async () => {
     const input = await reportInput();
     await fc.assert(
@@ -82,5 +83,4 @@ it(
       { numRuns: RUNS },
     );
   },
-  TIMEOUT_MS,
 );

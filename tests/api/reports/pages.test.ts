@@ -32,7 +32,7 @@ const manyPages = (): ClosingContent => ({
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
 });
 
-describe('P10.11 many pages', () => {
+describe('P10.11 many pages', { tags: ['landing'] }, () => {
   it.each(REPORT_KINDS)(
     '%s: page x of y is right on each, with letterhead, version and digest',
     async (kind) => {

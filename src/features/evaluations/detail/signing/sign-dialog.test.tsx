@@ -15,7 +15,6 @@ import {
   rules,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
-import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -57,22 +56,6 @@ describe('P10.134 the dialog before a signature', () => {
     await userEvent.click(signButton(dialog));
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
     expect(sent()).toEqual({ doctor_id: 'd1', confirmed });
-  });
-
-  it('P10.241 a name that is being typed is not replaced by the own one, which is known a moment later', async () => {
-    let arrive: (rules: SigningRules) => void = () => undefined;
-    calls.fetchSigningRules.mockReturnValue(new Promise<SigningRules>((resolve) => (arrive = resolve)));
-    show(ready);
-    await opened();
-    const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Médico' });
-    await userEvent.type(box, 'Ana');
-    await screen.findByText('Un momento: buscando con qué nombre firmas.');
-    arrive(rules({ doctor: luis }));
-    await screen.findByText('Selecciona un médico para firmar la evaluación.');
-    expect(box.value).toBe('Ana');
-    await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
-    await openSigning();
-    expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
   });
 
   it("P10.134 another's name is red, and waits for password and reason", async () => {
