@@ -13,7 +13,7 @@ import { filesNow, isAnything, isCode, noteLanded, oncePassed } from './lib/once
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
 import { npm, root, run, runNamed } from './lib/run.mjs';
-import { afterFirst, inTurn, step, tell, together } from './lib/steps.mjs';
+import { inTurn, step, tell, together, twoAtOnce } from './lib/steps.mjs';
 import { ensureWebKit } from './lib/webkit.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
@@ -76,11 +76,14 @@ const checks = [
   step('Rooms', () => script('scripts/rooms.mjs')),
   step('Size budget', () => isBuilt && npm('run', '--silent', 'size')),
   vitest('Documents', 'docs', isAnything),
-  vitest('Units', 'unit'),
+];
+// The longest first, so that none of them is left over at the end.
+const suites = [
+  vitest('API', 'api'),
   vitest('Screens', 'ui'),
+  vitest('Units', 'unit'),
   vitest('Device storage', 'browser'),
 ];
-const api = vitest('API', 'api');
 const systems = [step('Chromium', ensureChromium), step('Poppler', ensurePoppler)];
 
 requireNode();
@@ -88,11 +91,11 @@ await ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-// Much of an end-to-end test is waiting: the checks run meanwhile. The API's tests follow whatever is shorter.
-const sides = withEndToEnd ? [inTurn(...checks), endToEnd] : [inTurn(...checks)];
+// Much of an end-to-end test is waiting: the rest runs meanwhile.
+const endToEndFirst = withEndToEnd ? [endToEnd] : [];
 const everything = everyEngine
   ? inTurn(...prepared, endToEnd)
-  : inTurn(...systems, ...prepared, afterFirst(sides, api));
+  : inTurn(...systems, ...prepared, twoAtOnce(...endToEndFirst, inTurn(...checks), ...suites));
 const begunWith = filesNow();
 await everything();
 const passed = tell();

@@ -43,12 +43,16 @@ export const together =
   () =>
     Promise.all(steps.map((start) => start()));
 
-/** The sides run beside each other, `last` as soon as the first of them has ended. */
-export const afterFirst = (sides, last) => async () => {
-  const running = sides.map((start) => start());
-  await Promise.race(running);
-  await Promise.all([...running, last()]);
-};
+/** The first two begin; whatever ends makes room for the next one. */
+export const twoAtOnce =
+  (...steps) =>
+  async () => {
+    const waiting = [...steps];
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await next();
+    };
+    await Promise.all([lane(), lane()]);
+  };
 
 /** Prints the summary and what failed; its last line is `N passed, N failed`. True when nothing failed. */
 export function tell() {

@@ -103,6 +103,9 @@ test.describe('reading a card @chromium', () => {
       await desk.field('Primer nombre').fill('Wamba');
       await readerTypes(page, frame(ZOE));
       await expect(page.getByText('El documento leído es de otra persona.')).toBeVisible();
+      await expect(
+        page.getByText(/^Leíste la cédula de Zoraida Yturralde Peña, CC 9998000314\. Cambia: /),
+      ).toBeVisible();
       await desk.button('Dejar lo escrito').click();
       expect(await fieldsOf(desk)).toMatchObject({
         identificationNumber: '9999000777',

@@ -1,11 +1,11 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyRegistration, visitId, type KnownPatient, type VisitChoices } from '#domain/registration.ts';
 import { noteUses, VISITS } from '#storage/cache/recents.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
-import { saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import {
   ANA,
   BRANCH,
@@ -73,6 +73,18 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await userEvent.click(await button('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
+  });
+
+  it('P10.243 is offered again where the page was opened anew over a draft', async () => {
+    await findKnown(VISIT);
+    await button('Repetir última visita');
+    await waitFor(async () => expect((await loadDraft(ANA, null))?.content?.linked?.id).toBeTruthy());
+    cleanup();
+    lookUpPatient.mockReset();
+    show();
+    await userEvent.click(await button('Repetir última visita'));
+    await screen.findByRole('heading', STEP_3);
+    expect(lookUpPatient).not.toHaveBeenCalled();
   });
 
   it('P10.170 who is found and was here today is one notice, which says so', async () => {

@@ -142,6 +142,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
   const { linked, setLinked, take } = person;
   const lookup = useLookup({
     ownerId,
+    known: confirmed === null ? start : null,
     isAnother: (patient) => namesDiffer(form.getValues(), patient),
     onPatient: take,
     onAnswer: focusAfterLookup,

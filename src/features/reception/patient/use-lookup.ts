@@ -57,6 +57,8 @@ type AskedBy = 'person' | 'wizard';
 
 interface Lookup {
   readonly ownerId: string;
+  /** Whom a draft was filled from: found before, and offered what they came for again. */
+  readonly known: KnownPatient | null;
   readonly isAnother: (patient: KnownPatient) => boolean;
   readonly onPatient: (patient: KnownPatient | null) => void;
   /** The work goes on elsewhere: called for a person who asked, who waits for it. */
@@ -77,8 +79,10 @@ export const isSameDocument = (one: Document, other: Document): boolean => nameO
  * 'Buscar paciente'. An answer about a document that is no longer in the fields is dropped, and one about somebody else than
  * was typed meanwhile fills nothing in before a person has said so (S15).
  */
-export function useLookup({ ownerId, isAnother, onPatient, onAnswer }: Lookup) {
-  const [note, setNote] = useState<LookupNote>(NO_NOTE);
+export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lookup) {
+  const [note, setNote] = useState<LookupNote>(
+    known ? { name: 'found', patient: known, unasked: null } : NO_NOTE,
+  );
   const turn = useRef(0);
   /** The last lookup: its document is not looked up again by itself. */
   const last = useRef<Running | null>(null);

@@ -30,7 +30,7 @@ export function NotesCard({ context }: { context: EvaluationContext }) {
     <Card title="Notas médicas">
       <div className="notes">
         {NOTE_ORDER.map((type) => (
-          <div key={type}>
+          <div key={type} data-note={type}>
             <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
             <PreviousNote context={context} type={type} />
             <NotePhrases context={context} type={type} />

@@ -21,18 +21,33 @@ interface FailureProps {
 
 const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE_LABELS[type]).join(', ');
 
+/** The notes are longer than the screen: what waits may be out of sight. */
+const ToNote = ({ type }: { type: NoteType }) => (
+  <Button onClick={() => document.querySelector<HTMLElement>(`[data-note="${type}"] textarea`)?.focus()}>
+    Ir a {NOTE_LABELS[type]}
+  </Button>
+);
+
 /** Gone as soon as nothing waits any more. */
 function Waiting({ state, sheet }: FailureProps) {
   const [unfinished, unread] = [unfinishedNotes(sheet), unreadNotes(sheet)];
-  if (state.name === 'unfinished' && unfinished.length > 0)
+  if (state.name === 'unfinished' && unfinished[0])
     return (
-      <Notice kind="warn" title={`Falta terminar un renglón en ${namesOf(unfinished)}.`}>
+      <Notice
+        kind="warn"
+        title={`Falta terminar un renglón en ${namesOf(unfinished)}.`}
+        action={<ToNote type={unfinished[0]} />}
+      >
         Agrégalo al texto o cancélalo, y guarda de nuevo.
       </Notice>
     );
-  if (state.name === 'unread' && unread.length > 0)
+  if (state.name === 'unread' && unread[0])
     return (
-      <Notice kind="warn" title={`Falta confirmar lo de la visita anterior en ${namesOf(unread)}.`}>
+      <Notice
+        kind="warn"
+        title={`Falta confirmar lo de la visita anterior en ${namesOf(unread)}.`}
+        action={<ToNote type={unread[0]} />}
+      >
         Léelo y confírmalo, o cámbialo, y guarda de nuevo.
       </Notice>
     );

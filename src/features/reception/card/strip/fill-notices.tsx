@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
+import { documentWord, readPersonText } from './other-person-words.ts';
 import { DOUBTS, fieldList, isSerious, splitLabel } from './words.ts';
 import './fill-notices.css';
 
@@ -30,7 +31,7 @@ const Split = ({ fill }: { fill: Fill }) => {
 const Asking = ({ fill }: { fill: Fill }) => {
   const { state } = fill;
   if (state.name !== 'asking') return null;
-  const { isAnother } = state;
+  const { isAnother, person } = state;
   return (
     <Notice
       kind="warn"
@@ -44,6 +45,7 @@ const Asking = ({ fill }: { fill: Fill }) => {
         </div>
       }
     >
+      {isAnother && `Leíste ${documentWord(person)} de ${readPersonText(person)}. `}
       Cambia: {fieldList(state.fields)}.
     </Notice>
   );
