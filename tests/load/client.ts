@@ -12,6 +12,8 @@ export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
   readonly replayed: boolean;
+  /** What a provider that has too much to do asks for; 0 where it asks for nothing. */
+  readonly retryAfterMs: number;
   readonly body: unknown;
 }
 
@@ -35,6 +37,7 @@ async function attempt(
       status: answer.status,
       code,
       replayed: answer.headers.get('idempotency-status') === 'replayed',
+      retryAfterMs: Number(answer.headers.get('retry-after') ?? 0) * 1_000,
       body,
     };
   } catch {
@@ -42,7 +45,9 @@ async function attempt(
   }
 }
 
-const isPassing = ({ status, code }: Answer): boolean => status >= 500 || code === 'idempotency_in_progress';
+/** 429: uploads whose connection was cut are counted until the provider notices. */
+const isPassing = ({ status, code }: Answer): boolean =>
+  status >= 500 || status === 429 || code === 'idempotency_in_progress';
 
 /** As the outbox does it: the same bytes under the same key until there is an answer that means something. */
 export class Client {
@@ -73,7 +78,7 @@ export class Client {
       if (answer && !isPassing(answer)) return answer;
       if (!answer) this.#unanswered += 1;
       this.#onFailure(answer?.status ?? null);
-      await pause(PAUSE_MS);
+      await pause(answer?.status === 429 ? answer.retryAfterMs : PAUSE_MS);
     }
   }
 }
