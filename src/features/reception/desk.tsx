@@ -130,6 +130,17 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
   }, [openAnew, first, isLedHere]);
 }
 
+/** Fetched after the screen, for it is of use after the first 'Confirmar'. */
+function useTypedAhead(): void {
+  useEffect(() => {
+    const over = new AbortController();
+    import('./form/typed-ahead.ts')
+      .then(({ listenForTypedAhead }) => listenForTypedAhead(over.signal))
+      .catch(reportError);
+    return () => over.abort();
+  }, []);
+}
+
 /** `?waiting`: whoever comes for those who wait finds their list open, once. */
 function useWaitingWanted(): boolean {
   const [params, setParams] = useSearchParams();
@@ -187,6 +198,7 @@ function useFollowing(
 /** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
 export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProps) {
   useFocusRequests();
+  useTypedAhead();
   const { userId } = account;
   const screen = useView(userId, entryId);
   const { view, nth, after, putAway } = screen;
