@@ -75,18 +75,6 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
   });
 
-  it('P10.243 is offered again where the page was opened anew over a draft', async () => {
-    await findKnown(VISIT);
-    await button('Repetir última visita');
-    await waitFor(async () => expect((await loadDraft(ANA, null))?.content?.linked?.id).toBeTruthy());
-    cleanup();
-    lookUpPatient.mockReset();
-    show();
-    await userEvent.click(await button('Repetir última visita'));
-    await screen.findByRole('heading', STEP_3);
-    expect(lookUpPatient).not.toHaveBeenCalled();
-  });
-
   it('P10.170 who is found and was here today is one notice, which says so', async () => {
     await findKnown(null, new Date().toISOString());
     const said = await screen.findByText(/Ya se registró a .* hoy a las/);
@@ -160,4 +148,16 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await button('Repetir última visita');
     expect(offered()).toEqual(['Repetir última visita']);
   });
+});
+
+it('P10.243 is offered again where the page was opened anew over a draft', async () => {
+  await findKnown(VISIT);
+  await button('Repetir última visita');
+  await waitFor(async () => expect((await loadDraft(ANA, null))?.content?.linked?.id).toBeTruthy());
+  cleanup();
+  lookUpPatient.mockReset();
+  show();
+  await userEvent.click(await button('Repetir última visita'));
+  await screen.findByRole('heading', STEP_3);
+  expect(lookUpPatient).not.toHaveBeenCalled();
 });
