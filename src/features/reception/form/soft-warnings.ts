@@ -23,19 +23,22 @@ const yearsBefore = (today: string, years: number): string =>
 const isOfAge = ({ birthDate }: Pick<Warned, 'birthDate'>, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(birthDate) && birthDate <= yearsBefore(today, OF_AGE_YEARS);
 
-function documentWarnings(form: Warned, today: string): string[] {
-  const { identificationType: type, identificationNumber } = form;
+/** What no document of its type has for a number: asked about before it is confirmed, for nobody can change it afterwards. */
+export function oddNumber({ identificationType: type, identificationNumber }: Warned): string | null {
   const number = normalizeDocumentNumber(type, identificationNumber);
-  const warnings: string[] = [];
-  if (type === 'TI' && !isOfAge(form, today))
-    warnings.push('Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.');
-  if (type === 'CC' && /\D/.test(number)) warnings.push('La cédula solo lleva números. Revisa el número.');
   if (type === 'TI' && /\D/.test(number))
-    warnings.push('La tarjeta de identidad solo lleva números. Revisa el número.');
-  if (type === 'CC' && /^\d+$/.test(number) && number.length === NEVER_ISSUED_LENGTH)
-    warnings.push('Las cédulas no tienen 9 dígitos. Revisa el número.');
-  if (type === 'CC' && /^\d+$/.test(number) && number.length > LONGEST)
-    warnings.push(`Las cédulas tienen hasta ${LONGEST} dígitos. Revisa el número.`);
+    return 'La tarjeta de identidad solo lleva números. Revisa el número.';
+  if (type !== 'CC') return null;
+  if (/\D/.test(number)) return 'La cédula solo lleva números. Revisa el número.';
+  if (number.length === NEVER_ISSUED_LENGTH) return 'Las cédulas no tienen 9 dígitos. Revisa el número.';
+  return number.length > LONGEST ? `Las cédulas tienen hasta ${LONGEST} dígitos. Revisa el número.` : null;
+}
+
+function documentWarnings(form: Warned, today: string): string[] {
+  const odd = oddNumber(form);
+  const warnings = odd === null ? [] : [odd];
+  if (form.identificationType === 'TI' && !isOfAge(form, today))
+    warnings.unshift('Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.');
   return warnings;
 }
 

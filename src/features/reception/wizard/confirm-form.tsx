@@ -75,6 +75,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const missing = useMissingPictures(wizard.captures, confirming);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
   const busy = state.name === 'busy';
+  const isNumber = state.name === 'asking' && state.about === 'number';
   const { elsewhere } = wizard.draft;
   useStepBack({
     isOn: draftKey.entryId === null,
@@ -90,7 +91,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     setAnswerAsked(wizard.question !== null);
     if (wizard.question) return focusOn(WHOSE_PLACE);
     missing.say();
-    if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
+    if (wizard.captures.complete && wizard.isValid()) confirm('nothing').catch(reportError);
   };
 
   return (
@@ -116,17 +117,18 @@ export function ConfirmForm(props: ConfirmFormProps) {
       </Card>
       <ConfirmDialog
         opened={state.name === 'asking'}
-        title="¿Registrar otra vez a la misma persona?"
+        title={isNumber ? '¿Está bien el número?' : '¿Registrar otra vez a la misma persona?'}
         main="cancel"
-        confirmLabel="Registrar de nuevo"
+        confirmLabel={isNumber ? 'Sí, está bien' : 'Registrar de nuevo'}
         cancelLabel="Volver a revisar"
-        onConfirm={() => void confirm(true).catch(reportError)}
+        onConfirm={() => void confirm(isNumber ? 'number' : 'again').catch(reportError)}
         onCancel={() => {
           cancel();
           focusForward(); // The button was at work when the question took the focus.
         }}
       >
-        {state.name === 'asking' && `${state.text} Se creará otra evaluación.`}
+        {state.name === 'asking' &&
+          `${state.text} ${isNumber ? 'Después de confirmar no se puede cambiar.' : 'Se creará otra evaluación.'}`}
       </ConfirmDialog>
     </form>
   );

@@ -1,0 +1,41 @@
+// In jsdom over a real IndexedDB in memory: a number that no document of its type has.
+import '#tests/support/device/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { ANA } from '#tests/support/device/device.ts';
+import { button, emptyDesk, readyDraft, show } from '#tests/support/screens/reception.tsx';
+
+beforeEach(emptyDesk);
+
+const confirm = async () => userEvent.click(await button('Confirmar y crear evaluación'));
+const question = () => screen.findByRole('dialog', { name: '¿Está bien el número?' });
+
+describe('P10.245 a number that no document of its type has', () => {
+  it('P10.245 is asked about before it is confirmed, and nothing is confirmed by going back', async () => {
+    await readyDraft('12AB34');
+    show();
+    await confirm();
+    const dialog = await question();
+    expect(dialog.textContent).toContain('La cédula solo lleva números. Revisa el número.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));
+    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(0);
+  });
+
+  it('P10.245 is confirmed by who says that it is right', async () => {
+    await readyDraft('12AB34');
+    show();
+    await confirm();
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Sí, está bien' }));
+    await button('Registrar otra evaluación');
+    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
+  });
+
+  it('P10.245 a number as they are is not asked about', async () => {
+    await readyDraft();
+    show();
+    await confirm();
+    await button('Registrar otra evaluación');
+  });
+});
