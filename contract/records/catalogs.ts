@@ -148,8 +148,6 @@ export const CompaniesQuery = z.pipe(
 );
 export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
-export const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'] as const;
-export type CatalogKey = (typeof CATALOG_KEYS)[number];
 const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
 /**
  * GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. `note_phrases` is ours.
@@ -162,7 +160,7 @@ export const CatalogOverview = z.object({
   exams: totals,
   doctors: totals,
   note_phrases: z.optional(totals),
-} satisfies Record<CatalogKey | 'note_phrases', z.ZodMiniType>);
+});
 export type CatalogOverview = z.infer<typeof CatalogOverview>;
 export const OverviewQuery = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),

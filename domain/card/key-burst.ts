@@ -10,7 +10,7 @@ export interface Stroke {
 
 /** Nobody types eight keys in a row at 35 ms each (340 words a minute); readers take 1 to 30. */
 const KEYS_TO_TELL = 8;
-const MEAN_GAP_MS = 35;
+export const MEAN_GAP_MS = 35;
 /** A longer pause ends a run of quick keys that is not yet a reader's. */
 const GAP_MS = 60;
 /** A frame in hex is 1,062 keys; whatever goes on for longer is no card, and its keys are let through again. */

@@ -9,7 +9,7 @@ interface Modules {
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
   ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file))/],
-  ['card', /\/src\/features\/reception\/(card\/(strip|camera)\/|form\/typed-ahead)/],
+  ['card', /\/src\/features\/reception\/card\/(strip|camera|typed)\//],
   [
     'aside',
     /\/src\/features\/reception\/((parked|company|capture\/signature\/signing)\/|(done\/done|wizard\/(confirm|refusal|elsewhere)-notice|steps\/(whose-pictures|catalog-notice)|recapture|nothing-to-correct|no-desk)\.tsx)/,

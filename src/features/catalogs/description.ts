@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { calendarDay } from '#domain/time/calendar.ts';
-import type { CatalogKey } from '#contract/records/catalogs.ts';
+import type { CatalogOverview } from '#contract/records/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
@@ -85,8 +85,8 @@ export interface PictureProps<Item> {
 
 /** All that tells one catalogue from another. */
 export interface CatalogDescription<Item extends CatalogItem, Body extends object> {
-  /** The overview counts the rows of those of the contract. */
-  readonly key: CatalogKey | 'note_phrases';
+  /** As the overview counts it. */
+  readonly key: keyof CatalogOverview;
   /** Below /admin/catalogs (P2). */
   readonly route: string;
   readonly param: string;

@@ -134,7 +134,7 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
 function useTypedAhead(): void {
   useEffect(() => {
     const over = new AbortController();
-    import('./form/typed-ahead.ts')
+    import('./card/typed/typed-ahead.ts')
       .then(({ listenForTypedAhead }) => listenForTypedAhead(over.signal))
       .catch(reportError);
     return () => over.abort();

@@ -4,8 +4,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { ANA } from '#tests/support/device/device.ts';
-import { button, emptyDesk, readyDraft, show } from '#tests/support/screens/reception.tsx';
+import { ANA, person } from '#tests/support/device/device.ts';
+import { button, emptyDesk, NUMBER, readyDraft, show } from '#tests/support/screens/reception.tsx';
 
 beforeEach(emptyDesk);
 
@@ -32,8 +32,11 @@ describe('P10.245 a number that no document of its type has', () => {
     expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
   });
 
-  it('P10.245 a number as they are is not asked about', async () => {
-    await readyDraft();
+  it.each([
+    ['as they are', NUMBER, null],
+    ['of somebody who is known by it', '12AB34', person('12AB34')],
+  ])('P10.245 a number %s is not asked about', async (_, number, linked) => {
+    await readyDraft(number, linked);
     show();
     await confirm();
     await button('Registrar otra evaluación');

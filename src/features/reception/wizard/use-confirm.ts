@@ -80,7 +80,9 @@ export function useConfirm(input: ConfirmInput) {
   const running = useRef(false);
 
   const run = async (answered: Answered): Promise<void> => {
-    const odd = answered === 'nothing' ? oddNumber(input.form) : null;
+    // Whom the provider knows by such a number was asked about before.
+    const isAsked = answered === 'nothing' && input.linked === null;
+    const odd = isAsked ? oddNumber(input.form) : null;
     if (odd !== null) return setState({ name: 'asking', about: 'number', text: odd });
     // Somebody waits: what does not depend on each other is asked for at once.
     const before =
