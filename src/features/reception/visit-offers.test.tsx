@@ -157,6 +157,9 @@ it('P10.243 is offered again where the page was opened anew over a draft', async
   cleanup();
   lookUpPatient.mockReset();
   show();
+  // Nobody was asked now.
+  expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
+  expect(screen.getByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
   await userEvent.click(await button('Repetir última visita'));
   await screen.findByRole('heading', STEP_3);
   expect(lookUpPatient).not.toHaveBeenCalled();

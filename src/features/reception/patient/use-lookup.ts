@@ -5,14 +5,16 @@ import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
+/** `draft`: nobody was asked since the draft was kept. */
+type Unasked = Silence | 'draft';
 
-/** What the lookup says; `unasked` is why the server could not be asked and the device answered instead. */
+/** What the lookup says; `unasked` is why the server was not asked and the device answered instead. */
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
-  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Silence | null }
+  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
   /** The found person's names are not those that were typed. */
-  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Silence | null }
+  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   /** Nobody asked, and nobody could be asked; the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
@@ -81,7 +83,7 @@ export const isSameDocument = (one: Document, other: Document): boolean => nameO
  */
 export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lookup) {
   const [note, setNote] = useState<LookupNote>(
-    known ? { name: 'found', patient: known, unasked: null } : NO_NOTE,
+    known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
   );
   const turn = useRef(0);
   /** The last lookup: its document is not looked up again by itself. */

@@ -13,6 +13,7 @@ const UNASKED = {
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
   portal: ANOTHER_ANSWERS,
   session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
+  draft: 'Es lo que había en el borrador.',
 };
 
 const GO_ON = 'Sigue con sus datos.';

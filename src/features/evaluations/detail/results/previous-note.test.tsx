@@ -107,7 +107,7 @@ describe('P10.194 words of the last visit', () => {
       await screen.findByText('Falta confirmar lo de la visita anterior en Restricciones.'),
     ).toBeTruthy();
     expect(calls.saveNotes).not.toHaveBeenCalled();
-    await userEvent.click(button('Ir a Restricciones'));
+    await userEvent.click(button('Ir a la nota'));
     expect(document.activeElement).toBe(field('Restricciones'));
     await userEvent.click(button(CONFIRM));
     expect(screen.queryByText(/^Falta confirmar/)).toBeNull();

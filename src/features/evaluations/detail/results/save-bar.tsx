@@ -24,7 +24,7 @@ const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE
 /** The notes are longer than the screen: what waits may be out of sight. */
 const ToNote = ({ type }: { type: NoteType }) => (
   <Button onClick={() => document.querySelector<HTMLElement>(`[data-note="${type}"] textarea`)?.focus()}>
-    Ir a {NOTE_LABELS[type]}
+    Ir a la nota
   </Button>
 );
 
