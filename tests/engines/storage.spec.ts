@@ -143,7 +143,7 @@ test(
     await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
     line.comeUp();
     await desk.openPending();
-    await desk.button('Intentar ahora').click();
+    await desk.tryNow();
     const [arrived] = await deliveredOnce(clinic, rocio, [person]);
     expect(arrived?.photo).toBe(photo.sha256);
   },
