@@ -163,6 +163,7 @@ test(
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
     const row = page.getByRole('row').nth(1);
+    await expect(row).toBeVisible();
     const times = await page.locator('td[data-label="Inicio"]').allInnerTexts();
     const started = times.map((text) => {
       const [, day, month, year, hour] = /(\d\d)\/(\d\d)\/(\d{4})\s+(\d\d:\d\d)/.exec(text) ?? [];

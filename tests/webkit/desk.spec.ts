@@ -54,7 +54,7 @@ test.describe('WebKit: the desk', () => {
     await again.says(first.document);
     await again.says(second.document);
     line.comeUp();
-    await again.press('Intentar ahora');
+    await again.tryNow();
     const [arrived] = await deliveredOnce(clinic, rocio, [first, second]);
     expect(arrived).toMatchObject(byCamera);
     await again.syncStateIs('Todo enviado');
@@ -79,7 +79,7 @@ test.describe('WebKit: the desk', () => {
     await again.syncStateIs('Sin conexión · 1 por enviar');
     line.comeUp();
     await again.follow('/pending');
-    await again.press('Intentar ahora');
+    await again.tryNow();
     await deliveredOnce(clinic, rocio, [person]);
   });
 
@@ -97,7 +97,7 @@ test.describe('WebKit: the desk', () => {
       await desk.open('/pending');
       await desk.syncStateIs('Sin conexión · 2 por enviar');
       line.comeUp();
-      await desk.press('Intentar ahora');
+      await desk.tryNow();
       await desk.session.showTab(first);
       await desk.pressIfThere('Intentar ahora');
       await deliveredOnce(clinic, rocio, people);
@@ -123,7 +123,7 @@ test.describe('WebKit: the desk', () => {
       await desk.syncStateIs('Sin conexión · 1 por enviar');
       line.comeUp();
       await desk.follow('/pending');
-      await desk.press('Intentar ahora');
+      await desk.tryNow();
       const [arrived] = await deliveredOnce(clinic, rocio, [person]);
       expect(arrived?.photo).toBe(photo.sha256);
     },

@@ -127,6 +127,16 @@ export class WebKitDesk {
     if (button !== null) await this.#try(() => this.session.click(button));
   }
 
+  /** 'Intentar ahora', unless what waited has gone by itself meanwhile, which takes the button away. */
+  async tryNow(): Promise<void> {
+    const triedOrGone = async (): Promise<boolean> => {
+      const button = await this.session.find(buttonNamed, 'Intentar ahora');
+      if (button !== null) return this.#try(() => this.session.click(button));
+      return (await this.session.evaluate(whatTheBannerSays)) === 'Todo enviado';
+    };
+    await expect.poll(triedOrGone, { message: 'tried or gone' }).toBe(true);
+  }
+
   async follow(href: string): Promise<void> {
     await this.#with(
       href,
