@@ -13,15 +13,21 @@ const confirm = async () => userEvent.click(await button('Confirmar y crear eval
 const question = () => screen.findByRole('dialog', { name: '¿Está bien el número?' });
 
 describe('P10.245 a number that no document of its type has', () => {
-  it('P10.245 is asked about before it is confirmed, and nothing is confirmed by going back', async () => {
-    await readyDraft('12AB34');
-    show();
-    await confirm();
-    const dialog = await question();
-    expect(dialog.textContent).toContain('La cédula solo lleva números. Revisa el número.');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));
-    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(0);
-  });
+  it.each([
+    ['12AB34', 'La cédula solo lleva números. Revisa el número.'],
+    ['123', 'La cédula tiene muy pocos dígitos. Revisa el número.'],
+  ])(
+    'P10.245 is asked about before it is confirmed, and nothing is confirmed by going back: %s',
+    async (number, words) => {
+      await readyDraft(number);
+      show();
+      await confirm();
+      const dialog = await question();
+      expect(dialog.textContent).toContain(words);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));
+      expect(await listEntries(ANA, { limit: 9 })).toHaveLength(0);
+    },
+  );
 
   it('P10.245 is confirmed by who says that it is right', async () => {
     await readyDraft('12AB34');

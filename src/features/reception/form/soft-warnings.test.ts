@@ -28,6 +28,9 @@ describe('P10.2 soft warnings', () => {
     expect(softWarnings({ ...adult, ...number, identificationType: 'PA' }, TODAY).document).toEqual([]);
   });
 
+  it('say nothing about a number whose first digits are being typed', () =>
+    expect(softWarnings({ ...adult, identificationNumber: '123' }, TODAY).document).toEqual([]));
+
   it('ask for the guardian of a person with tarjeta de identidad, unless the date says an adult', () => {
     const minor = { ...adult, identificationType: 'TI' } as const;
     const asked = ['Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.'];

@@ -6,6 +6,8 @@ import type { RegistrationForm } from '#domain/registration.ts';
 const NEVER_ISSUED_LENGTH = 9;
 /** A NUIP, the longest there is. */
 const LONGEST = 10;
+/** Shorter ones were given to people who would be over a hundred now; what was typed is a number that broke off. */
+const SHORTEST = 4;
 const OLDEST_YEARS = 110;
 const OF_AGE_YEARS = 18;
 
@@ -23,9 +25,8 @@ const yearsBefore = (today: string, years: number): string =>
 const isOfAge = ({ birthDate }: Pick<Warned, 'birthDate'>, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(birthDate) && birthDate <= yearsBefore(today, OF_AGE_YEARS);
 
-/** What no document of its type has for a number: asked about before it is confirmed, for nobody can change it afterwards. */
-export function oddNumber({ identificationType: type, identificationNumber }: Warned): string | null {
-  const number = normalizeDocumentNumber(type, identificationNumber);
+/** What no document of its type has, also while it is being typed. */
+function wrongSigns(type: string, number: string): string | null {
   if (type === 'TI' && /\D/.test(number))
     return 'La tarjeta de identidad solo lleva números. Revisa el número.';
   if (type !== 'CC') return null;
@@ -34,10 +35,19 @@ export function oddNumber({ identificationType: type, identificationNumber }: Wa
   return number.length > LONGEST ? `Las cédulas tienen hasta ${LONGEST} dígitos. Revisa el número.` : null;
 }
 
+/** What no document of its type has for a number: asked about before it is confirmed, for nobody can change it afterwards. */
+export function oddNumber({ identificationType: type, identificationNumber }: Warned): string | null {
+  const number = normalizeDocumentNumber(type, identificationNumber);
+  if (type === 'CC' && number.length < SHORTEST)
+    return 'La cédula tiene muy pocos dígitos. Revisa el número.';
+  return wrongSigns(type, number);
+}
+
 function documentWarnings(form: Warned, today: string): string[] {
-  const odd = oddNumber(form);
-  const warnings = odd === null ? [] : [odd];
-  if (form.identificationType === 'TI' && !isOfAge(form, today))
+  const { identificationType: type, identificationNumber } = form;
+  const wrong = wrongSigns(type, normalizeDocumentNumber(type, identificationNumber));
+  const warnings = wrong === null ? [] : [wrong];
+  if (type === 'TI' && !isOfAge(form, today))
     warnings.unshift('Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.');
   return warnings;
 }
