@@ -249,6 +249,17 @@ export const ACTIVITY_REMARKS = [
 ] as const;
 export type ActivityRemark = (typeof ACTIVITY_REMARKS)[number];
 
+/**
+ * Whom or what a line is about, by the name of today: `kind` is 'users' or a catalogue, `what` a
+ * code for what was done to it. Of either, one that a later version knows is shown without words of its own.
+ */
+export const ActivityAbout = z.object({
+  kind: z.string(),
+  name: z.string(),
+  what: z.nullable(z.string()),
+});
+export type ActivityAbout = z.infer<typeof ActivityAbout>;
+
 /** One line of the log: who, what, when, where, from which device. `sequence` has no gaps, and each line is chained to the one before. */
 export const ActivityItem = z.object({
   sequence: z.int().check(z.minimum(1)),
@@ -266,6 +277,8 @@ export const ActivityItem = z.object({
   read_at: z.optional(z.nullable(Instant)),
   /** Ours: of ACTIVITY_REMARKS; one that a later version knows is shown as nothing. */
   remarks: z.optional(z.array(z.string())),
+  /** Ours: null for a line about nobody of these, or about what is gone. */
+  about: z.optional(z.nullable(ActivityAbout)),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**

@@ -12,6 +12,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
 import { type ActivityDetail, activity, activityHead } from '../../database/tables/activity.ts';
 import { matchesSearch } from '../base/search.ts';
+import { whatTheyAreAbout } from './activity-about.ts';
 
 const SHORT_ID = 8;
 
@@ -103,8 +104,9 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
     .orderBy(desc(activity.sequence))
     .limit(page_size)
     .offset((page - 1) * page_size);
+  const about = await whatTheyAreAbout(db, rows);
   return {
-    items: rows.map(toItem),
+    items: rows.map((row) => ({ ...toItem(row), about: about.get(row.sequence) ?? null })),
     total_count: await totalOf(db, where),
     page,
     page_size,

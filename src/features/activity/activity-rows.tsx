@@ -4,7 +4,7 @@ import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { foldCopies, type Folded } from './fold.ts';
-import { ACTION_WORDS, STATUS_WORDS, remarkWords } from './words.ts';
+import { ACTION_WORDS, STATUS_WORDS, aboutWords, remarkWords } from './words.ts';
 import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
@@ -31,6 +31,7 @@ function Row({ item }: { item: ActivityItem }) {
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
         <b>{ACTION_WORDS[item.action]}</b>
+        {item.about && <small> {aboutWords(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
         {item.read_at && <small> en la copia del dispositivo, el {whenOf(item.read_at)}</small>}
       </td>

@@ -1,4 +1,5 @@
 import type {
+  ActivityAbout,
   ActivityAction,
   ActivityRemark,
   ActivityStatus,
@@ -56,4 +57,35 @@ export function remarkWords(remarks: readonly string[] = []): string | null {
   const known = new Map<string, string>(Object.entries(REMARK_WORDS));
   const words = remarks.map((remark) => known.get(remark)).filter((word) => word !== undefined);
   return words.length === 0 ? null : words.join(', ');
+}
+
+const KIND_WORDS: ReadonlyMap<string, string> = new Map([
+  ['companies', 'empresa'],
+  ['branches', 'sede'],
+  ['evaluation_types', 'tipo de evaluación'],
+  ['exams', 'examen'],
+  ['exam-packages', 'paquete de exámenes de'],
+  ['doctors', 'médico'],
+  ['note_phrases', 'frase'],
+]);
+
+const WHAT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['created', 'creación'],
+  ['replaced', 'edición'],
+  ['renamed', 'cambio de nombre'],
+  ['activated', 'activación'],
+  ['deactivated', 'desactivación'],
+  ['emptied', 'quedó sin exámenes'],
+  ['signature_set', 'firma nueva'],
+  ['logo_set', 'logo nuevo'],
+  ['logo_removed', 'quitó el logo'],
+  ['own_signature_only', 'cada médico firma solo como él mismo'],
+  ['any_signature', 'se puede firmar como otro médico'],
+]);
+
+/** 'empresa Flores Prueba, creación'; of a user the name alone, for the action says who that is. */
+export function aboutWords({ kind, name, what }: ActivityAbout): string {
+  const subject = [KIND_WORDS.get(kind), name].filter((word) => word !== undefined).join(' ');
+  const done = WHAT_WORDS.get(what ?? '');
+  return done === undefined ? subject : `${subject}, ${done}`;
 }

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { ActivityAbout } from '#contract/records/evaluation/clinical.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import type { activity } from '../../database/tables/activity.ts';
+
+type Line = Pick<typeof activity.$inferSelect, 'sequence' | 'action' | 'detail'>;
+
+/** Whom or what a line names in its detail; of tablets it says none, for their names may be a person's. */
+interface Subject {
+  readonly kind: string;
+  readonly id: string;
+  readonly what: string | null;
+}
+
+const textOf = (value: Line['detail'][string] | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+function subjectOf({ detail }: Line): Subject | null {
+  const [resource, id, userId] = [detail['resource'], detail['id'], detail['user_id']].map(textOf);
+  if (resource && id) return { kind: resource, id, what: textOf(detail['what']) };
+  return userId ? { kind: 'users', id: userId, what: null } : null;
+}
+
+/** By the names of today: the log itself keeps ids, so that nothing in it has to be changed when a name is. */
+const NAMED = sql`
+  select 'users' as kind, id, display_name as name from users
+  union all select 'companies', id, name from companies
+  union all select 'branches', id, name from branches
+  union all select 'evaluation_types', id, name from evaluation_types
+  union all select 'exams', id, name from exams
+  union all select 'doctors', id, name from doctors
+  union all select 'note_phrases', id, name from note_phrases
+  union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
+
+/** What each of these lines is about, by its number; lines without a subject, or whose subject is gone, are left out. */
+export async function whatTheyAreAbout(
+  db: Executor,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<number, ActivityAbout>> {
+  const subjects = lines.flatMap((line) => {
+    const subject = subjectOf(line);
+    return subject ? [{ sequence: line.sequence, ...subject }] : [];
+  });
+  if (subjects.length === 0) return new Map();
+  const ids = sql.param([...new Set(subjects.map(({ id }) => id))]);
+  const { rows } = await db.execute<{ kind: string; id: string; name: string | null }>(
+    sql`select kind, id, name from (${NAMED}) named where id = any(${ids}::uuid[])`,
+  );
+  const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  return new Map(
+    subjects.flatMap(({ sequence, kind, id, what }) => {
+      const name = names.get(`${kind} ${id}`);
+      return name == null ? [] : [[sequence, { kind, name, what }]];
+    }),
+  );
+}
