@@ -43,14 +43,14 @@ export async function whatTheyAreAbout(
   });
   if (subjects.length === 0) return new Map();
   const ids = sql.param([...new Set(subjects.map(({ id }) => id))]);
-  const { rows } = await db.execute<{ kind: string; id: string; name: string | null }>(
+  const { rows } = await db.execute<{ kind: string; id: string; name: string }>(
     sql`select kind, id, name from (${NAMED}) named where id = any(${ids}::uuid[])`,
   );
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
   return new Map(
     subjects.flatMap(({ sequence, kind, id, what }) => {
       const name = names.get(`${kind} ${id}`);
-      return name == null ? [] : [[sequence, { kind, name, what }]];
+      return name === undefined ? [] : [[sequence, { kind, name, what }]];
     }),
   );
 }

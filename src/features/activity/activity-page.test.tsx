@@ -74,20 +74,6 @@ describe('P10.12 /admin/activity', () => {
     ).toBeTruthy();
   });
 
-  it('P10.246 says whom or what a change is about, and what it does not know without words of its own', async () => {
-    const abouts = [
-      { kind: 'companies', name: 'Flores Prueba', what: 'created' },
-      { kind: 'users', name: 'Rocío Prueba', what: null },
-      { kind: 'rooms', name: 'Sala Prueba', what: 'painted' },
-    ];
-    fetchActivity.mockResolvedValue(
-      list({ items: abouts.map((about, nth) => line(9 - nth, { action: 'catalog_changed', about })) }),
-    );
-    show();
-    for (const words of ['empresa Flores Prueba, creación', 'Rocío Prueba', 'Sala Prueba'])
-      expect(await screen.findByText(words)).toBeTruthy();
-  });
-
   it('a broken chain is said', async () => {
     fetchActivity.mockResolvedValue(list({ chain_intact: false }));
     show();
@@ -183,5 +169,21 @@ describe('P10.201 lines of one action', () => {
       'Firmó y cerró sin concepto',
       'Firmó y cerró',
     ]);
+  });
+});
+
+describe('P10.246 whom or what a change is about', () => {
+  it('P10.246 says whom or what a change is about, and what it does not know without words of its own', async () => {
+    const abouts = [
+      { kind: 'companies', name: 'Flores Prueba', what: 'created' },
+      { kind: 'users', name: 'Rocío Prueba', what: null },
+      { kind: 'rooms', name: 'Sala Prueba', what: 'painted' },
+    ];
+    fetchActivity.mockResolvedValue(
+      list({ items: abouts.map((about, nth) => line(9 - nth, { action: 'catalog_changed', about })) }),
+    );
+    show();
+    for (const words of ['empresa Flores Prueba, creación', 'Rocío Prueba', 'Sala Prueba'])
+      expect(await screen.findByText(words)).toBeTruthy();
   });
 });
