@@ -6,6 +6,7 @@ import { chunkGroups } from './scripts/build/chunks.ts';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { compressOutput } from './scripts/build/compress.ts';
 import { takeOwnVersionOnly } from './scripts/build/own-version.ts';
+import { routerForProduction } from './scripts/build/router-for-production.ts';
 
 const SHORTCUT_ICONS = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }];
 
@@ -36,6 +37,7 @@ const manifest: Partial<ManifestOptions> = {
 export default defineConfig({
   plugins: [
     react(),
+    routerForProduction(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -38,6 +38,38 @@ test(
   },
 );
 
+// The protocol gives taps their times: a slow machine's come as one after the other as a hand's do.
+test(
+  "P10.247 the second tap of a double tap on 'Confirmar' taps nothing of the next form, whose number is typed at once",
+  { tag: ['@chromium', '@landing'] },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    const glass = await page.context().newCDPSession(page);
+    const tap = async (x: number, y: number, timestamp: number) => {
+      await glass.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [{ x, y }],
+        timestamp,
+      });
+      await glass.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+    };
+    for (const after of [0.05, 0.2, 0.35]) {
+      const next = visitor();
+      await desk.reachConfirmation(visitor());
+      await desk.capture(await samplePhoto());
+      const box = await desk.confirmButton.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
+      const first = Date.now() / 1_000;
+      await tap(x, y, first);
+      await expect(desk.field('Número de identificación')).toBeFocused();
+      await tap(x, y, first + after);
+      await page.keyboard.type(next.document, { delay: 60 });
+      await expect(desk.field('Número de identificación')).toHaveValue(next.document);
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+    }
+  },
+);
+
 test(
   'P10.42 P10.44 the band is there after a reload without network, and the way back from the result finds what was typed',
   { tag: '@landing' },

@@ -131,11 +131,11 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
 }
 
 /** Fetched after the screen, for it is of use after the first 'Confirmar'. */
-function useTypedAhead(): void {
+function useQuickHands(): void {
   useEffect(() => {
     const over = new AbortController();
-    import('./card/typed/typed-ahead.ts')
-      .then(({ listenForTypedAhead }) => listenForTypedAhead(over.signal))
+    import('./card/typed/after-sending.ts')
+      .then(({ listenAfterSending }) => listenAfterSending(over.signal))
       .catch(reportError);
     return () => over.abort();
   }, []);
@@ -198,7 +198,7 @@ function useFollowing(
 /** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
 export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProps) {
   useFocusRequests();
-  useTypedAhead();
+  useQuickHands();
   const { userId } = account;
   const screen = useView(userId, entryId);
   const { view, nth, after, putAway } = screen;

@@ -1,11 +1,11 @@
 // In jsdom over a real IndexedDB in memory: a number that no document of its type has.
 import '#tests/support/device/jsdom-device.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { ANA, person } from '#tests/support/device/device.ts';
-import { button, emptyDesk, NUMBER, readyDraft, show } from '#tests/support/screens/reception.tsx';
+import { button, emptyDesk, field, NUMBER, readyDraft, show } from '#tests/support/screens/reception.tsx';
 
 beforeEach(emptyDesk);
 
@@ -28,6 +28,21 @@ describe('P10.245 a number that no document of its type has', () => {
       expect(await listEntries(ANA, { limit: 9 })).toHaveLength(0);
     },
   );
+
+  it('P10.245 is asked about at the first step already, before a photo is taken, and once', async () => {
+    await readyDraft('12AB34');
+    show();
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Editar/ }))[0]!);
+    await userEvent.click(await button('Siguiente'));
+    const dialog = await question();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
+    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Sí, está bien' }));
+    await confirm();
+    await button('Registrar otra evaluación');
+    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
+  });
 
   it('P10.245 is confirmed by who says that it is right', async () => {
     await readyDraft('12AB34');

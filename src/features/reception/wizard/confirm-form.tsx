@@ -1,11 +1,12 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
-import { focusForward, focusOn } from '../form/focus.ts';
+import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
+import { oddNumber } from '../form/soft-warnings.ts';
 import { Notices } from '../steps/notices.tsx';
 import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
 import { MISSING_PICTURES } from './missing-pictures.ts';
@@ -52,6 +53,33 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
 
 type Confirming = ReturnType<typeof useWizardConfirm>;
 
+/** What no document has for a number is asked about before anything follows on it; once, unless it changes. */
+function useNumberQuestion({ form, identity, step, edit }: WizardState) {
+  const [asked, setAsked] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
+  const right = useRef<string | null>(null);
+  const { identificationNumber: number } = form.values;
+  return {
+    text: asked?.text,
+    /** Whom the provider knows by such a number is not asked about. */
+    passes: (onRight: () => void) => {
+      const text = identity.linked || number === right.current ? null : oddNumber(form.values);
+      if (text === null) onRight();
+      else setAsked({ text, onRight });
+    },
+    confirm: () => {
+      right.current = number;
+      setAsked(null);
+      asked?.onRight();
+    },
+    /** Back to the number. */
+    cancel: () => {
+      setAsked(null);
+      if (step === 0) focusDocument();
+      else edit(0);
+    },
+  };
+}
+
 /** What was said of pictures that were missing goes as soon as they are there. */
 function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
   const [isSaid, setSaid] = useState(false);
@@ -72,10 +100,10 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const { draftKey, wizard, head, title, fields, restart, parking } = props;
   const confirming = useWizardConfirm(props);
   const { state, confirm, cancel } = confirming;
+  const number = useNumberQuestion(wizard);
   const missing = useMissingPictures(wizard.captures, confirming);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
   const busy = state.name === 'busy';
-  const isNumber = state.name === 'asking' && state.about === 'number';
   const { elsewhere } = wizard.draft;
   useStepBack({
     isOn: draftKey.entryId === null,
@@ -87,11 +115,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (elsewhere) return;
-    if (wizard.step < 2) return void wizard.next();
+    if (wizard.step === 0) return number.passes(() => void wizard.next());
+    if (wizard.step === 1) return void wizard.next();
     setAnswerAsked(wizard.question !== null);
     if (wizard.question) return focusOn(WHOSE_PLACE);
     missing.say();
-    if (wizard.captures.complete && wizard.isValid()) confirm('nothing').catch(reportError);
+    if (wizard.captures.complete && wizard.isValid()) number.passes(() => void confirm().catch(reportError));
   };
 
   return (
@@ -116,19 +145,29 @@ export function ConfirmForm(props: ConfirmFormProps) {
         )}
       </Card>
       <ConfirmDialog
-        opened={state.name === 'asking'}
-        title={isNumber ? '¿Está bien el número?' : '¿Registrar otra vez a la misma persona?'}
+        opened={number.text !== undefined}
+        title="¿Está bien el número?"
         main="cancel"
-        confirmLabel={isNumber ? 'Sí, está bien' : 'Registrar de nuevo'}
+        confirmLabel="Sí, está bien"
         cancelLabel="Volver a revisar"
-        onConfirm={() => void confirm(isNumber ? 'number' : 'again').catch(reportError)}
+        onConfirm={number.confirm}
+        onCancel={number.cancel}
+      >
+        {number.text} Después de confirmar no se puede cambiar.
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={state.name === 'asking'}
+        title="¿Registrar otra vez a la misma persona?"
+        main="cancel"
+        confirmLabel="Registrar de nuevo"
+        cancelLabel="Volver a revisar"
+        onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
           focusForward(); // The button was at work when the question took the focus.
         }}
       >
-        {state.name === 'asking' &&
-          `${state.text} ${isNumber ? 'Después de confirmar no se puede cambiar.' : 'Se creará otra evaluación.'}`}
+        {state.name === 'asking' && `${state.text} Se creará otra evaluación.`}
       </ConfirmDialog>
     </form>
   );

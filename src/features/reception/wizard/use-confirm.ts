@@ -10,7 +10,6 @@ import {
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
 import { choicesOf, createBody, personOf } from '../form/create-body.ts';
-import { oddNumber } from '../form/soft-warnings.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from '../steps/labels.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -22,12 +21,9 @@ export type ConfirmFailure =
 export type ConfirmState =
   | { readonly name: 'ready' }
   | { readonly name: 'busy' }
-  /** The number is odd, or the person was registered today already: the receptionist has to say it again. */
-  | { readonly name: 'asking'; readonly about: 'number' | 'again'; readonly text: string }
+  /** The person was registered today already: the receptionist has to say it again. */
+  | { readonly name: 'asking'; readonly text: string }
   | { readonly name: 'failed'; readonly failure: ConfirmFailure };
-
-/** Which question was answered last; they come in this order. */
-type Answered = 'nothing' | 'number' | 'again';
 
 interface ConfirmInput extends DraftKey {
   readonly branchId: string;
@@ -79,30 +75,26 @@ export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
   const running = useRef(false);
 
-  const run = async (answered: Answered): Promise<void> => {
-    // Whom the provider knows by such a number was asked about before.
-    const isAsked = answered === 'nothing' && input.linked === null;
-    const odd = isAsked ? oddNumber(input.form) : null;
-    if (odd !== null) return setState({ name: 'asking', about: 'number', text: odd });
+  const run = async (isMeant: boolean): Promise<void> => {
     // Somebody waits: what does not depend on each other is asked for at once.
-    const before =
-      answered === 'again' ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
+    const before = isMeant ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
     const isWanted = before.then((text) => text === null);
     const [result, text] = await Promise.all([
       prepare(input).then((registration) => confirmRegistration(registration, isWanted)),
       before,
     ]);
-    if (text !== null) return setState({ name: 'asking', about: 'again', text });
+    if (text !== null) return setState({ name: 'asking', text });
     if (result.type === 'confirmed') input.onConfirmed(result.entryId);
     else setState(stateAfter(result));
   };
 
-  const confirm = async (answered: Answered): Promise<void> => {
+  /** `isMeant`: somebody has said that the person is registered again. */
+  const confirm = async (isMeant = false): Promise<void> => {
     if (running.current) return;
     running.current = true;
     setState({ name: 'busy' });
     try {
-      await run(answered);
+      await run(isMeant);
     } catch (error) {
       setState({ name: 'ready' });
       const kind = await kindOf(error);

@@ -1,0 +1,38 @@
+import { StorageProblem } from '#storage/base/problem.ts';
+import { discardDraft } from '#sync/changes/on-device.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { tellOtherWindows } from '../draft/draft-channel.ts';
+import type { RestartProps } from './restart.tsx';
+
+/** What is on the screen is thrown away, once somebody has said so. */
+export function RestartQuestion(props: RestartProps & { label: string; onCancel: () => void }) {
+  const { draftKey, wizard, onRestart, label, onCancel } = props;
+  const correcting = draftKey.entryId !== null;
+  const restart = async () => {
+    wizard.draft.saver.stop();
+    // A photo that is still coming is written before all is thrown away, not after. One that cannot be written is not missed.
+    await wizard.captures.settle().catch(() => undefined);
+    try {
+      await discardDraft(draftKey.ownerId, draftKey.entryId);
+      tellOtherWindows(draftKey);
+    } catch (error) {
+      // Another window has put somebody else there, who is not thrown away but shown.
+      if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
+    }
+    onRestart();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={correcting ? '¿Deshacer los cambios?' : '¿Descartar todo?'}
+      confirmLabel={label}
+      tone="danger"
+      onConfirm={() => void restart().catch(reportError)}
+      onCancel={onCancel}
+    >
+      {correcting
+        ? 'Se vuelve a lo que se confirmó. Lo que cambiaste aquí se pierde.'
+        : 'Se borran los datos escritos, la foto y la firma de este borrador.'}
+    </ConfirmDialog>
+  );
+}
