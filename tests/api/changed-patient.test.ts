@@ -48,6 +48,27 @@ const rewrite = ({ number, id }: { number: string; id: string }, patch: object, 
     headers,
   });
 
+describe('P10.248 the accents of a known person', () => {
+  it('P10.248 stay where somebody who had not found the person wrote none, and go where they had', async () => {
+    const julian = { ...ana, first_name: 'Julián', last_name: 'Muñoz' };
+    const person = await registered(julian);
+    const write = async (names: object) => {
+      await deskMedellin.post('/evaluations', {
+        json: evaluationBody(provider, { ...ana, ...names, identification_number: person.number }),
+      });
+      return (await detailOf(doctor, person.evaluation)).patient;
+    };
+    expect(await write({ first_name: 'JULIAN', last_name: 'Munoz' })).toMatchObject({
+      first_name: 'Julián',
+      last_name: 'Muñoz',
+    });
+    expect(await write({ id: person.id, first_name: 'Julian', last_name: 'Muñoz' })).toMatchObject({
+      first_name: 'Julian',
+      last_name: 'Muñoz',
+    });
+  });
+});
+
 describe('M4 a registration that changes a known person', () => {
   it('leaves a line with the names of what changed, by whom and for which branch', async () => {
     const person = await registered();

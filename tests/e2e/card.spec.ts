@@ -107,6 +107,7 @@ test.describe('reading a card @chromium', () => {
         page.getByText(/^Leíste la cédula de Zoraida Yturralde Peña, CC 9998000314\. Cambia: /),
       ).toBeVisible();
       await desk.button('Dejar lo escrito').click();
+      await expect(desk.field('Primer apellido'), 'where the person goes on').toBeFocused();
       expect(await fieldsOf(desk)).toMatchObject({
         identificationNumber: '9999000777',
         firstName: 'Wamba',

@@ -8,6 +8,7 @@ import { namesOf } from '../../database/tables/names.ts';
 import { occupations } from '../../database/tables/catalogs.ts';
 import { patients } from '../../database/tables/patients.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
+import { keptSpelling } from './kept-spelling.ts';
 import { maybeSamePerson } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
@@ -137,9 +138,10 @@ export async function registerPatient(
   const known = await holdKnown(tx, values);
   refuseAnother(known, patient);
   if (capturedAt <= known.dataAt) return { id: known.id, changed: [] };
+  const present = patient.id === known.id ? values : { ...values, ...keptSpelling(known, values) };
   await tx
     .update(patients)
-    .set({ ...values, updatedAt: sql`now()` })
+    .set({ ...present, updatedAt: sql`now()` })
     .where(eq(patients.id, known.id));
-  return { id: known.id, changed: changesIn(known, values) };
+  return { id: known.id, changed: changesIn(known, present) };
 }

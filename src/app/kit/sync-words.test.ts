@@ -26,7 +26,7 @@ describe('S17 the sync state in words', () => {
     ['Sin conexión', counts(0), down, 0],
     ['Sin conexión · 3 por enviar', counts(3), down, 3],
     ['Sin conexión · 2 por enviar', counts(3, 1), down, 2],
-    ['Sin conexión · 1 requiere atención', counts(1, 1), down, 0],
+    ['Sin conexión · 1\u00a0requiere\u00a0atención', counts(1, 1), down, 0],
     ['Sin servidor · 3 por enviar', counts(3), { ...down, cause: 'portal' }, 3],
     ['Enviando 1 de 5', counts(5, 0, 1), up, 5],
     ['Enviando 2 de 5', counts(4, 0, 2), up, 5],

@@ -31,7 +31,9 @@ const attentionText = (count: number) =>
 function downText(counts: SyncCounts, cause: SilenceCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
-  return counts.attention > 0 ? `${what} · ${attentionText(counts.attention)}` : what;
+  // Where the bar has no room for both, it breaks between them.
+  const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
+  return counts.attention > 0 ? `${what} · ${needed}` : what;
 }
 
 /** The sync state of the top bar. `peak` as kept by `nextPeak`. */

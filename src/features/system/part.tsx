@@ -6,13 +6,13 @@ import './part.css';
 
 /** One part of the server: how it stands, what is so, and what to do. */
 export function Part({
-  words: { title, level, facts, advice },
+  words: { title, level, tag = LEVEL_WORDS[level], facts, advice },
   children,
 }: {
   words: PartWords;
   children?: ReactNode;
 }) {
-  const { kind, icon, text } = LEVEL_WORDS[level];
+  const { kind, icon, text } = tag;
   return (
     <Card
       title={title}

@@ -165,3 +165,13 @@ it('P10.88 others are led home', () => {
   expect(screen.getByTestId('where').textContent).toBe('/home');
   expect(calls.fetchSystemState).not.toHaveBeenCalled();
 });
+
+it('P10.88 without a mail server the mails are not called well', async () => {
+  calls.fetchSystemState.mockResolvedValue(
+    well({ mails: { level: 'ok', is_configured: false, waiting: 0, failing: 0, oldest_at: null } }),
+  );
+  show();
+  await screen.findByRole('region', { name: 'Correos' });
+  expect(part('Correos').getByText('Sin configurar')).toBeTruthy();
+  expect(part('Correos').queryByText('Bien')).toBeNull();
+});

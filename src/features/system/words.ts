@@ -11,6 +11,8 @@ import type { StatusKind } from '#ui/display/status-tag.tsx';
 export interface PartWords {
   readonly title: string;
   readonly level: Level;
+  /** Instead of the level's word. */
+  readonly tag?: LevelWords;
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** What to do next; null where there is nothing to do. */
   readonly advice: string | null;
@@ -21,6 +23,7 @@ interface LevelWords {
   readonly icon: IconName;
   readonly text: string;
 }
+const NOT_SET_UP: LevelWords = { kind: 'info', icon: 'info', text: 'Sin configurar' };
 export const LEVEL_WORDS: Record<Level, LevelWords> = {
   ok: { kind: 'ok', icon: 'check', text: 'Bien' },
   warn: { kind: 'warn', icon: 'alert', text: 'Para revisar' },
@@ -95,6 +98,7 @@ function mailsWords({ mails }: SystemState, now: number): PartWords {
   return {
     title: 'Correos',
     level,
+    ...(isConfigured || level !== 'ok' ? {} : { tag: NOT_SET_UP }),
     facts,
     advice:
       level === 'ok'

@@ -8,7 +8,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { TurnMark } from '../turn-mark.tsx';
 import { placeOf } from '../worklist.ts';
 import { Face } from './face.tsx';
-import { useReturnToRow, useKeepRowFocus } from './use-row-focus.ts';
+import { useKeepRowFocus, useKeysFromPage, useReturnToRow } from './use-row-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { Waiting } from './waiting.tsx';
 import './people.css';
@@ -73,6 +73,7 @@ export function People({ items, busy, ...rest }: PeopleProps) {
   const keysOf = useRowKeys(ids);
   useReturnToRow(list, items);
   useKeepRowFocus(list, ids);
+  useKeysFromPage(list);
   return (
     <>
       <p className="today-keys">Con el teclado: flechas (o J y K) para moverte, Enter para abrir.</p>

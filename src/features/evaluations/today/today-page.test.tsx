@@ -175,6 +175,18 @@ it('P10.183 Tab stops once at the list, at the row that had the focus last', asy
   expect([row(/Número 2/).tabIndex, row(/Número 1/).tabIndex]).toEqual([-1, 0]);
 });
 
+it('P10.183 the keys lead into the list from the page, and from no field', async () => {
+  show();
+  await names();
+  await userEvent.keyboard('j');
+  expect(focused()).toBe('Número 2');
+  const search = document.body.appendChild(document.createElement('input'));
+  search.focus();
+  await userEvent.keyboard('j');
+  expect(search.value).toBe('j');
+  search.remove();
+});
+
 it('P10.183 where the row that has the focus goes, the one in its place has it', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   const { askAgain } = show();

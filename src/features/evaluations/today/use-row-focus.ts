@@ -49,3 +49,19 @@ export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: r
     return () => document.removeEventListener('focusin', note);
   }, [ids, list]);
 }
+
+const FROM_PAGE: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
+
+/** Whoever has just come to the list is led into it by the keys that lead on there. */
+export function useKeysFromPage(list: RefObject<HTMLUListElement | null>): void {
+  useEffect(() => {
+    const lead = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
+      if (!FROM_PAGE.has(key) || ctrlKey || altKey || metaKey || shiftKey || !isFree()) return;
+      event.preventDefault();
+      list.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+    };
+    document.addEventListener('keydown', lead);
+    return () => document.removeEventListener('keydown', lead);
+  }, [list]);
+}

@@ -37,6 +37,8 @@ describe('P5 birth date as it is typed', () => {
     ['1985-3-5', '1985-03-05'],
     ['19850315', '1985-03-15'],
     ['20101112', '2010-11-12'],
+    ['30021988', '1988-02-30'],
+    ['99999999', '99999999'],
     ['mayo', 'mayo'],
   ])('the keys %s leave %s once the field is left', (keys, text) =>
     expect(settledBirthDate(type(keys))).toBe(text),

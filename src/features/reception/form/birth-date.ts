@@ -38,7 +38,8 @@ function fromDayFirstDigits(text: string): string | null {
   const digits = text.replaceAll('-', '');
   if (!/^\d{8}$/.test(digits) || isDay(dashed(digits))) return null;
   const turned = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
-  return isDay(turned) ? turned : null;
+  // A day that no month has is told as that, in whichever order it was written.
+  return isDay(turned) || (YEAR_FIRST.test(turned) && !YEAR_FIRST.test(text)) ? turned : null;
 }
 
 /** What stands in the field once it is left: a date written in another way, as AAAA-MM-DD; anything else as typed. */

@@ -5,6 +5,7 @@ import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { bogotaToday } from '../../form/bogota-day.ts';
 import { choicesOf } from '../../form/create-body.ts';
+import { badFields, stepErrors } from '../../form/registration-schema.ts';
 import { focusField, focusForward } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
@@ -174,8 +175,12 @@ export function useCardFill(props: CardFill) {
     /** What was typed stays; of another document's person nothing is filled in at all. */
     keep: () => {
       if (state.name !== 'asking') return;
-      if (state.isAnother) setState({ name: 'idle' });
-      else fill(state.person, state.doubts, state.fields);
+      if (!state.isAnother) return fill(state.person, state.doubts, state.fields);
+      setState({ name: 'idle' });
+      // On where the one who was being typed goes on.
+      const [missing] = badFields(stepErrors(form.getValues(), 0));
+      if (missing) focusField(missing.field);
+      else focusForward();
     },
     /** The person of the card instead: all of the one before goes, but for the visit where somebody says so. */
     exchange: (keepsVisit: boolean) => {
