@@ -8,6 +8,8 @@ const calls = vi.hoisted(() => ({
   counted: (() => undefined) as () => void,
   wants: (() => undefined) as (branchId: string | null) => void,
   branchWithoutLetters: () => undefined,
+  isUp: (() => undefined) as (since: number | null) => void,
+  upSince: () => undefined,
 }));
 vi.mock('#sync/telling/device-report.ts', () => ({
   REPORT_EVERY_MS: 15 * 60_000,
@@ -17,10 +19,12 @@ vi.mock('#sync/telling/device-report.ts', () => ({
 vi.mock('#sync/telling/turn-letters.ts', () => ({ branchWithoutLetters: calls.branchWithoutLetters }));
 vi.mock('#sync/telling/readings.ts', () => ({ tellReadings: calls.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
+vi.mock('#storage/device/link.ts', () => ({ upSince: calls.upSince }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => unknown) => ({
-    subscribe({ next }: { next: (value: string | null) => void }) {
+    subscribe({ next }: { next: (value: string | number | null) => void }) {
       if (query === calls.branchWithoutLetters) calls.wants = next;
+      else if (query === calls.upSince) calls.isUp = next;
       else calls.counted = () => next(null);
       next(null);
       return { unsubscribe: () => (calls.counted = () => undefined) };
@@ -95,4 +99,16 @@ it('S24 R4 before a sign-out both what is unsent and what was read are told', as
     [['last_chance']],
     1,
   ]);
+});
+
+it('S29 once the server answers again, which may be one of an older copy', async () => {
+  calls.isUp(1_000);
+  await pass(70_000);
+  const before = reports();
+  calls.isUp(null);
+  expect(reports()).toBe(before);
+  calls.isUp(90_000);
+  expect(reports()).toBe(before + 1);
+  calls.isUp(90_000);
+  expect(reports()).toBe(before + 1);
 });

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { countDevice } from '#storage/device/device-census.ts';
+import { upSince } from '#storage/device/link.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/telling/device-report.ts';
 import { tellReadings } from '#sync/telling/readings.ts';
 import { branchWithoutLetters } from '#sync/telling/turn-letters.ts';
@@ -24,9 +25,21 @@ function askForLetters(onFailure: (error: unknown) => void) {
   });
 }
 
+/** S29: a server that was away may be another one, of an older copy. Nobody is to see 'Todo enviado' for a quarter of an hour. */
+function whenBack(react: () => void, onFailure: (error: unknown) => void) {
+  let seen: number | null | undefined;
+  return liveQuery(upSince).subscribe({
+    next: (since) => {
+      if (since !== null && seen !== undefined && since !== seen) react();
+      if (since !== null || seen === undefined) seen = since;
+    },
+    error: onFailure,
+  });
+}
+
 /**
- * Keeps the provider told of this device while the page is open: at the start, when the counts have changed, and every
- * 15 minutes; at once where turns have no letters. `onFailure` is told of storage that fails; what the network does is nobody's concern.
+ * Keeps the provider told of this device while the page is open: at the start, when the counts have changed or the link
+ * is back, and every 15 minutes; at once where turns have no letters. `onFailure` is told of storage that fails; what the network does is nobody's concern.
  */
 export function startReporting(onFailure: (error: unknown) => void): () => void {
   const report = () => {
@@ -48,8 +61,10 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
   });
   const regularly = setInterval(report, REPORT_EVERY_MS);
   const letters = askForLetters(onFailure);
+  const back = whenBack(report, onFailure);
   return () => {
     letters.unsubscribe();
+    back.unsubscribe();
     subscription.unsubscribe();
     clearTimeout(settling);
     clearTimeout(later);

@@ -50,3 +50,12 @@ export const saveReport = (report: Omit<ReportRow, 'id'>): Promise<void> =>
   storing(async () => {
     await db.device.put({ id: 'report', ...report });
   });
+
+/** The next report is sent whatever was told before. */
+export const makeReportDue = (): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', db.device, async () => {
+      const last = await readReport();
+      if (last) await db.device.put({ ...last, sentAt: 0 });
+    }),
+  );

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeGate, hasPendingSignOut } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
+import { readReport, saveReport } from '#storage/device/device-census.ts';
 import { readEntry } from '#storage/outbox/entries.ts';
 import { rememberPatient } from '#storage/outbox/patients.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -44,6 +45,13 @@ describe('signing in', () => {
     const keys = await db.keys.get(ANA);
     expect([keys?.seal.extractable, keys?.tag.extractable]).toEqual([false, false]);
     expect(drains).toEqual(['signed_in']);
+  });
+
+  it('S29 makes the next report due: the server may have come back from an older copy', async () => {
+    const told = { unsent: 0, attention: 0, notBefore: 0 };
+    await saveReport({ ...told, sentAt: Date.now() });
+    await signIn('a@clinica.test', 'x');
+    expect(await readReport()).toMatchObject({ ...told, sentAt: 0 });
   });
 
   it('P6.1 permissions of a newer provider are left out, not refused', async () => {

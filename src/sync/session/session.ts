@@ -5,6 +5,7 @@ import { Serial } from '#domain/serial.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { forgetPin, readPinTries } from '#storage/account/lock-pin.ts';
+import { makeReportDue } from '#storage/device/device-census.ts';
 import {
   recordAttempt,
   forgetDeviceKey,
@@ -84,6 +85,8 @@ async function enter(session: Session, typed: Credentials | null): Promise<SignI
   if (typed) await forgetOldPin(ownerId, typed);
   const account = await accounts.enterAccount(ownerId, session, email, key.held);
   await keepHeldKey();
+  // The server may have come back from an older copy, which ended the session (S29).
+  await makeReportDue();
   requestDrain('signed_in');
   return { type: 'signed_in', account };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordContact } from '#storage/device/contact.ts';
+import { makeReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -98,6 +99,29 @@ describe('S24 a device tells how much lies on it unsent', () => {
     await reportDevice('last_chance');
     expect(told).toHaveLength(1);
     later(1);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+
+  it('S29 once the server answers again, which may be one of an older copy', async () => {
+    stubProvider(hearing);
+    await reportDevice();
+    later(2 * REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await recordContact({ reached: true }, Date.now(), 0);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told, 'once').toHaveLength(2);
+  });
+
+  it('S29 as soon as one is asked for, as a sign-in does: the server may be another since', async () => {
+    stubProvider(hearing);
+    await reportDevice();
+    await makeReportDue();
     await reportDevice();
     expect(told).toHaveLength(2);
   });

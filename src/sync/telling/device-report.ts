@@ -14,7 +14,7 @@ import {
   type ReportRow,
 } from '#storage/device/device-census.ts';
 import { keepSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readLink, upSince } from '#storage/device/link.ts';
 import { beginTurns, keepReportedTurns, readTurns } from '#storage/device/turns.ts';
 import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
 import { probe } from '../outbox/probe.ts';
@@ -46,6 +46,8 @@ interface News {
   readonly branchId: string | null;
   /** `unasked`: nobody has asked for letters there yet. `unanswered`: none came. `untold`: turns were given since the last report. */
   readonly turns: 'unasked' | 'unanswered' | 'untold' | 'told';
+  /** Since when the provider has answered; null where it does not. */
+  readonly upSince: number | null;
 }
 
 async function newsOfTurns(branchId: string | null): Promise<News['turns']> {
@@ -61,16 +63,21 @@ const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
   census: await countDevice(),
   branchId,
   turns: await newsOfTurns(branchId),
+  upSince: await upSince(),
 });
 
 /** Whether there is something to tell. A clock that was set back makes it due. */
-function isDue(last: ReportRow | null, { census, turns }: News, reason: ReportReason, now: number): boolean {
+function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: number): boolean {
   if (!last) return true;
+  const { census, turns } = news;
   if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
-  const isOther = last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
+  // What answers again may be a server of an older copy (S29); the report's own answer comes within its time.
+  const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
+  const isOther =
+    isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
   return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
 }
 
