@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { isCopyCommand, runCopyCommand } from './copy-commands.ts';
+import { insecureAddresses } from './insecure-addresses.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { runMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
@@ -80,8 +81,11 @@ async function start(config: Config): Promise<Running> {
 }
 
 async function serve(): Promise<void> {
-  for (const sentence of misspeltSettings(process.env)) console.error(`Ventanilla: ${sentence}`);
-  const starting = start(readConfig(process.env));
+  const warn = (sentence: string) => console.error(`Ventanilla: ${sentence}`);
+  misspeltSettings(process.env).forEach(warn);
+  const config = readConfig(process.env);
+  insecureAddresses(config).forEach(warn);
+  const starting = start(config);
   const isStopping = stopOnSignal(starting);
   try {
     console.log((await starting).greeting);

@@ -9,6 +9,7 @@ describe('P10.173 a misspelt setting is said at the start', () => {
     ['ALERT_MAIL', 'ALERT_MAILS'],
     ['DATABASE_ULR', 'DATABASE_URL'],
     ['public_url', 'PUBLIC_URL'],
+    ['DATADIR', 'DATA_DIR'],
   ])('%s was meant as %s', (given, meant) => {
     expect(misspeltSettings({ [given]: 'x' })).toEqual([
       `${given} no es un ajuste: ¿querías escribir ${meant}?`,

@@ -1,6 +1,7 @@
 // What every command needs first: a Node that is new enough, and the packages of the lock file.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isInstalled, isPruned } from './packages.mjs';
 import { npm, root } from './run.mjs';
 
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -15,20 +16,19 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** npm's own record of node_modules against the lock; what fits another platform only may be missing. */
-function isInstalled() {
+/** npm's own record of what is in node_modules, and of what should be. */
+function holds(isTrue) {
   const record = 'node_modules/.package-lock.json';
-  if (!existsSync(path.join(root, record))) return false;
-  const installed = read(record).packages;
-  return Object.entries(read('package-lock.json').packages).every(([place, wanted]) => {
-    const found = installed[place];
-    if (place === '') return true;
-    return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.devOptional);
-  });
+  return (
+    existsSync(path.join(root, record)) && isTrue(read(record).packages, read('package-lock.json').packages)
+  );
 }
 
+/** Whether an operator took the build tools away: 'npm prune --omit=dev'. */
+export const hasNoBuildTools = () => holds(isPruned);
+
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (holds(isInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
   // The build needs the development packages even where NODE_ENV says production.
   if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;

@@ -10,6 +10,7 @@ import { readLife } from './archive/life.ts';
 import { pruneSegments } from './archive/segments.ts';
 import { baseBackup } from './database/base-backup.ts';
 import { logicalCopy } from './database/logical-copy.ts';
+import { requireRoom } from './database/room.ts';
 import { type Beginning, connectionOf, lookAtDatabase, withClient } from './database/source.ts';
 import { type CopiedFile, cleanPool, fillPool, listLines } from './files/pool.ts';
 import type { FileSource } from './files/source.ts';
@@ -95,6 +96,7 @@ async function copyDatabase(
   const onBytes = (done: number, total: number) => plan.tell(databaseLine(done, total));
   const write = (source: Bytes) => writePart(plan.key, making.place('database'), gzipped(source));
   if (plan.database.kind === 'embedded' && !plan.logical) {
+    requireRoom(plan.dataDir);
     const beginning = await withClient(connection, lookAtDatabase);
     const life = beginning.isArchived ? readLife(plan.dataDir) : null;
     let from = '';

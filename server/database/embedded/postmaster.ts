@@ -38,13 +38,23 @@ export async function startOrAdopt(
     // Of two that start at the same moment one exits; what it reached is the other's server.
     if (ready && findPostmaster(cluster.dir)?.pid === server.pid)
       return { ...server, adopted: found !== null };
-    if (!found && Date.now() > giveUpAt) throw new StartError(failureSentence(cluster));
+    if (!found && (Date.now() > giveUpAt || isFull(cluster))) throw new StartError(failureSentence(cluster));
     await pause(POLL_MS);
   }
 }
 
+/** The log of a server that found no room ends before it says so: PostgreSQL has segments of 16 MB. */
+const NEEDED_BYTES = 16 * 1024 * 1024;
+
+function isFull({ dir }: Cluster): boolean {
+  const { bavail, bsize } = fs.statfsSync(dir);
+  return bavail * bsize < NEEDED_BYTES;
+}
+
 /** The end of the log, because only PostgreSQL knows why it exited. */
 function failureSentence(cluster: Cluster): string {
+  if (isFull(cluster))
+    return `El disco de ${path.dirname(cluster.dir)} está lleno: libera espacio e inicia de nuevo.`;
   const tail = fs.readFileSync(cluster.logFile, 'utf8').trim().split('\n').slice(-3).join('\n  ');
   return `El PostgreSQL incluido no inicia; el final de ${cluster.logFile} dice por qué:\n  ${tail}`;
 }

@@ -115,7 +115,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const isCut = isCutOff(error, request);
   const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
   if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the caller hung up');
-  if (known.status >= 500) request.log.error({ faults: describeFault(error) }, known.code);
+  // What we mean to answer, as to a balancer that asks every second whether we are ready, is no fault; /metrics counts it.
+  if (known === error) request.log.debug({ route: request.routeOptions.url ?? 'none' }, known.code);
+  else if (known.status >= 500) request.log.error({ faults: describeFault(error) }, known.code);
   if (known.retryAfter !== undefined) void reply.header('retry-after', String(known.retryAfter));
   if (known.allow) void reply.header('allow', known.allow.join(', '));
   void reply

@@ -1,0 +1,10 @@
+interface Package {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+}
+type Packages = Readonly<Record<string, Package>>;
+
+export function isInstalled(installed: Packages, locked: Packages): boolean;
+export function isPruned(installed: Packages, locked: Packages): boolean;

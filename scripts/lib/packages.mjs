@@ -1,0 +1,19 @@
+// What node_modules holds against the lock file, both as npm writes them: places, and what lies there.
+
+/** Without the project itself. */
+const placesOf = (locked) => Object.entries(locked).filter(([place]) => place !== '');
+
+/** Everything is there; what fits another platform only may be missing. */
+export const isInstalled = (installed, locked) =>
+  placesOf(locked).every(([place, { version, optional, devOptional }]) => {
+    const found = installed[place];
+    return found ? found.version === version : Boolean(optional || devOptional);
+  });
+
+/** All that the program needs is there, and nothing of what only building and testing need. */
+export const isPruned = (installed, locked) =>
+  placesOf(locked).every(([place, { dev, version, optional, devOptional }]) => {
+    const found = installed[place];
+    if (dev) return !found;
+    return found ? found.version === version : Boolean(optional || devOptional);
+  });

@@ -1,0 +1,19 @@
+import type { Config } from './config.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !LOOPBACK.test(hostname);
+
+/**
+ * One sentence for each address that is not encrypted beyond this machine. The start goes on: a network of its own, or a
+ * proxy that is named by another setting, may make it right.
+ */
+export function insecureAddresses({ publicUrl, s3 }: Pick<Config, 'publicUrl' | 's3'>): string[] {
+  const sentences: string[] = [];
+  if (publicUrl && isOpen(publicUrl))
+    sentences.push(
+      'PUBLIC_URL no es https: fuera de este equipo los navegadores no dan cámara, cifrado ni trabajo sin red. Pon un proxy con certificado delante.',
+    );
+  if (s3 && isOpen(s3.endpoint))
+    sentences.push('S3_ENDPOINT no es https: fotos y firmas viajan sin cifrar hasta el almacén.');
+  return sentences;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { isInstalled, isPruned } from '../../scripts/lib/packages.mjs';
+
+const locked = {
+  '': {},
+  'node_modules/server': { version: '1.0.0' },
+  'node_modules/other-platform': { version: '1.0.0', optional: true },
+  'node_modules/bundler': { version: '2.0.0', dev: true },
+};
+const { 'node_modules/bundler': _bundler, ...ofProgram } = locked;
+const outdated = { ...locked, 'node_modules/server': { version: '0.9.0' } };
+
+describe('P10.255 commands of copies and files beside a pruned node_modules', () => {
+  it.each([
+    ['everything', locked, true, false],
+    ['what the program needs', ofProgram, false, true],
+    ['nothing', {}, false, false],
+    ['an older version', outdated, false, false],
+  ])('P10.255 %s is there: installed %s', (_, installed, whole, pruned) => {
+    expect(isInstalled(installed, locked)).toBe(whole);
+    expect(isPruned(installed, locked)).toBe(pruned);
+  });
+});
