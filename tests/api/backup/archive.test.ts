@@ -96,6 +96,19 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     expect(readLife(dataDir)).toBe(null);
   });
 
+  it('P10.253 and says of ARCHIVE_DIR that it is not there, or holds no log of this database', async () => {
+    const { manifest } = await clinic.backup();
+    const until = await now();
+    await expect(clinic.restore({ until, archiveDir: '/nope' })).rejects.toThrow(
+      /^ARCHIVE_DIR indica una carpeta que no existe \(ahora es "\/nope"\): revisa su nombre y que su disco esté conectado\.$/,
+    );
+    const empty = path.join(clinic.scratch, 'unmounted');
+    fs.mkdirSync(empty);
+    await expect(clinic.restore({ until, archiveDir: empty })).rejects.toThrow(
+      `ARCHIVE_DIR indica una carpeta en la que no está ${manifest.archive!.life}, donde se archivó esta base de datos (ahora es "${empty}")`,
+    );
+  });
+
   it('and refuses a moment that it does not reach, with what to do', async () => {
     const hour = 60 * 60_000;
     await expect(clinic.restore({ until: new Date(Date.now() - hour) })).rejects.toThrow('terminó antes de');
