@@ -91,6 +91,18 @@ function momentOf(given: string): Date {
 const MB = 1_000_000;
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
+const SHOWN = 20;
+function printSome(print: Print, names: readonly string[], line: (name: string) => string): void {
+  for (const name of names.slice(0, SHOWN)) print(line(name));
+  if (names.length > SHOWN) print(`  … y ${names.length - SHOWN} más.`);
+}
+
+function lessThan(damaged: number): string {
+  if (damaged === 0) return '';
+  const which = damaged === 1 ? 'archivo que está dañado o falta' : 'archivos que están dañados o faltan';
+  return `menos ${damaged} ${which} en la carpeta de las copias, `;
+}
+
 async function sourceOf(config: Config): Promise<FileSource> {
   const disk = diskSource(filesDirOf(config));
   return config.s3 === null ? disk : storeSource((await openFiles(config)).files, disk);
@@ -111,12 +123,17 @@ async function runBackup(config: Config, { positionals, values }: Words, print: 
   print(
     `  ${made.copy.name}: la base de datos (${megabytes(made.databaseBytes)} sellados) y ${files.count} archivos (${megabytes(files.bytes)}), todo lo confirmado hasta ${heldUntil}.`,
   );
+  printSome(
+    print,
+    made.mended,
+    (name) => `  Se selló de nuevo, desde los datos, el archivo ${name}, que estaba dañado o faltaba.`,
+  );
   if (made.removed.length > 0) print(`  Se borraron: ${made.removed.join(', ')}.`);
   print(`  Si se puede restaurar lo dice npm run verify -- ${made.copy.dir}`);
 }
 
 async function runRestore(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
-  const { copy, manifest, missing } = await restore({
+  const { copy, manifest, missing, damaged } = await restore({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
     key: requireKey(config.backupKeyFile),
@@ -125,11 +142,14 @@ async function runRestore(config: Config, { positionals, values }: Words, print:
     tell: nowAndThen(print),
   });
   print(
-    `  ${copy.name} está restaurada en ${config.dataDir}, con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
+    `  ${copy.name} está restaurada en ${config.dataDir}, ${lessThan(damaged.length)}con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
   );
-  for (const name of missing.slice(0, 20))
-    print(`  Ninguna copia tiene el archivo ${name}, que una fila nombra.`);
-  if (missing.length > 20) print(`  … y ${missing.length - 20} más.`);
+  printSome(print, missing, (name) => `  Ninguna copia tiene el archivo ${name}, que una fila nombra.`);
+  printSome(
+    print,
+    damaged,
+    (name) => `  Ninguna copia tiene entero el archivo ${name}: está dañado o falta, y no se restauró.`,
+  );
   print('  Inicia el proveedor, entra, abre una evaluación cerrada con sus PDF, y haz una copia.');
 }
 

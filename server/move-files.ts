@@ -21,7 +21,7 @@ const conclusion = ({ done, there, bytes }: Progress, { dataDir }: Config): stri
     '',
     '  Ahora indica S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY, como para este comando, donde',
     '  se inicia el programa, reinícialo, y repite esto una vez por lo que llegó entretanto.',
-    `  Después ya no se lee ${filesDirOf({ dataDir })}: consérvala hasta que haya una copia del bucket.`,
+    `  Lo que no está en el bucket se lee de ${filesDirOf({ dataDir })}: consérvala hasta que haya una copia del bucket.`,
     '',
   ].join('\n');
 

@@ -31,7 +31,7 @@ describe('P10.103 whoever starts the program reads, in Spanish', () => {
     );
   });
 
-  test('what is the matter with a bucket that is away, and with files that are elsewhere', () => {
+  test('P10.254 what is the matter with a bucket that is away, and with files that are elsewhere', () => {
     const place = {
       kind: 's3',
       bucket: 'clinica',
@@ -42,6 +42,6 @@ describe('P10.103 whoever starts the program reads, in Spanish', () => {
     const said = greeting({ ...BARE, place: { ...place, kind: 's3' } });
     expect(said).toContain('Archivos: el bucket clinica en https://s3');
     expect(said).toContain('No responde (ECONNREFUSED)');
-    expect(said).toContain('npm run files -- move');
+    expect(said).toContain('Lo que no está en el bucket se lee de /d: npm run files -- move lo lleva allá.');
   });
 });

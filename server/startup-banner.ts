@@ -37,7 +37,9 @@ function filesLines(place: Provider['place']): string[] {
       `  No responde (${place.away}): hasta que responda, las tablets guardan sus imágenes y los archivos no se pueden abrir.`,
     );
   if (place.earlier !== null)
-    lines.push(`  Lo que no está en él se lee de ${place.earlier}: npm run files -- move lo lleva allá.`);
+    lines.push(
+      `  Lo que no está en el bucket se lee de ${place.earlier}: npm run files -- move lo lleva allá.`,
+    );
   return lines;
 }
 

@@ -12,7 +12,8 @@ import { baseBackup } from './database/base-backup.ts';
 import { logicalCopy } from './database/logical-copy.ts';
 import { requireRoom } from './database/room.ts';
 import { type Beginning, connectionOf, lookAtDatabase, withClient } from './database/source.ts';
-import { type CopiedFile, cleanPool, fillPool, listLines } from './files/pool.ts';
+import { noteDamaged, readDamaged } from './files/damaged.ts';
+import { type Filled, cleanPool, fillPool, listLines } from './files/pool.ts';
 import type { FileSource } from './files/source.ts';
 import {
   type Copy,
@@ -125,13 +126,16 @@ async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string,
   return new Map();
 }
 
-async function copyFiles(plan: BackupPlan, making: Making): Promise<{ files: CopiedFile[]; list: Digest }> {
-  const files = await fillPool({
+async function copyFiles(plan: BackupPlan, making: Making): Promise<Filled & { list: Digest }> {
+  const suspects = readDamaged(plan.dir, plan.key);
+  const filled = await fillPool({
     ...plan,
     known: await knownFiles(plan),
+    suspects,
     onFile: (done, total) => plan.tell(`  archivos: ${done} de ${total}`),
   });
-  return { files, list: await writePart(plan.key, making.place('files'), listLines(files)) };
+  if (suspects.size > 0) await noteDamaged(plan.dir, plan.key, suspects, []);
+  return { ...filled, list: await writePart(plan.key, making.place('files'), listLines(filled.files)) };
 }
 
 async function writeManifest({ key }: BackupPlan, making: Making, manifest: Manifest): Promise<void> {
@@ -139,9 +143,13 @@ async function writeManifest({ key }: BackupPlan, making: Making, manifest: Mani
 }
 
 /** The database first and the files after: a file is there before its row is, and for thirty days after. */
-async function fill(plan: BackupPlan, connection: ClientConfig, making: Making): Promise<Manifest> {
+async function fill(
+  plan: BackupPlan,
+  connection: ClientConfig,
+  making: Making,
+): Promise<Pick<MadeCopy, 'manifest' | 'mended'>> {
   const { facts, postgres, heldUntil, kind, digest, archive } = await copyDatabase(plan, connection, making);
-  const { files, list } = await copyFiles(plan, making);
+  const { files, mended, list } = await copyFiles(plan, making);
   const manifest: Manifest = {
     format: 1,
     program: plan.program,
@@ -159,7 +167,7 @@ async function fill(plan: BackupPlan, connection: ClientConfig, making: Making):
   await checkPart(plan.key, making.place('database'), digest);
   await checkPart(plan.key, making.place('files'), list);
   await writeManifest(plan, making, manifest);
-  return manifest;
+  return { manifest, mended };
 }
 
 interface OwnCopy {
@@ -229,6 +237,8 @@ export interface MadeCopy {
   /** Bytes of the sealed database. */
   readonly databaseBytes: number;
   readonly removed: readonly string[];
+  /** Files that a verification had found damaged, sealed anew. */
+  readonly mended: readonly string[];
 }
 
 /**
@@ -240,12 +250,12 @@ export async function backup(plan: BackupPlan): Promise<MadeCopy> {
   const connection = connectionOf(plan.dataDir, plan.database);
   const making = beginCopy(plan.dir, new Date());
   try {
-    const manifest = await fill(plan, connection, making);
+    const { manifest, mended } = await fill(plan, connection, making);
     await making.finish();
     await withClient(connection, (client) => recordCopy(client, making.copy, manifest));
     const removed = await makeRoom(plan, connection, making.copy);
     const databaseBytes = fs.statSync(partOf(making.copy, 'database').file).size;
-    return { copy: making.copy, manifest, databaseBytes, removed };
+    return { copy: making.copy, manifest, databaseBytes, removed, mended };
   } catch (error) {
     making.giveUp();
     throw worded(

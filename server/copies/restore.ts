@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { StartError, errorCode } from '../base/start-error.ts';
 import { RESTORING } from '../database/embedded/cluster.ts';
 import type { DatabaseConfig } from '../database/start/open.ts';
-import type { Archive } from './archive/segments.ts';
+import { type Archive, requireArchive } from './archive/segments.ts';
 import { refuseOneInTheOther } from './backup.ts';
 import { type ChosenCopy, chooseCopy, schemaOf } from './chosen-copy.ts';
 import { namedFiles, problemsOfDatabase } from './database/facts.ts';
@@ -15,8 +15,7 @@ import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
 import { type Manifest, digestsOf, listCopies, partOf, readFileList } from './folder.ts';
 import { beginLife } from './record.ts';
 import type { CopyKey } from './sealed/key.ts';
-import { Digester, checkPart, readPart, sealedWith, writeWhole } from './sealed/part.ts';
-import { altered } from './sealed/seal.ts';
+import { checkPart, readPart, sealedWith, writeWhole } from './sealed/part.ts';
 import { worded } from './worded.ts';
 
 export interface RestorePlan {
@@ -36,6 +35,8 @@ export interface RestorePlan {
 export interface Restored extends ChosenCopy {
   /** Files that rows name and no copy has: their rows were written after the last copy. */
   readonly missing: readonly string[];
+  /** Files that the folder of copies has no longer as they were sealed, or not at all; they were left out. */
+  readonly damaged: readonly string[];
 }
 
 /**
@@ -46,12 +47,13 @@ function occupy(dataDir: string): string {
   const building = path.join(dataDir, RESTORING);
   try {
     fs.mkdirSync(dataDir, { recursive: true });
+    const there = inTheWay(dataDir);
     // Of two at once one makes it.
-    if (fs.readdirSync(dataDir).length === 0) fs.mkdirSync(building, { mode: 0o755 });
-    else throw new StartError(occupied(dataDir));
+    if (there.length === 0) fs.mkdirSync(building, { mode: 0o755 });
+    else throw occupied(dataDir, there);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    if (errorCode(cause) === 'EEXIST') throw new StartError(occupied(dataDir), { cause });
+    if (errorCode(cause) === 'EEXIST') throw occupied(dataDir, [RESTORING], cause);
     throw new StartError(
       `No se puede escribir en la carpeta de datos ${dataDir} (${errorCode(cause)}): elige otro DATA_DIR o cambia su dueño.`,
       { cause },
@@ -60,10 +62,27 @@ function occupy(dataDir: string): string {
   return building;
 }
 
-const occupied = (dataDir: string): string =>
-  fs.existsSync(path.join(dataDir, RESTORING))
-    ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
-    : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada: elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`;
+/** What a disk of its own has at its top, for pieces that a check of it finds: nobody's data. */
+const OF_THE_DISK = 'lost+found';
+const inTheWay = (dataDir: string): string[] =>
+  fs
+    .readdirSync(dataDir)
+    .filter((name) => name !== OF_THE_DISK)
+    .sort();
+
+const SHOWN = 3;
+function listed(names: readonly string[]): string {
+  const more = names.length - SHOWN;
+  return `ahí ${names.length === 1 ? 'está' : 'están'} ${names.slice(0, SHOWN).join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
+}
+
+const occupied = (dataDir: string, there: readonly string[], cause?: unknown): StartError =>
+  new StartError(
+    there.includes(RESTORING)
+      ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
+      : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada (${listed(there)}): elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`,
+    { cause },
+  );
 
 /** All of the copy's files; for a later moment those of every copy, as rows that were written after this one may name them. */
 async function filesFor(
@@ -80,19 +99,31 @@ async function filesFor(
   return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
 }
 
+/** @returns false where it is damaged or missing; nothing of it is there then */
+async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: string): Promise<boolean> {
+  try {
+    await writeWhole(path.join(folder, file.storagePath), readFile(dir, key, file));
+    return true;
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
+}
+
+/** All copies share them: one that is damaged must not keep everything else away. @returns the paths of those that were left out */
 async function restoreFiles(
-  { dir, key, tell }: RestorePlan,
+  plan: RestorePlan,
   files: readonly CopiedFile[],
   folder: string,
-): Promise<void> {
+): Promise<string[]> {
   fs.mkdirSync(folder, { mode: 0o700 });
+  const damaged: string[] = [];
   let done = 0;
   await inParallel(files, async (file) => {
-    const digester = new Digester();
-    await writeWhole(path.join(folder, file.storagePath), digester.pass(readFile(dir, key, file)));
-    if (digester.digest().sha256 !== file.sha256) throw altered(`files/${file.storagePath}`);
-    tell(`  archivos: ${(done += 1)} de ${files.length}`);
+    if (!(await restoreFile(plan, file, folder))) damaged.push(file.storagePath);
+    plan.tell(`  archivos: ${(done += 1)} de ${files.length}`);
   });
+  return damaged.sort();
 }
 
 /** Where the segments after the copy lie. @throws StartError where there are none */
@@ -106,7 +137,9 @@ function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: Chose
     throw new StartError(
       '--until necesita ARCHIVE_DIR, la carpeta en la que el proveedor archivó sus segmentos.',
     );
-  return { dir: archiveDir, life: manifest.archive.life };
+  const archive = { dir: archiveDir, life: manifest.archive.life };
+  requireArchive(archive);
+  return archive;
 }
 
 /** The embedded server on the copy, below `folder`. Logical copies are loaded into a new cluster. @throws StartError */
@@ -193,7 +226,8 @@ function emptyAgain(dataDir: string): void {
 }
 
 /**
- * Restores a copy into an empty data folder, and with DATABASE_URL into an empty database. Nothing of it is there where it fails.
+ * Restores a copy into an empty data folder, and with DATABASE_URL into an empty database. Nothing of it is there where it fails:
+ * where a part of the copy is damaged, not where a shared file is.
  * @throws StartError with a sentence for the operator
  */
 export async function restore(plan: RestorePlan): Promise<Restored> {
@@ -206,10 +240,10 @@ export async function restore(plan: RestorePlan): Promise<Restored> {
     await checkPart(plan.key, partOf(chosen.copy, 'database'), chosen.manifest.database);
     await checkPart(plan.key, partOf(chosen.copy, 'files'), chosen.manifest.fileList);
     const files = await filesFor(plan, chosen, plan.until !== null);
-    await restoreFiles(plan, files, path.join(building, 'files'));
+    const damaged = await restoreFiles(plan, files, path.join(building, 'files'));
     const missing = await restoreDatabase(plan, chosen, building, files);
     putIntoPlace(building, plan.dataDir);
-    return { ...chosen, missing };
+    return { ...chosen, missing, damaged };
   } catch (error) {
     emptyAgain(plan.dataDir);
     throw worded(error, plan.dataDir, 'Ahí no quedó nada de ella.');

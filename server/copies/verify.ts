@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../base/start-error.ts';
+import { StartError, errorCode } from '../base/start-error.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
 import { type ChosenCopy, chooseCopy } from './chosen-copy.ts';
 import {
@@ -11,11 +11,12 @@ import {
   unlinkedLines,
 } from './database/facts.ts';
 import { connectionOf, withClient } from './database/source.ts';
-import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
+import { noteDamaged } from './files/damaged.ts';
+import { type CopiedFile, inParallel, isWhole } from './files/pool.ts';
 import { noteVerified, partOf, readFileList } from './folder.ts';
 import { recordVerified } from './record.ts';
 import { type RestorePlan, openCopy } from './restore.ts';
-import { Digester, checkPart } from './sealed/part.ts';
+import { checkPart } from './sealed/part.ts';
 import { worded } from './worded.ts';
 
 export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
@@ -65,9 +66,27 @@ async function databaseOf(plan: RestorePlan, chosen: ChosenCopy, scratch: string
   }
 }
 
-const broken = ({ copy }: ChosenCopy, problems: readonly string[]): StartError =>
+const SHOWN = 5;
+
+const told = ({ copy }: ChosenCopy, problems: readonly string[]): string =>
+  `${copy.name} no tiene lo que se copió (${problems.slice(0, SHOWN).join('; ')}${problems.length > SHOWN ? `; y ${problems.length - SHOWN} más` : ''})`;
+
+const broken = (chosen: ChosenCopy, problems: readonly string[]): StartError =>
+  new StartError(`${told(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`);
+
+interface Damaged {
+  readonly paths: readonly string[];
+  /** Why the next copy does not know of them; '' where it does. */
+  readonly unnoted: string;
+}
+
+const damagedToo = (chosen: ChosenCopy, problems: readonly string[], { unnoted }: Damaged): StartError =>
   new StartError(
-    `${copy.name} no tiene lo que se copió (${problems.slice(0, 5).join('; ')}): haz ya una copia nueva y conserva las anteriores.`,
+    `${told(chosen, problems)}: ${
+      unnoted === ''
+        ? 'haz ya una copia nueva'
+        : `no se pudo anotar en ${chosen.copy.dir} cuáles son (${unnoted}), mueve esos archivos a otro lugar y haz ya una copia nueva`
+    }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
   );
 
 /** Each file is in the copy, and is what its row says. */
@@ -80,16 +99,36 @@ function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile
   });
 }
 
-async function readAll({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<string[]> {
-  const problems: string[] = [];
+/** Those that are not as they were sealed; the next copy knows them by a note. */
+async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<Damaged> {
+  const paths: string[] = [];
   let done = 0;
   await inParallel(files, async (file) => {
-    const digester = new Digester();
-    for await (const chunk of digester.pass(readFile(dir, key, file))) void chunk;
-    if (digester.digest().sha256 !== file.sha256) problems.push(`el archivo ${file.storagePath} es otro`);
+    if (!(await isWhole(dir, key, file))) paths.push(file.storagePath);
     tell(`  archivos: ${(done += 1)} de ${files.length}`);
   });
-  return problems;
+  const looked = files.map(({ storagePath }) => storagePath);
+  try {
+    await noteDamaged(dir, key, looked, paths);
+    return { paths: paths.sort(), unnoted: '' };
+  } catch (error) {
+    return { paths: paths.sort(), unnoted: errorCode(error) || 'UNKNOWN' };
+  }
+}
+
+async function compareFiles(
+  plan: VerifyPlan,
+  chosen: ChosenCopy,
+  { named }: FoundDatabase,
+  files: readonly CopiedFile[],
+): Promise<void> {
+  const damaged = await damagedOf(plan, files);
+  const problems = [
+    ...damaged.paths.map((name) => `el archivo ${name} está dañado o falta en la carpeta de las copias`),
+    ...problemsOfNames(named, files),
+  ];
+  if (damaged.paths.length > 0) throw damagedToo(chosen, problems, damaged);
+  if (problems.length > 0) throw broken(chosen, problems);
 }
 
 /** The provider's own database is told; elsewhere, or where no provider works, it cannot be. */
@@ -122,8 +161,7 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
   let found: FoundDatabase;
   try {
     found = await databaseOf({ ...plan, until: null, archiveDir: null }, chosen, scratch);
-    const problems = [...problemsOfNames(found.named, files), ...(await readAll(plan, files))];
-    if (problems.length > 0) throw broken(chosen, problems);
+    await compareFiles(plan, chosen, found, files);
   } catch (error) {
     throw worded(error, plan.dataDir, 'La copia está como estaba.');
   } finally {

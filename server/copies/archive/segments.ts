@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { StartError } from '../../base/start-error.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
 import { makePrivateFolder, type ServiceUser } from '../../database/embedded/service-user.ts';
 import type { CopyKey } from '../sealed/key.ts';
 import { type PartPlace, readPart, writePart } from '../sealed/part.ts';
@@ -18,6 +18,25 @@ export interface Archive {
   readonly dir: string;
   /** A folder of its own: two lives of one cluster write different segments under one name. */
   readonly life: string;
+}
+
+/** @throws StartError where ARCHIVE_DIR is another folder, or a disk that is not there */
+export function requireArchive({ dir, life }: Archive): void {
+  const now = `(ahora es "${dir}"): revisa su nombre y que su disco esté conectado.`;
+  try {
+    if (fs.readdirSync(dir).includes(life)) return;
+  } catch (cause) {
+    const code = errorCode(cause);
+    throw new StartError(
+      code === 'ENOENT'
+        ? `ARCHIVE_DIR indica una carpeta que no existe ${now}`
+        : `ARCHIVE_DIR indica una carpeta que no se puede leer, ${code} ${now}`,
+      { cause },
+    );
+  }
+  throw new StartError(
+    `ARCHIVE_DIR indica una carpeta en la que no está ${life}, donde se archivó esta base de datos ${now}`,
+  );
 }
 
 const placeOf = ({ dir, life }: Archive, name: string): PartPlace => ({

@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../base/start-error.ts';
-import type { Bytes } from '../sealed/blocks.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
 import type { CopyKey } from '../sealed/key.ts';
-import { type Digest, type PartPlace, readPart, writePart } from '../sealed/part.ts';
+import { type Digest, Digester, type PartPlace, readPart, writePart } from '../sealed/part.ts';
 import { altered, sealedLength } from '../sealed/seal.ts';
+import { nameOfPooled, setAside } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
 /** A file of a copy. */
@@ -61,29 +61,56 @@ export interface PoolWork {
   readonly key: CopyKey;
   readonly source: FileSource;
   readonly known: ReadonlyMap<string, Digest>;
+  /** What a verification found damaged: it is read, and sealed anew where it is not whole. */
+  readonly suspects: ReadonlySet<string>;
   readonly onFile: (done: number, total: number) => void;
 }
 
-/** Brings what is not there yet. @returns all files, by path; each durable */
-export async function fillPool({ dir, key, source, known, onFile }: PoolWork): Promise<CopiedFile[]> {
-  const found: CopiedFile[] = [];
-  const paths = await source.list();
-  let done = 0;
-  await inParallel(paths, async (storagePath) => {
-    const place = pooledFile(dir, key, storagePath);
-    const before = known.get(storagePath);
-    const digest =
-      before && (await isThere(place, before.bytes))
-        ? before
-        : await keep(key, place, await source.read(storagePath));
-    if (digest) found.push({ storagePath, ...digest });
-    onFile((done += 1), paths.length);
-  });
-  return found.sort((one, other) => (one.storagePath < other.storagePath ? -1 : 1));
+/** All files of a copy, by path, and the suspects among them that were sealed anew. */
+export interface Filled {
+  readonly files: CopiedFile[];
+  readonly mended: string[];
 }
 
-const keep = (key: CopyKey, place: PartPlace, bytes: Bytes | null): Promise<Digest> | null =>
-  bytes && writePart(key, place, bytes);
+/** Brings what is not there yet. @returns what is there then, each durable */
+export async function fillPool(work: PoolWork): Promise<Filled> {
+  const files: CopiedFile[] = [];
+  const mended: string[] = [];
+  const paths = await work.source.list();
+  let done = 0;
+  await inParallel(paths, async (storagePath) => {
+    const before = await keptBefore(work, storagePath);
+    const digest = before ?? (await keepAnew(work, storagePath));
+    if (digest) files.push({ storagePath, ...digest });
+    if (digest && !before && work.suspects.has(storagePath)) mended.push(storagePath);
+    work.onFile((done += 1), paths.length);
+  });
+  return {
+    files: files.sort((one, other) => (one.storagePath < other.storagePath ? -1 : 1)),
+    mended: mended.sort(),
+  };
+}
+
+/** What lies there of an earlier copy, at its full length; only a suspect is read. Null where there is none. */
+async function keptBefore(
+  { dir, key, known, suspects }: PoolWork,
+  storagePath: string,
+): Promise<Digest | null> {
+  const before = known.get(storagePath);
+  if (!before || !(await isThere(pooledFile(dir, key, storagePath), before.bytes))) return null;
+  return !suspects.has(storagePath) || (await isWhole(dir, key, { storagePath, ...before })) ? before : null;
+}
+
+async function keepAnew(
+  { dir, key, source, suspects }: PoolWork,
+  storagePath: string,
+): Promise<Digest | null> {
+  const bytes = await source.read(storagePath);
+  if (bytes === null) return null;
+  const place = pooledFile(dir, key, storagePath);
+  if (suspects.has(storagePath)) await setAside(place.file);
+  return writePart(key, place, bytes);
+}
 
 /** Takes away what no copy names any more. */
 export async function cleanPool(dir: string, key: CopyKey, named: ReadonlySet<string>): Promise<void> {
@@ -92,15 +119,34 @@ export async function cleanPool(dir: string, key: CopyKey, named: ReadonlySet<st
   for (const file of await readdir(pool, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
     const whole = path.join(file.parentPath, file.name);
-    if (!named.has(path.relative(pool, whole).split(path.sep).join('/'))) await rm(whole, { force: true });
+    const name = path.relative(pool, whole).split(path.sep).join('/');
+    if (!named.has(nameOfPooled(name))) await rm(whole, { force: true });
   }
 }
 
-/** @throws StartError where it is not what the copy's list says */
+/** @throws StartError, at its end at the latest, where it is not what the copy's list says */
 export async function* readFile(dir: string, key: CopyKey, file: CopiedFile): AsyncGenerator<Buffer> {
   const place = pooledFile(dir, key, file.storagePath);
-  if (!(await isThere(place, file.bytes))) throw altered(place.name);
-  yield* readPart(key, place);
+  const digester = new Digester();
+  try {
+    if (!(await isThere(place, file.bytes))) throw altered(place.name);
+    yield* digester.pass(readPart(key, place));
+  } catch (error) {
+    // A sector that cannot be read is a damaged file; a disk that went is missed by the copy's other parts.
+    throw errorCode(error) === 'EIO' ? altered(place.name, error) : error;
+  }
+  if (digester.digest().sha256 !== file.sha256) throw altered(place.name);
+}
+
+/** Reads it to its end. */
+export async function isWhole(dir: string, key: CopyKey, file: CopiedFile): Promise<boolean> {
+  try {
+    for await (const chunk of readFile(dir, key, file)) void chunk;
+    return true;
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
 }
 
 /** One file a line, without end. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLife } from '#server/copies/archive/life.ts';
 import { isSegment } from '#server/copies/archive/segments.ts';
-import { CopiedClinic, type Registered, ask, missingOf, onRestored } from './copied-clinic.ts';
+import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
 
 const clinic = new CopiedClinic({ isArchived: true });
 beforeAll(() => clinic.open());
@@ -94,6 +94,32 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     const { dataDir } = await clinic.restore();
     expect(fs.readdirSync(dataDir).sort()).toEqual(['files', 'postgres', 'postgres.log']);
     expect(readLife(dataDir)).toBe(null);
+  });
+
+  it('P10.253 and says of ARCHIVE_DIR that it is not there, or holds no log of this database', async () => {
+    const { manifest } = await clinic.backup();
+    const until = await now();
+    await expect(clinic.restore({ until, archiveDir: '/nope' })).rejects.toThrow(
+      /^ARCHIVE_DIR indica una carpeta que no existe \(ahora es "\/nope"\): revisa su nombre y que su disco esté conectado\.$/,
+    );
+    const empty = path.join(clinic.scratch, 'unmounted');
+    fs.mkdirSync(empty);
+    await expect(clinic.restore({ until, archiveDir: empty })).rejects.toThrow(
+      `ARCHIVE_DIR indica una carpeta en la que no está ${manifest.archive!.life}, donde se archivó esta base de datos (ahora es "${empty}")`,
+    );
+  });
+
+  it('P10.250 without a picture that is damaged among the copies', async () => {
+    const { storagePath } = await clinic.register();
+    const { manifest } = await clinic.backup();
+    const until = await now();
+    await clinic.register();
+    await clinic.archiveAll();
+    const file = path.join(clinic.dir, `files-${clinic.plan().key.id}`, storagePath);
+    const bytes = fs.readFileSync(file);
+    flip(file);
+    expect(await clinic.restore({ until })).toMatchObject({ manifest, damaged: [storagePath], missing: [] });
+    fs.writeFileSync(file, bytes);
   });
 
   it('and refuses a moment that it does not reach, with what to do', async () => {

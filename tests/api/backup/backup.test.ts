@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCopies } from '#server/copies/folder.ts';
+import { listCopies, partOf } from '#server/copies/folder.ts';
 import { makeKey, readKey, requireKey } from '#server/copies/sealed/key.ts';
-import { CopiedClinic, FAMILY_NAME, type Registered, missingOf } from './copied-clinic.ts';
+import { CopiedClinic, FAMILY_NAME, type Registered, flip, missingOf } from './copied-clinic.ts';
 
 const clinic = new CopiedClinic();
 beforeAll(() => clinic.open());
@@ -119,6 +119,23 @@ describe('P10.66 older copies', () => {
     );
     await clinic.pool.query('delete from media where storage_path = $1', [gone.storagePath]);
   });
+
+  it.each(['manifest', 'files'] as const)(
+    'all stay where the %s of one is damaged, and the new one is whole',
+    { tags: ['landing'] },
+    async (part) => {
+      const dir = path.join(clinic.scratch, `damaged-${part}`);
+      const first = await clinic.backup({ dir });
+      await clinic.backup({ dir });
+      flip(partOf(first.copy, part).file);
+      await expect(clinic.backup({ dir, keep: 1 })).rejects.toThrow(
+        new RegExp(
+          `^copy-\\S+ está completa, pero no se borró ninguna copia anterior\\. La parte ${first.copy.name}/${part} no está como se selló.* Mueve la dañada a otro lugar\\.$`,
+        ),
+      );
+      expect(listCopies(dir)).toHaveLength(3);
+    },
+  );
 
   it('of another key are left alone', { tags: ['landing'] }, async () => {
     const dir = path.join(clinic.scratch, 'two-keys');

@@ -225,3 +225,10 @@ export async function missingOf(dataDir: string, acknowledged: readonly Register
 function digestOf(file: string): string | null {
   return fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : null;
 }
+
+/** One bit, in the middle where nothing else is said. */
+export function flip(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
+  const bytes = fs.readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  fs.writeFileSync(file, bytes);
+}

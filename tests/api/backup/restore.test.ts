@@ -6,7 +6,7 @@ import { diskSource } from '#server/copies/files/source.ts';
 import { partOf } from '#server/copies/folder.ts';
 import { openDatabase } from '#server/database/start/open.ts';
 import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
-import { CopiedClinic, type Registered, ask, missingOf, onRestored } from './copied-clinic.ts';
+import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
 
 const clinic = new CopiedClinic();
 let registered: Registered;
@@ -15,12 +15,6 @@ beforeAll(async () => {
   registered = await clinic.register();
 });
 afterAll(() => clinic.close());
-
-const flip = (file: string, at = Math.floor(fs.statSync(file).size / 2)) => {
-  const bytes = fs.readFileSync(file);
-  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-  fs.writeFileSync(file, bytes);
-};
 
 describe('P10.67 a restore takes an empty folder', () => {
   it('and refuses one that holds anything', async () => {
@@ -32,6 +26,33 @@ describe('P10.67 a restore takes an empty folder', () => {
     );
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
   });
+
+  it('P10.252 whose name it tells, of three at most', async () => {
+    await clinic.backup();
+    const dataDir = clinic.place();
+    fs.mkdirSync(path.join(dataDir, '.npm'), { recursive: true });
+    await expect(clinic.restore({ dataDir })).rejects.toThrow('no sobrescribe nada (ahí está .npm): elige');
+    for (const name of ['a', 'b', 'c', 'lost+found']) fs.mkdirSync(path.join(dataDir, name));
+    await expect(clinic.restore({ dataDir })).rejects.toThrow('(ahí están .npm, a, b y 1 más): elige');
+  });
+
+  it(
+    'P10.252 and takes a disk of its own as empty, which has lost+found',
+    { tags: ['landing'] },
+    async () => {
+      const { copy } = await clinic.backup();
+      const dataDir = clinic.place();
+      const kept = path.join(dataDir, 'lost+found', 'x');
+      fs.mkdirSync(kept, { recursive: true });
+      const { file } = partOf(copy, 'database');
+      fs.renameSync(file, `${file}.away`);
+      await expect(clinic.restore({ dataDir })).rejects.toThrow('no está como se selló');
+      fs.renameSync(`${file}.away`, file);
+      await clinic.restore({ dataDir });
+      expect(await missingOf(dataDir, [registered])).toEqual([]);
+      expect(fs.existsSync(kept)).toBe(true);
+    },
+  );
 
   it('for one restore at a time', async () => {
     await clinic.backup();
@@ -60,11 +81,10 @@ describe('P10.67 a restore takes an empty folder', () => {
     const dir = path.join(clinic.scratch, 'failing');
     const { copy } = await clinic.backup({ dir });
     const dataDir = clinic.place();
-    const file = path.join(dir, `files-${clinic.plan().key.id}`, registered.storagePath);
-    fs.rmSync(file);
-    await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(
-      `La parte files/${registered.storagePath}`,
-    );
+    const { file } = partOf(copy, 'database');
+    fs.renameSync(file, `${file}.away`);
+    await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(`La parte ${copy.name}/database`);
+    fs.renameSync(`${file}.away`, file);
     expect(fs.readdirSync(dataDir)).toEqual([]);
     const tell = () => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -108,21 +128,6 @@ describe('P10.67 a copy that was altered is refused by the name of its part', { 
       await refused();
     },
   );
-
-  it('a picture: a bit, another picture in its place', async () => {
-    const dir = path.join(clinic.scratch, 'altered-picture');
-    const second = await clinic.register();
-    await clinic.backup({ dir });
-    const pool = path.join(dir, `files-${clinic.plan().key.id}`);
-    const refused = () =>
-      expect(clinic.restore({ dir })).rejects.toThrow(
-        `La parte files/${registered.storagePath} no está como se selló`,
-      );
-    flip(path.join(pool, registered.storagePath));
-    await refused();
-    fs.copyFileSync(path.join(pool, second.storagePath), path.join(pool, registered.storagePath));
-    await refused();
-  });
 });
 
 const TABLES = `select table_name as name from information_schema.tables
@@ -291,7 +296,7 @@ describe('P10.68 a verification', { timeout: 120_000, tags: ['landing'] }, () =>
     const pool = path.join(clinic.dir, `files-${clinic.plan().key.id}`);
     flip(path.join(pool, registered.storagePath));
     await expect(clinic.verify()).rejects.toThrow(
-      `La parte files/${registered.storagePath} no está como se selló`,
+      `el archivo ${registered.storagePath} está dañado o falta en la carpeta de las copias`,
     );
   });
 });

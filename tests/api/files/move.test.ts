@@ -54,7 +54,7 @@ async function expectAll(made: ReadonlyMap<string, Buffer>): Promise<void> {
 }
 
 describe('P10.60 npm run files -- move', () => {
-  it('brings every file over, reads it back, leaves the disk as it is, and says what to set', async () => {
+  it('P10.254 brings every file over, reads it back, leaves the disk as it is, and says what to set', async () => {
     const made = await fill(9);
     fs.writeFileSync(path.join(dataDir, 'files', 'suelto.tmp'), 'x');
     const said = await move();
@@ -63,6 +63,10 @@ describe('P10.60 npm run files -- move', () => {
       'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
     for (const name of Object.keys(settings()).slice(1)) expect(said).toContain(name);
+    // The start says the same of it (startup-banner.test.ts).
+    expect(said).toContain(
+      `Lo que no está en el bucket se lee de ${path.join(dataDir, 'files')}: consérvala`,
+    );
     expect(said).not.toContain(store.place.secretAccessKey);
     for (const [name, bytes] of made) expect((await disk.read(name)).equals(bytes)).toBe(true);
   });

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeKey, readKey } from '../sealed/key.ts';
+import { fillPool, isWhole } from './pool.ts';
+
+const fault = vi.hoisted(() => ({ code: '' }));
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>();
+  const broken = () =>
+    Readable.from([]).destroy(Object.assign(new Error('a bad sector'), { code: fault.code }));
+  return {
+    ...real,
+    createReadStream: (...args: Parameters<typeof real.createReadStream>) =>
+      fault.code === '' ? real.createReadStream(...args) : broken(),
+  };
+});
+
+let dir: string;
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'pool-'));
+});
+afterEach(() => {
+  fault.code = '';
+  fs.rmSync(dir, { recursive: true });
+});
+
+const storagePath = '17/17e2aaaa-0000-4000-8000-000000000000.jpg';
+const source = {
+  list: () => Promise.resolve([storagePath]),
+  read: () => Promise.resolve(Readable.from([Buffer.from('a picture')]) as AsyncIterable<Buffer>),
+};
+
+it('P10.250 a sector that cannot be read is a damaged file; what else keeps it from being read is told', async () => {
+  const file = path.join(dir, 'key');
+  makeKey(file);
+  const key = readKey(file);
+  const work = { dir, key, source, known: new Map(), suspects: new Set<string>(), onFile: () => undefined };
+  const { files } = await fillPool(work);
+  expect(await isWhole(dir, key, files[0]!)).toBe(true);
+  fault.code = 'EIO';
+  expect(await isWhole(dir, key, files[0]!)).toBe(false);
+  fault.code = 'EACCES';
+  await expect(isWhole(dir, key, files[0]!)).rejects.toThrow('a bad sector');
+});

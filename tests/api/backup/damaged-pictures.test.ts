@@ -1,0 +1,189 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCopyCommand } from '#server/copy-commands.ts';
+import { partOf } from '#server/copies/folder.ts';
+import { CopiedClinic, type Registered, flip, missingOf } from './copied-clinic.ts';
+
+const clinic = new CopiedClinic();
+let one: Registered;
+let other: Registered;
+let whole: Registered;
+beforeAll(async () => {
+  await clinic.open();
+  one = await clinic.register();
+  other = await clinic.register();
+  whole = await clinic.register();
+});
+afterAll(() => clinic.close());
+
+const keyId = () => clinic.plan().key.id;
+const sealed = (dir: string, { storagePath }: Registered) => path.join(dir, `files-${keyId()}`, storagePath);
+const noteOf = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
+const sorted = (...all: Registered[]) => all.map(({ storagePath }) => storagePath).sort();
+/** Of the files that rows name, as missingOf tells of them. */
+const gone = (...all: Registered[]) => sorted(...all).map((storagePath) => `file ${storagePath}`);
+
+/** As an operator types it. @returns what the terminal shows */
+async function typed(dataDir: string, ...words: string[]): Promise<string> {
+  const said: string[] = [];
+  const env = { DATA_DIR: dataDir, BACKUP_KEY_FILE: clinic.keyFile };
+  await runCopyCommand(words, env, (line) => said.push(line));
+  return said.join('\n');
+}
+
+describe(
+  'P10.250 a picture that is damaged in the folder of copies stops no restore',
+  { timeout: 120_000, tags: ['landing'] },
+  () => {
+    it('all others are restored, also from an older copy; it is left out and named', async () => {
+      const dir = path.join(clinic.scratch, 'restored-without');
+      const older = await clinic.backup({ dir });
+      await clinic.backup({ dir });
+      flip(sealed(dir, one));
+      fs.rmSync(sealed(dir, other));
+      for (const name of [null, older.copy.name]) {
+        const { dataDir, damaged, missing } = await clinic.restore({ dir, name });
+        expect(damaged).toEqual(sorted(one, other));
+        expect(missing).toEqual([]);
+        expect((await missingOf(dataDir, [one, other, whole])).sort()).toEqual(gone(one, other));
+        const left = fs.readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+        expect(left.filter((entry) => entry.isFile()).map(({ name: file }) => file)).toEqual([
+          path.basename(whole.storagePath),
+        ]);
+      }
+    });
+
+    it('so does another picture in its place, or one that was cut', async () => {
+      const dir = path.join(clinic.scratch, 'replaced');
+      await clinic.backup({ dir });
+      fs.copyFileSync(sealed(dir, whole), sealed(dir, one));
+      fs.truncateSync(sealed(dir, other), 60);
+      expect((await clinic.restore({ dir })).damaged).toEqual(sorted(one, other));
+    });
+
+    it('the terminal says so, by its path alone', async () => {
+      const dir = path.join(clinic.scratch, 'told');
+      const { copy } = await clinic.backup({ dir });
+      const dataDir = clinic.place();
+      expect(await typed(dataDir, 'restore', dir)).toContain(
+        `  ${copy.name} está restaurada en ${dataDir}, con todo`,
+      );
+      flip(sealed(dir, one));
+      const without = clinic.place();
+      const said = await typed(without, 'restore', dir);
+      expect(said).toContain(
+        `  ${copy.name} está restaurada en ${without}, menos 1 archivo que está dañado o falta en la carpeta de las copias, con todo`,
+      );
+      expect(said).toContain(
+        `  Ninguna copia tiene entero el archivo ${one.storagePath}: está dañado o falta, y no se restauró.`,
+      );
+    });
+
+    it('a part of the copy itself stops it still, before anything is written', async () => {
+      const dir = path.join(clinic.scratch, 'part');
+      const { copy } = await clinic.backup({ dir });
+      flip(partOf(copy, 'database').file);
+      flip(sealed(dir, one));
+      const dataDir = clinic.place();
+      await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(
+        `La parte ${copy.name}/database no está`,
+      );
+      expect(fs.readdirSync(dataDir)).toEqual([]);
+    });
+  },
+);
+
+describe(
+  'P10.251 what a verification names the next copy seals anew',
+  { timeout: 120_000, tags: ['landing'] },
+  () => {
+    it('from the data; the damaged one stays aside, and older copies are whole again', async () => {
+      const dir = path.join(clinic.scratch, 'mended');
+      const older = await clinic.backup({ dir });
+      flip(sealed(dir, one));
+      const damagedBytes = fs.readFileSync(sealed(dir, one));
+      fs.rmSync(sealed(dir, other));
+      await expect(clinic.verify(null, dir)).rejects.toThrow(
+        /^copy-\S+ no tiene lo que se copió \((?:el archivo [\da-f/-]+\.jpg está dañado o falta en la carpeta de las copias(?:; )?){2}\): haz ya una copia nueva, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores\.$/,
+      );
+      expect(JSON.parse(fs.readFileSync(noteOf(dir), 'utf8'))).toEqual(sorted(one, other));
+      const inode = fs.statSync(sealed(dir, whole)).ino;
+      const made = await clinic.backup({ dir });
+      expect(made.mended).toEqual(sorted(one, other));
+      expect(fs.readFileSync(`${sealed(dir, one)}.damaged`)).toEqual(damagedBytes);
+      expect(fs.statSync(sealed(dir, whole)).ino).toBe(inode);
+      expect(fs.existsSync(noteOf(dir))).toBe(false);
+      for (const name of [null, older.copy.name])
+        expect((await clinic.verify(name, dir)).files).toBe(older.manifest.files.count);
+      expect((await clinic.backup({ dir })).mended).toEqual([]);
+    });
+
+    it('the terminal tells of it', async () => {
+      const dir = path.join(clinic.scratch, 'mended-told');
+      await clinic.backup({ dir });
+      flip(sealed(dir, one));
+      await expect(typed(clinic.dataDir, 'verify', dir)).rejects.toThrow(one.storagePath);
+      expect(await typed(clinic.dataDir, 'backup', dir)).toContain(
+        `  Se selló de nuevo, desde los datos, el archivo ${one.storagePath}, que estaba dañado o faltaba.`,
+      );
+      expect(await typed(clinic.dataDir, 'verify', dir)).toContain('se puede restaurar');
+    });
+
+    it('what is as it was sealed is left as it is, whatever the note says', async () => {
+      const dir = path.join(clinic.scratch, 'noted');
+      await clinic.backup({ dir });
+      const inode = fs.statSync(sealed(dir, one)).ino;
+      for (const note of [JSON.stringify([one.storagePath, '../../key']), '["cut']) {
+        fs.writeFileSync(noteOf(dir), note);
+        expect((await clinic.backup({ dir })).mended).toEqual([]);
+        expect(fs.statSync(sealed(dir, one)).ino).toBe(inode);
+      }
+    });
+
+    it('a folder that takes no note hides nothing', async () => {
+      const dir = path.join(clinic.scratch, 'unnoted');
+      await clinic.backup({ dir });
+      fs.mkdirSync(noteOf(dir));
+      expect((await clinic.verify(null, dir)).files).toBeGreaterThan(0);
+      flip(sealed(dir, one));
+      await expect(clinic.verify(null, dir)).rejects.toThrow(
+        `(el archivo ${one.storagePath} está dañado o falta en la carpeta de las copias): no se pudo anotar en ${dir} cuáles son (EISDIR), mueve esos archivos`,
+      );
+    });
+
+    it('a copy that is broken off leaves it noted; what the data lacks stays where it is', async () => {
+      const dir = path.join(clinic.scratch, 'noted-still');
+      await clinic.backup({ dir });
+      flip(sealed(dir, one));
+      await expect(clinic.verify(null, dir)).rejects.toThrow(one.storagePath);
+      const tell = (line: string) => {
+        if (line.startsWith('  archivos')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      };
+      await expect(clinic.backup({ dir, tell })).rejects.toThrow('está lleno');
+      expect(JSON.parse(fs.readFileSync(noteOf(dir), 'utf8'))).toEqual([one.storagePath]);
+      const file = path.join(clinic.dataDir, 'files', one.storagePath);
+      fs.renameSync(file, `${file}.away`);
+      const before = fs.readFileSync(sealed(dir, one));
+      expect((await clinic.backup({ dir })).mended).toEqual([]);
+      expect(fs.readFileSync(sealed(dir, one))).toEqual(before);
+      await expect(clinic.verify(null, dir)).rejects.toThrow(`falta el archivo ${one.storagePath}`);
+      fs.renameSync(`${file}.away`, file);
+    });
+
+    it('what lies aside goes with the last copy that names the picture', async () => {
+      const dir = path.join(clinic.scratch, 'aside');
+      const brief = await clinic.register();
+      await clinic.backup({ dir });
+      flip(sealed(dir, brief));
+      await expect(clinic.verify(null, dir)).rejects.toThrow(brief.storagePath);
+      await clinic.backup({ dir });
+      const aside = `${sealed(dir, brief)}.damaged`;
+      expect(fs.existsSync(aside)).toBe(true);
+      fs.rmSync(path.join(clinic.dataDir, 'files', brief.storagePath));
+      await clinic.pool.query('delete from media where storage_path = $1', [brief.storagePath]);
+      await clinic.backup({ dir, keep: 1 });
+      expect([fs.existsSync(aside), fs.existsSync(sealed(dir, brief))]).toEqual([false, false]);
+    });
+  },
+);
