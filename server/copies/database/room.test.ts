@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 it('P10.255 no copy begins on a disk on which the database would end', () => {
   const disk = fs.statfsSync(os.tmpdir());
   const free = (bytes: number) =>
-    vi.spyOn(fs, 'statfsSync').mockReturnValue({ ...disk, bsize: 1, bavail: bytes });
+    vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(disk, { bsize: 1, bavail: bytes }));
   free(32 * 1024 * 1024 - 1);
   expect(() => requireRoom('/var/lib/ventanilla')).toThrow('El disco de /var/lib/ventanilla está lleno');
   free(32 * 1024 * 1024);
