@@ -38,6 +38,23 @@ test(
   },
 );
 
+test(
+  "P10.244 what is typed right after 'Registrar de nuevo' is the next person's number too",
+  { tag: ['@chromium', '@landing'] },
+  async ({ desk, rocio, page }) => {
+    const [person, next] = [visitor(), visitor()];
+    await desk.signIn(rocio);
+    await desk.register(person, await samplePhoto());
+    await desk.another();
+    await desk.reachConfirmation(person);
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await desk.button('Registrar de nuevo').click();
+    await page.keyboard.type(next.document, { delay: 60 });
+    await expect(desk.field('Número de identificación')).toHaveValue(next.document);
+  },
+);
+
 // The protocol gives taps their times: a slow machine's come as one after the other as a hand's do.
 test(
   "P10.247 the second tap of a double tap on 'Confirmar' taps nothing of the next form, whose number is typed at once",

@@ -116,6 +116,16 @@ test.describe('reading a card @chromium', () => {
       await readerTypes(page, frame(ZOE));
       await desk.button('Usar lo leído').click();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+
+      await desk.button('Descartar todo').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
+      await desk.field('Número de identificación').fill('9999000777');
+      await desk.field('Primer nombre').fill('Wamba');
+      await readerTypes(page, frame(ZOE));
+      // Before the one in the bar: in the question.
+      await desk.page.getByRole('button', { name: 'Dejar en espera' }).first().click();
+      await expect(desk.button('En espera: 1')).toBeVisible();
+      await expect.poll(() => fieldsOf(desk)).toEqual(ZOE_FIELDS);
     },
   );
 

@@ -34,6 +34,7 @@ export type FillState =
   /** What a person typed differs: nothing is filled in before they have chosen. */
   | {
       readonly name: 'asking';
+      readonly text: CardText;
       readonly person: CardPerson;
       readonly doubts: readonly Doubt[];
       readonly fields: readonly CardField[];
@@ -129,7 +130,7 @@ function stateAfterReading(text: CardText, { form, identity, inProgress, given }
   const fields = conflicts(before, cardValues(person));
   if (fields.length === 0) return filledBy(person, doubts);
   const isAnother = isAnotherDocument(before.form, person);
-  return { name: 'asking', person, doubts, fields, over: before.form, isAnother };
+  return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
 function glanceAt(text: CardText, { form, identity, given }: CardFill): Glance {
@@ -142,7 +143,7 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): Glance {
   const fields = differences(before, cardValues(person));
   if (fields.length === 0) return { name: 'same', person };
   const isAnother = isAnotherDocument(before.form, person);
-  return { name: 'asking', person, doubts, fields, over: before.form, isAnother };
+  return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
 /** A card over the form: what was read of it, what is asked, and what becomes of the answer. */
@@ -192,10 +193,11 @@ export function useCardFill(props: CardFill) {
       inProgress.toFirstStep();
     },
     park: () => {
-      if (state.name !== 'other') return;
+      if (state.name !== 'other' && state.name !== 'asking') return;
       setState({ name: 'idle' });
       inProgress.park?.(state.text);
     },
+    canPark: inProgress.park !== null,
     /** The card is as if it had not been read. */
     leave: () => setState({ name: 'idle' }),
     split: (names: NameParts | null) => {

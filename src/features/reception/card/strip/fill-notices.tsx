@@ -39,6 +39,7 @@ const Asking = ({ fill }: { fill: Fill }) => {
       action={
         <div className="card-splits">
           <Button onClick={fill.replace}>Usar lo leído</Button>
+          {isAnother && fill.canPark && <Button onClick={fill.park}>Dejar en espera</Button>}
           <Button variant="subtle" onClick={fill.keep}>
             Dejar lo escrito
           </Button>

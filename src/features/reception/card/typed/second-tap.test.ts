@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenForSecondTap } from './second-tap.ts';
+
+let at = 0;
+function happen(event: Event, target: EventTarget, time: number): Event {
+  at = time;
+  Object.defineProperty(event, 'timeStamp', { value: at });
+  target.dispatchEvent(event);
+  return event;
+}
+/** Whether the tap is held back. */
+function tap(target: EventTarget, time: number, place = { clientX: 500, clientY: 700 }): boolean {
+  const event = new Event('touchstart', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'touches', { value: [place] });
+  return happen(event, target, time).defaultPrevented;
+}
+const submit = (time: number) => happen(new Event('submit', { bubbles: true }), document.body, time);
+const focus = (time: number) => happen(new Event('focusin', { bubbles: true }), document.body, time);
+const add = (tag: string): HTMLElement => document.body.appendChild(document.createElement(tag));
+
+let over: AbortController;
+beforeEach(() => {
+  document.body.replaceChildren();
+  over = new AbortController();
+  listenForSecondTap(over.signal);
+});
+afterEach(() => over.abort());
+
+describe('P10.247 the second tap of two', () => {
+  it('P10.247 is held back after the form was sent, also right after the next one is shown, and no longer', () => {
+    const button = add('button');
+    expect(tap(button, 1_000)).toBe(false);
+    submit(1_050);
+    expect(tap(button, 1_300)).toBe(true);
+    focus(1_900);
+    expect(tap(button, 2_100)).toBe(true);
+    focus(2_150); // a person's
+    expect(tap(button, 2_200)).toBe(false);
+  });
+
+  it('P10.247 is held back where what was pressed has gone, and not where it is still there', () => {
+    const [stays, goes] = [add('button'), add('button')];
+    tap(stays, 1_000);
+    expect(tap(stays, 1_200)).toBe(false);
+    tap(goes, 3_000);
+    goes.remove();
+    expect(tap(stays, 3_200)).toBe(true);
+    expect(tap(stays, 3_600)).toBe(false);
+  });
+
+  it('P10.247 is a tap like any other in another place, after another one, or late', () => {
+    const button = add('button');
+    tap(button, 1_000);
+    submit(1_050);
+    expect(tap(button, 1_200, { clientX: 200, clientY: 300 })).toBe(false);
+    expect(tap(button, 1_300)).toBe(false);
+    tap(button, 5_000);
+    submit(7_000);
+    expect(tap(button, 7_100)).toBe(false);
+  });
+});
