@@ -44,6 +44,16 @@ describe('P10.245 a number that no document of its type has', () => {
     expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
   });
 
+  it('P10.245 is not asked about where something is missing: that is said first', async () => {
+    show();
+    await userEvent.click(await button('Siguiente'));
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
+    await userEvent.type(await field('Número de identificación'), '12');
+    await userEvent.click(await button('Siguiente'));
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('P10.245 is confirmed by who says that it is right', async () => {
     await readyDraft('12AB34');
     show();

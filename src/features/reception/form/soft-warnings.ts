@@ -38,7 +38,7 @@ function wrongSigns(type: string, number: string): string | null {
 /** What no document of its type has for a number: asked about before it is confirmed, for nobody can change it afterwards. */
 export function oddNumber({ identificationType: type, identificationNumber }: Warned): string | null {
   const number = normalizeDocumentNumber(type, identificationNumber);
-  if (type === 'CC' && number.length < SHORTEST)
+  if (type === 'CC' && number !== '' && number.length < SHORTEST)
     return 'La cédula tiene muy pocos dígitos. Revisa el número.';
   return wrongSigns(type, number);
 }

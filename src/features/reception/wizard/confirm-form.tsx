@@ -6,6 +6,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
+import { badFields, stepErrors } from '../form/registration-schema.ts';
 import { oddNumber } from '../form/soft-warnings.ts';
 import { Notices } from '../steps/notices.tsx';
 import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
@@ -60,9 +61,11 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   const { identificationNumber: number } = form.values;
   return {
     text: asked?.text,
-    /** Whom the provider knows by such a number is not asked about. */
+    /** Whom the provider knows by such a number is not asked about; what is missing is said first. */
     passes: (onRight: () => void) => {
-      const text = identity.linked || number === right.current ? null : oddNumber(form.values);
+      const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
+      const isRight = isMissing || identity.linked !== null || number === right.current;
+      const text = isRight ? null : oddNumber(form.values);
       if (text === null) onRight();
       else setAsked({ text, onRight });
     },
