@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { hasRoom } from '../../base/free-space.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, SOCKET_PORT, SUPERUSER, isAlive } from './cluster.ts';
@@ -46,10 +47,7 @@ export async function startOrAdopt(
 /** The log of a server that found no room ends before it says so: PostgreSQL has segments of 16 MB. */
 const NEEDED_BYTES = 16 * 1024 * 1024;
 
-function isFull({ dir }: Cluster): boolean {
-  const { bavail, bsize } = fs.statfsSync(dir);
-  return bavail * bsize < NEEDED_BYTES;
-}
+const isFull = ({ dir }: Cluster): boolean => !hasRoom(dir, NEEDED_BYTES);
 
 /** The end of the log, because only PostgreSQL knows why it exited. */
 function failureSentence(cluster: Cluster): string {

@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#contract/errors.ts';
+import { API_BASE } from '#contract/routes/route.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { AppError, FIELDS_MESSAGE, PROBLEMS_MAX } from '../../base/errors.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
@@ -110,14 +112,17 @@ function toAppError(error: FastifyError): AppError {
   return new AppError('internal', 'Ocurrió un error inesperado. Intenta de nuevo.');
 }
 
+/** A balancer asks every second, and means to hear no: its line would hide those that say why. /metrics counts it. */
+const isNotReady = (known: AppError, error: FastifyError, { routeOptions }: FastifyRequest): boolean =>
+  known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
+
 /** The one place where an error becomes an answer; a 5xx is logged without the words of its message. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isCut = isCutOff(error, request);
   const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
   if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the caller hung up');
-  // What we mean to answer, as to a balancer that asks every second whether we are ready, is no fault; /metrics counts it.
-  if (known === error) request.log.debug({ route: request.routeOptions.url ?? 'none' }, known.code);
-  else if (known.status >= 500) request.log.error({ faults: describeFault(error) }, known.code);
+  if (known.status >= 500 && !isNotReady(known, error, request))
+    request.log.error({ faults: describeFault(error) }, known.code);
   if (known.retryAfter !== undefined) void reply.header('retry-after', String(known.retryAfter));
   if (known.allow) void reply.header('allow', known.allow.join(', '));
   void reply

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import { Writable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Draining } from '#server/http/program/draining.ts';
@@ -38,6 +39,19 @@ describe('P10.64 GET /ready is 503 where a balancer should give nothing, and /he
       [rows[0]],
     );
     expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
+  });
+
+  it('leaves no line in the log for each question, and the calls that fail leave theirs', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
+    const pool = createPool({ host: '/nonexistent' });
+    const away = await startNeighbour(one, { pool, logger: { level: 'warn', stream } });
+    expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
+    const ofReady = lines.length;
+    await away.anonymous.post('/auth/login', { json: { email: 'a@prueba.demo', password: 'Aguacero-2026' } });
+    await away.stop();
+    await pool.end();
+    expect([ofReady, lines.length > 0]).toEqual([0, true]);
   });
 
   it('with tables of a newer program: who runs already goes on', async () => {

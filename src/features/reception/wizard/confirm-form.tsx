@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -84,7 +84,13 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
 }
 
 /** An answer sends the form as its own button does: what a quick hand types after it is for the next one (P10.244). */
-const tellSent = () => window.dispatchEvent(new Event('submit'));
+function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>) {
+  const answer = () => {
+    window.dispatchEvent(new Event('submit'));
+    onConfirm();
+  };
+  return <ConfirmDialog main="cancel" cancelLabel="Volver a revisar" onConfirm={answer} {...props} />;
+}
 
 /** What was said of pictures that were missing goes as soon as they are there. */
 function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
@@ -150,37 +156,27 @@ export function ConfirmForm(props: ConfirmFormProps) {
           />
         )}
       </Card>
-      <ConfirmDialog
+      <Question
         opened={number.text !== undefined}
         title="¿Está bien el número?"
-        main="cancel"
         confirmLabel="Sí, está bien"
-        cancelLabel="Volver a revisar"
-        onConfirm={() => {
-          tellSent();
-          number.confirm();
-        }}
+        onConfirm={number.confirm}
         onCancel={number.cancel}
       >
         {number.text} Después de confirmar no se puede cambiar.
-      </ConfirmDialog>
-      <ConfirmDialog
+      </Question>
+      <Question
         opened={state.name === 'asking'}
         title="¿Registrar otra vez a la misma persona?"
-        main="cancel"
         confirmLabel="Registrar de nuevo"
-        cancelLabel="Volver a revisar"
-        onConfirm={() => {
-          tellSent();
-          confirm(true).catch(reportError);
-        }}
+        onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
           focusForward(); // The button was at work when the question took the focus.
         }}
       >
         {state.name === 'asking' && `${state.text} Se creará otra evaluación.`}
-      </ConfirmDialog>
+      </Question>
     </form>
   );
 }
