@@ -20,6 +20,9 @@ export function createPool(
     ...connection,
     // A statement is sent at once and not when the one before it was answered (transaction.ts).
     pipeline: true,
+    // The triggers of the log forbid sequential scans. PostgreSQL prices those that it cannot do without so high that it
+    // compiles them, at each change anew: ten times the work of the change (docs/decisions/0032-lines-are-linked-after-their-commit.md).
+    options: `${connection.options ?? ''} -c jit=off`.trim(),
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_WITHIN_MS,

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool } from '#server/database/connection/pool.ts';
+import { type Provider, startProvider } from '../support/provider.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('connection');
+});
+afterAll(() => provider.stop());
+
+it('P10.258 no statement of the provider is compiled, and other options of a connection stay', async () => {
+  const pool = createPool({ ...provider.database.connection, options: '-c synchronous_commit=local' });
+  try {
+    const { rows } = await pool.query<Record<'jit' | 'commit', string>>(
+      `select current_setting('jit') as jit, current_setting('synchronous_commit') as commit`,
+    );
+    expect(rows).toEqual([{ jit: 'off', commit: 'local' }]);
+  } finally {
+    await pool.end();
+  }
+});
