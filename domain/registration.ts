@@ -119,6 +119,8 @@ export interface KnownPatient {
 export interface LastVisit {
   readonly started_at: string;
   readonly evaluation_type_name: string;
+  /** As the provider told it last; what this device knows by itself is not said to be open. */
+  readonly isOpen: boolean;
   /** Null where the provider does not tell it. */
   readonly chosen: VisitChoices | null;
 }

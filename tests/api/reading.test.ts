@@ -8,6 +8,7 @@ import {
   detailOf,
   searchPatient,
 } from './support/capture.ts';
+import { readyEvaluation, seedMedicine, sign } from './support/clinical.ts';
 import {
   type Caller,
   type Provider,
@@ -47,6 +48,17 @@ describe('GET /patients/search', () => {
       employer_company_id: provider.clinic.companies.builder,
       contractor_company_id: null,
     });
+  });
+
+  it('P10.257 tells whether that visit is still open', async () => {
+    const medicine = await seedMedicine(provider);
+    const id = await readyEvaluation(provider, medicine);
+    const { patient } = await detail(id);
+    const isOpen = async () =>
+      answerOf(Patient, await search(patient.identification_number)).last_evaluation?.is_open;
+    expect(await isOpen()).toBe(true);
+    await sign(doctor, id, medicine.doctors.signer);
+    expect(await isOpen()).toBe(false);
   });
 
   it('P7.8 is 404 for an unknown document and 400 for a missing one', async () => {
@@ -175,7 +187,7 @@ describe('GET /evaluations/:id', () => {
     const { pool } = provider.database;
     const id = await createEvaluation(provider, desk);
     await pool.query(
-      `insert into exams (id, code, name) values ('10000000-0000-4000-8000-000000000001', 'AUD', 'Audiometría')`,
+      `insert into exams (id, code, name) values ('10000000-0000-4000-8000-000000000001', 'AUD-1', 'Audiometría tonal')`,
     );
     await pool.query(
       `insert into exam_orders (id, evaluation_id, exam_id, result_notes) values ('20000000-0000-4000-8000-000000000001', $1, '10000000-0000-4000-8000-000000000001', 'Normal')`,
@@ -193,7 +205,7 @@ describe('GET /evaluations/:id', () => {
     expect(await detail(id)).toMatchObject({
       exam_orders: [
         {
-          exam: { code: 'AUD', name: 'Audiometría' },
+          exam: { code: 'AUD-1', name: 'Audiometría tonal' },
           result_notes: 'Normal',
           attachments: [{ original_name: 'a.pdf', storage_path: 'a/a.pdf' }],
         },

@@ -62,6 +62,8 @@ export const Patient = z.object({
       id: Uuid,
       started_at: z.string(),
       evaluation_type_name: z.string(),
+      /** Not closed yet: whoever comes back for the rest needs no second one. */
+      is_open: z.nullish(z.boolean()),
       /** What the desk takes over with one tap. Providers before 1.0 do not tell it. */
       evaluation_type_id: z.nullish(Uuid),
       employer_company_id: z.nullish(Uuid),

@@ -63,6 +63,7 @@ async function lastEvaluation(
       id: evaluations.id,
       started_at: evaluations.startedAt,
       evaluation_type_name: evaluationTypes.name,
+      is_open: sql<boolean>`${evaluations.status} <> 'cerrada'`,
       evaluation_type_id: evaluations.evaluationTypeId,
       employer_company_id: evaluations.employerCompanyId,
       contractor_company_id: evaluations.contractorCompanyId,

@@ -269,6 +269,7 @@ describe('confirmation', () => {
     const last_evaluation = {
       started_at: new Date().toISOString(),
       evaluation_type_name: 'Ingreso',
+      isOpen: false,
       chosen: null,
     };
     await readyDraft(NUMBER, { ...person(NUMBER), last_evaluation });

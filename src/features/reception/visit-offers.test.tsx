@@ -40,8 +40,11 @@ beforeEach(async () => {
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 });
 
-async function findKnown(chosen: VisitChoices | null, started_at = '2025-02-18T13:40:00Z'): Promise<void> {
-  const last_evaluation = { started_at, evaluation_type_name: 'Ingreso', chosen };
+async function findKnown(
+  chosen: VisitChoices | null,
+  { started_at = '2025-02-18T13:40:00Z', isOpen = false } = {},
+): Promise<void> {
+  const last_evaluation = { started_at, evaluation_type_name: 'Ingreso', isOpen, chosen };
   const patient: KnownPatient = {
     ...person(NUMBER),
     id: '00000000-0000-4000-8000-000000000009',
@@ -76,7 +79,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
   });
 
   it('P10.170 who is found and was here today is one notice, which says so', async () => {
-    await findKnown(null, new Date().toISOString());
+    await findKnown(null, { started_at: new Date().toISOString() });
     const said = await screen.findByText(/Ya se registró a .* hoy a las/);
     expect(said.closest('.found-notice')).toBeTruthy();
     expect(screen.getAllByText(/Ya se registró a .* hoy a las/)).toHaveLength(1);
@@ -163,4 +166,11 @@ it('P10.243 is offered again where the page was opened anew over a draft', async
   await userEvent.click(await button('Repetir última visita'));
   await screen.findByRole('heading', STEP_3);
   expect(lookUpPatient).not.toHaveBeenCalled();
+});
+
+it('P10.257 whose last visit is still open is said so, for they may be back for the rest of it', async () => {
+  await findKnown(VISIT, { isOpen: true });
+  expect(
+    await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/),
+  ).toBeTruthy();
 });

@@ -243,7 +243,7 @@ describe('S21 what else is sealed, by another version', () => {
     const visit = { started_at: '2026-11-21T11:47:00Z', evaluation_type_name: 'Ingreso' };
     await change((plain) => ({ ...plain, last_evaluation: visit }));
     expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({
-      last_evaluation: { ...visit, chosen: null },
+      last_evaluation: { ...visit, isOpen: false, chosen: null },
     });
     await change(() => null);
     expect(await recallPatient(ANA, 'CC', '1')).toBeNull();

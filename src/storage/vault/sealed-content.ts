@@ -54,6 +54,7 @@ export const SealedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
       z.looseObject({
         started_at: z.string(),
         evaluation_type_name: Text,
+        isOpen: z._default(z.boolean(), false),
         chosen: z._default(
           z.nullable(
             z.looseObject({ evaluationTypeId: Text, employerCompanyId: Text, contractorCompanyId: Text }),

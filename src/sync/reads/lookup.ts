@@ -26,7 +26,7 @@ function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
   const contractorCompanyId = last.contractor_company_id ?? '';
   const chosen =
     type && employer ? { evaluationTypeId: type, employerCompanyId: employer, contractorCompanyId } : null;
-  return { started_at, evaluation_type_name, chosen };
+  return { started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
 }
 
 const toKnown = (patient: Patient): KnownPatient => ({

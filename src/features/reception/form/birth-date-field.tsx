@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isNoDay, settledBirthDate, typedBirthDate } from './birth-date.ts';
+import { bogotaToday } from './bogota-day.ts';
 import { LABELS } from './field-details.ts';
 
 interface BirthDateFieldProps {
@@ -27,7 +28,7 @@ function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'val
 /** Text, not a calendar: nobody scrolls back forty years with a line at the desk. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
   const settle = () => {
-    const settled = settledBirthDate(value);
+    const settled = settledBirthDate(value, bogotaToday());
     if (settled !== value) onChange(settled);
   };
   return (

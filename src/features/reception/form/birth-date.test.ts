@@ -39,9 +39,22 @@ describe('P5 birth date as it is typed', () => {
     ['20101112', '2010-11-12'],
     ['30021988', '1988-02-30'],
     ['99999999', '99999999'],
+    ['5/8/9', '5/8/9'],
+    ['8/90', '8/90'],
     ['mayo', 'mayo'],
+    ['ayer 90', 'ayer 90'],
   ])('the keys %s leave %s once the field is left', (keys, text) =>
-    expect(settledBirthDate(type(keys))).toBe(text),
+    expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
+  );
+
+  it.each([
+    ['5/8/90', '1990-08-05'],
+    ['05-08-90', '1990-08-05'],
+    ['5/8/26', '2026-08-05'],
+    ['27/11/26', '1926-11-27'],
+    ['31/2/90', '1990-02-31'],
+  ])('P10.256 a year of two digits, %s, is the last one whose day has come: %s', (keys, text) =>
+    expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
   );
 
   it.each([

@@ -42,10 +42,22 @@ function fromDayFirstDigits(text: string): string | null {
   return isDay(turned) || (YEAR_FIRST.test(turned) && !YEAR_FIRST.test(text)) ? turned : null;
 }
 
-/** What stands in the field once it is left: a date written in another way, as AAAA-MM-DD; anything else as typed. */
-export function settledBirthDate(text: string): string {
+/** 5/8/90: the last year that ends so and whose day has come, by today's AAAA-MM-DD. */
+function fromShortYear(text: string, today: string): string | null {
+  const [, daysFirst, year] = /^(.*\D)(\d{2})\s*$/.exec(text) ?? [];
+  if (!daysFirst || !year) return null;
+  const century = Number(today.slice(0, 2));
+  const ofThis = fromDayFirst(`${daysFirst}${century}${year}`);
+  return ofThis !== null && ofThis > today ? fromDayFirst(`${daysFirst}${century - 1}${year}`) : ofThis;
+}
+
+/**
+ * What stands in the field once it is left: a date written in another way, as AAAA-MM-DD; anything else as typed.
+ * `today`: AAAA-MM-DD of Bogotá.
+ */
+export function settledBirthDate(text: string, today: string): string {
   const [, year, month, day] = /^\s*(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})\s*$/.exec(text) ?? [];
   if (year && month && day && !FULL_DATE.test(text))
     return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return fromDayFirst(text) ?? fromDayFirstDigits(text) ?? text;
+  return fromDayFirst(text) ?? fromDayFirstDigits(text) ?? fromShortYear(text, today) ?? text;
 }

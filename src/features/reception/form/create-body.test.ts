@@ -115,7 +115,12 @@ describe('P4.13 filling and emptying', () => {
   });
 
   it('the device remembers the person with this visit as the last one', () => {
-    const visit = { started_at: '2026-11-21T11:47:00.000Z', evaluation_type_name: 'Ingreso', chosen: null };
+    const visit = {
+      started_at: '2026-11-21T11:47:00.000Z',
+      evaluation_type_name: 'Ingreso',
+      isOpen: false,
+      chosen: null,
+    };
     expect(personOf(filled, visit)).toEqual({ ...ana, last_evaluation: visit });
   });
 });

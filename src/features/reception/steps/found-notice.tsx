@@ -18,7 +18,8 @@ function whoText({ birth_date, gender }: KnownPatient): string {
 function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | null): string {
   if (!last) return 'Sin evaluaciones en tu sede.';
   const what = offer?.label ?? last.evaluation_type_name;
-  return `Última visita: ${what} · ${dayOf(Date.parse(last.started_at))}`;
+  const open = last.isOpen ? ' · sigue abierta' : '';
+  return `Última visita: ${what} · ${dayOf(Date.parse(last.started_at))}${open}`;
 }
 
 /** Whoever waits, in words, and the button that brings them back. */
@@ -43,6 +44,7 @@ interface FoundNoticeProps {
 export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
+  const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && last !== null && another !== null;
   // Whoever waits has said already what they came for.
   const ways = waiting ? (
@@ -56,7 +58,7 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
   return (
     <Notice
       className="found-notice"
-      kind={today !== null || waiting ? 'warn' : unasked ? 'info' : 'ok'}
+      kind={isToBeRead ? 'warn' : unasked ? 'info' : 'ok'}
       title={`Paciente encontrado${unasked && ' en este dispositivo'}: ${fullName(patient)}`}
       // The name of a company is long: beside the words there is room for one of them.
       action={hasBoth ? undefined : ways}

@@ -19,7 +19,7 @@ it("P10.2 another tablet's visit of today is told, of Bogotá's day and no other
     visitToday(
       {
         ...person('9999000017'),
-        last_evaluation: { started_at, evaluation_type_name: 'Ingreso', chosen: null },
+        last_evaluation: { started_at, evaluation_type_name: 'Ingreso', isOpen: false, chosen: null },
       },
       Date.parse('2026-11-22T03:00:00Z'),
     );

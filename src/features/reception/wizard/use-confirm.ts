@@ -52,6 +52,7 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
   const visit = {
     started_at: new Date().toISOString(),
     evaluation_type_name: labels.evaluationType,
+    isOpen: false,
     chosen: choicesOf(form),
   };
   const body = createBody(form, linked);
