@@ -103,6 +103,13 @@ describe('P10.118 what an image and units are made of', () => {
     expect(named('given by the image')).toEqual(['DATA_DIR', 'DEMO', 'HOST', 'PORT']);
   });
 
+  it('P10.213 no setting that .env.example leaves empty has a default: podman-compose takes what is empty for an answer', () => {
+    const empty = all(textOf('deploy/.env.example'), /^([A-Z_\d]+)=$/gm);
+    const defaulted = all(compose, /\$\{([A-Z_\d]+):-[^}]*\}/g);
+    expect(defaulted.length).toBeGreaterThan(2);
+    expect(defaulted.filter((name) => empty.includes(name))).toEqual([]);
+  });
+
   it('P10.213 the folder of legal texts is there to be mounted', () => {
     expect(compose).toContain('./texts:/texts:ro');
     expect(readdirSync(path.join(ROOT, 'deploy/texts'))).toContain('README.md');
