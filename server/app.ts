@@ -26,7 +26,7 @@ import { securityHeaders } from './http/answers/security-headers.ts';
 import { serverOptions } from './http/program/server-options.ts';
 import { sessionCookie } from './http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/callers/sign-in-limit.ts';
-import { speakSpanish } from './http/answers/spanish.ts';
+import { speakSpanish } from './base/spanish.ts';
 import { serveApp } from './http/program/static-app.ts';
 import { serveVerificationPage } from './http/program/verification-page.ts';
 import { type Draining, endConnections } from './http/program/draining.ts';

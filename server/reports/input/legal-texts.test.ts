@@ -42,9 +42,9 @@ describe('P10.20 legal sentences are configuration', () => {
       'authorisation.version',
     ],
     ['not JSON', 'hola', 'no es JSON'],
-    ['an unknown name', '{"aviso": "x"}', 'aviso'],
+    ['an unknown name', '{"aviso": "x"}', 'No se conoce: aviso'],
     ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],
-    ['another type', '{"reserve_notice": 3}', 'reserve_notice'],
+    ['another type', '{"reserve_notice": 3}', 'reserve_notice: Debe ser un texto'],
   ])('%s stops the start with one sentence', (_what, content, reason) => {
     const file = fileWith(content);
     const read = () => readLegalTexts(file);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AUTHORISATION_MAX_LENGTH, TEXT_VERSION_MAX_LENGTH } from '#contract/limits.ts';
+import { spanishWords } from '../../base/spanish.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
@@ -58,14 +59,19 @@ function parseJson(file: string): unknown {
   }
 }
 
+const whatIsWrong = (problem: z.core.$ZodIssue): string =>
+  problem.code === 'unrecognized_keys'
+    ? `No se conoce: ${[...problem.path, problem.keys.join(', ')].join('.')}.`
+    : `${problem.path.join('.') || 'El archivo'}: ${problem.message}`;
+
 /**
  * The defaults, with what a JSON file says in their place: `{"reserve_notice": "…"}`; each key may be missing.
  * @throws StartError with one sentence when the file cannot be read or says something else
  */
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
-  const read = WithDefaults.safeParse(parseJson(file));
+  // Read before the program speaks Spanish.
+  const read = WithDefaults.safeParse(parseJson(file), { error: spanishWords });
   if (read.success) return read.data;
-  const wrong = read.error.issues.map((issue) => `${issue.path.join('.') || 'el archivo'}: ${issue.message}`);
-  throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal: ${wrong.join('; ')}.`);
+  throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(whatIsWrong).join(' ')}`);
 }

@@ -27,7 +27,8 @@ const atLeast = ({ origin, minimum }: TooSmall): string =>
 const atMost = ({ origin, maximum }: TooBig): string =>
   COUNTED[origin] ? `Máximo de ${COUNTED[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
 
-function wordsOf(issue: Issue): string {
+/** What is wrong with a value, in a sentence: for rules that have no message of their own. */
+export function spanishWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Este dato es obligatorio.' : (KINDS[issue.expected] ?? INVALID);
@@ -50,4 +51,4 @@ function wordsOf(issue: Issue): string {
 }
 
 /** Sets, for the whole program, Spanish messages for all rules of the contract that have no message of their own. */
-export const speakSpanish = (): void => void z.config({ localeError: wordsOf });
+export const speakSpanish = (): void => void z.config({ localeError: spanishWords });
