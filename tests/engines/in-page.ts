@@ -59,7 +59,10 @@ export async function blobsOnTheDevice(): Promise<number> {
   return blobsIn(stores);
 }
 
-/** Writes until nothing more fits, in ever smaller pieces. */
+/**
+ * Writes until nothing more fits, in ever smaller pieces, and goes on until `makeRoom`: Firefox finds room again while it
+ * tidies its files.
+ */
 export async function takeAllRoom(): Promise<void> {
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
@@ -85,11 +88,26 @@ export async function takeAllRoom(): Promise<void> {
     db.close();
     return isKept;
   };
-  for (const bytes of [524_288, 65_536, 8_192, 1_024]) while (await fits(bytes));
+  const fill = async (): Promise<void> => {
+    for (const bytes of [524_288, 65_536, 8_192, 1_024]) while (await fits(bytes));
+  };
+  const taking = { isOver: false, ended: Promise.resolve() };
+  const goOn = async (): Promise<void> => {
+    while (!taking.isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await fill();
+    }
+  };
+  await fill();
+  taking.ended = goOn();
+  Object.assign(globalThis, { taking });
 }
 
 /** Gives back what `takeAllRoom` took. */
 export async function makeRoom(): Promise<void> {
+  const { taking } = globalThis as unknown as { taking: { isOver: boolean; ended: Promise<void> } };
+  taking.isOver = true;
+  await taking.ended;
   const deleting = indexedDB.deleteDatabase('filler');
   await new Promise((resolve) => deleting.addEventListener('success', resolve));
 }
