@@ -101,6 +101,23 @@ describe('P10.28 a lookup that nobody asked for', () => {
   });
 });
 
+describe('P10.259 a lookup that ends while somebody types', () => {
+  it('what it fills in under the caret is replaced by what is typed on', async () => {
+    let answer: (result: LookupResult) => void = () => undefined;
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    show();
+    await typeNumber(NUMBER);
+    const first = await field('Primer nombre');
+    await userEvent.click(first);
+    await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
+    answer({ source: 'server', patient: found });
+    await waitFor(() => expect(first.value).toBe('Zoraida'));
+    await userEvent.keyboard('Zoraida');
+    expect(first.value).toBe('Zoraida');
+    expect(screen.queryByText(/^Este documento es de/)).toBeNull();
+  });
+});
+
 describe('P10.233 without network', () => {
   beforeEach(() => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });

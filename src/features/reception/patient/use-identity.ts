@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import {
   fillFrom,
@@ -9,7 +9,7 @@ import {
   withPersonOf,
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { focusField, focusForward } from '../form/focus.ts';
+import { focusField, focusForward, selectFilled } from '../form/focus.ts';
 import { isSameDocument, useLookup, type Document, type LookupNote } from './use-lookup.ts';
 import { useLookupByItself } from './use-lookup-by-itself.ts';
 
@@ -45,6 +45,9 @@ const namesIn = (form: RegistrationForm): string =>
 /** Whom the form was filled from; null for somebody new. */
 function useLinked(form: WizardForm, start: KnownPatient | null) {
   const [linked, setLinked] = useState(start);
+  useLayoutEffect(() => {
+    if (linked) selectFilled();
+  }, [linked]);
   const take = (patient: KnownPatient | null) => {
     const values = form.getValues();
     form.setValues(patient ? fillFrom(values, patient) : { ...values, existingPatientId: null });
