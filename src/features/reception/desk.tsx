@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   NavigationType,
   useLocation,
@@ -151,13 +151,20 @@ function useWaitingWanted(): boolean {
   return isWanted;
 }
 
+interface DeskOf {
+  readonly userId: string;
+  readonly branchId: string;
+  readonly entryId: string | null;
+}
+
+interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'open' | 'openAnew'> {
+  readonly setStep: (step: Step) => void;
+  readonly navigate: ReturnType<typeof useNavigate>;
+}
+
 /** What follows on a registration: the next person's, one that waited, or the draft as it is on the device. */
-function useFollowing(
-  { userId, branchId, entryId }: { userId: string; branchId: string; entryId: string | null },
-  { setShown, show, open, openAnew }: ReturnType<typeof useView>,
-  setStep: (step: Step) => void,
-) {
-  const navigate = useNavigate();
+function followingOf({ userId, branchId, entryId }: DeskOf, ways: Ways) {
+  const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const next = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyStart, card } });
     window.scrollTo(0, 0);
@@ -192,7 +199,24 @@ function useFollowing(
     await discardDraft(userId, entryId);
     await reopen();
   };
-  return { next, confirmed, reopen, bringBack, startOver };
+  return {
+    next,
+    confirmed,
+    restart: () => void reopen(),
+    bringBack: () => void bringBack(),
+    startOver: () => void startOver(),
+  };
+}
+
+/** The same from render to render, or the band that appears would render the form below it anew. */
+function useFollowing(of: DeskOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
+  const navigate = useNavigate();
+  const { userId, branchId, entryId } = of;
+  const { setShown, show, open, openAnew } = screen;
+  return useMemo(
+    () => followingOf({ userId, branchId, entryId }, { setShown, show, open, openAnew, setStep, navigate }),
+    [userId, branchId, entryId, setShown, show, open, openAnew, setStep, navigate],
+  );
 }
 
 /** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
@@ -211,7 +235,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
     case 'loading':
       return <WizardOutline />;
     case 'storage':
-      return <StorageNotice kind={view.kind} onStartOver={() => void following.startOver()} />;
+      return <StorageNotice kind={view.kind} onStartOver={following.startOver} />;
     case 'failed':
       throw view.error;
     case 'nothing_to_correct':
@@ -239,9 +263,9 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
             opensWaiting={isWaitingWanted && nth === 1}
             onStep={setStep}
             onConfirmed={following.confirmed}
-            onRestart={() => void following.reopen()}
+            onRestart={following.restart}
             onParked={following.next}
-            onBroughtBack={() => void following.bringBack()}
+            onBroughtBack={following.bringBack}
           />
         </>
       );

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#ui/display/icon.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { doneStateOf, isPicture, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneTitle } from './done-title.ts';
-import { reasonsText } from './done-words.ts';
-import { RetryButton } from './retry-button.tsx';
+import { reasonsText } from './reasons-text.ts';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
 import { useTurnWords } from './use-turn-words.ts';
 import './band.css';
+
+/** Of pictures that failed alone. */
+const PictureActions = lazyPiece(() => import('./picture-actions.tsx').then((late) => late.PictureActions));
 
 interface BandProps {
   ownerId: string;
@@ -67,28 +71,6 @@ interface ActionsProps extends BandProps {
   patientName: string | undefined;
 }
 
-/** For the pictures, beside how far they have come. */
-function PictureActions({ ownerId, entryId, state, patientName }: Omit<ActionsProps, 'onPutAway'>) {
-  const [capture, retry] = [captureLabel(state), labelOf(state)];
-  return (
-    <>
-      {capture !== null && (
-        <Button
-          className="band-picture-action"
-          component={Link}
-          to={`/reception?entry=${entryId}`}
-          aria-label={patientName && `${capture}: ${patientName}`}
-        >
-          {capture}
-        </Button>
-      )}
-      {retry !== null && (
-        <RetryButton className="band-picture-action" ownerId={ownerId} entryId={entryId} label={retry} />
-      )}
-    </>
-  );
-}
-
 const Actions = ({ entryId, state, patientName, onPutAway }: Omit<ActionsProps, 'ownerId'>) => (
   <div className="band-actions">
     <Button
@@ -127,6 +109,8 @@ export function Band({ ownerId, entryId, onPutAway }: BandProps) {
   const state = doneStateOf(registered);
   const kept = keptOf(registered);
   const shown = registered && !kept ? null : entryId;
+  const labels = { capture: captureLabel(state), retry: labelOf(state) };
+  const isHelped = labels.capture !== null || labels.retry !== null;
   return (
     <div className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}>
       {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}
@@ -136,16 +120,17 @@ export function Band({ ownerId, entryId, onPutAway }: BandProps) {
         </output>
         {registered && kept && hasPictures(state) && (
           <div className="band-pictures">
-            <Uploads
-              registered={registered}
-              layout={captureLabel(state) === null && labelOf(state) === null ? 'line' : 'stack'}
-            />
-            <PictureActions
-              ownerId={ownerId}
-              entryId={kept.id}
-              state={state}
-              patientName={kept.summary.patientName}
-            />
+            <Uploads registered={registered} layout={isHelped ? 'stack' : 'line'} />
+            {isHelped && (
+              <Suspense>
+                <PictureActions
+                  ownerId={ownerId}
+                  entryId={kept.id}
+                  labels={labels}
+                  patientName={kept.summary.patientName}
+                />
+              </Suspense>
+            )}
           </div>
         )}
       </div>

@@ -4,7 +4,8 @@ import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { doneStateOf } from './done-state.ts';
-import { doneWords, reasonsText, refusedWords } from './done-words.ts';
+import { doneWords, refusedWords } from './done-words.ts';
+import { reasonsText } from './reasons-text.ts';
 
 const up: Link = { name: 'up', since: 0 };
 const down: Link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };

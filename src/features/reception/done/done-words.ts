@@ -1,5 +1,4 @@
 import type { StatusKind } from '#ui/display/status-tag.tsx';
-import { withStop } from '#sync/words/refusal-text.ts';
 import { TROUBLE_TEXT, type WaitsFor } from '#sync/words/waiting-text.ts';
 import { detailLines } from '../form/field-details.ts';
 import { isPicture, type DoneState } from './done-state.ts';
@@ -30,16 +29,6 @@ function refusedText({ kinds, correctable, heldHere, details }: Refused): string
     return `${heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : REFUSED} Cuando esté resuelto, usa Reintentar.`;
   if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
   return heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : REFUSED;
-}
-
-/** The band has room for so many; 'Ver' has all of them. */
-const REASONS_IN_BAND = 2;
-
-/** Why it was refused, in the band: nothing is marked there that one could look for. */
-export function reasonsText({ reasons }: Refused): string {
-  const left = reasons.length - REASONS_IN_BAND;
-  const said = reasons.slice(0, REASONS_IN_BAND).map(withStop);
-  return [...said, ...(left > 0 ? [`Y ${left} más.`] : [])].join(' ');
 }
 
 function notTaken({ kinds }: Refused): string {

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { WizardState } from './use-wizard.ts';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import './wizard-bar.css';
+
+/** A confirmation is over before; on a slow tablet the moving sign takes a fifth of it. */
+const SIGN_AFTER_MS = 400;
 
 interface WizardBarProps {
   wizard: WizardState;
@@ -18,6 +22,7 @@ interface WizardBarProps {
  */
 export const WizardBar = ({ wizard, correcting, busy, restart, parking }: WizardBarProps) => {
   const { step } = wizard;
+  const [wasBusy] = useDebouncedValue(busy, SIGN_AFTER_MS);
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
     <CardBar className="wizard-bar">
@@ -34,7 +39,7 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
         type="submit"
         data-step-forward
         variant="filled"
-        loading={busy || wizard.isLeaving}
+        loading={(busy && wasBusy) || wizard.isLeaving}
         // The second tap of two is of what stood here before.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >

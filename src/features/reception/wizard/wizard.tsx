@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { memo, Suspense, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import type { Account } from '#sync/session/session.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -142,7 +142,8 @@ function useStepFocus(step: number) {
   return heading;
 }
 
-export function Wizard(props: WizardProps) {
+/** Rendered for what it is given and has itself, not for the band above it. */
+export const Wizard = memo(function Wizard(props: WizardProps) {
   const { account, entryId, start, onStep } = props;
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
   const wizard = useWizard(draftKey, start);
@@ -209,4 +210,4 @@ export function Wizard(props: WizardProps) {
       parking={entryId === null && <ParkButton parking={parking} />}
     />
   );
-}
+});

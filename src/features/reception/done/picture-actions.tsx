@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { RetryButton } from './retry-button.tsx';
+import './picture-actions.css';
+
+interface PictureActionsProps {
+  ownerId: string;
+  entryId: string;
+  /** What the buttons say; null for the one that does not help. */
+  labels: { capture: string | null; retry: string | null };
+  patientName: string;
+}
+
+/** For pictures that failed, beside how far they have come. */
+export const PictureActions = ({ ownerId, entryId, labels, patientName }: PictureActionsProps) => (
+  <>
+    {labels.capture !== null && (
+      <Button
+        className="picture-action"
+        component={Link}
+        to={`/reception?entry=${entryId}`}
+        aria-label={`${labels.capture}: ${patientName}`}
+      >
+        {labels.capture}
+      </Button>
+    )}
+    {labels.retry !== null && (
+      <RetryButton className="picture-action" ownerId={ownerId} entryId={entryId} label={labels.retry} />
+    )}
+  </>
+);
