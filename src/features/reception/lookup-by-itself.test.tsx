@@ -118,6 +118,39 @@ describe('P10.259 a lookup that ends while somebody types', () => {
   });
 });
 
+describe('P10.260 a lookup that ends after more was typed', () => {
+  it('leaves what was typed where the found person has nothing', async () => {
+    const bare: KnownPatient = { ...found, middle_name: null, birth_date: null, gender: null };
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
+    show();
+    await enterText(await field('Segundo nombre'), 'Lucía');
+    await enterText(await field('Fecha de nacimiento'), '1985-03-20');
+    await userEvent.selectOptions(await field('Género'), 'Femenino');
+    await typeNumber(NUMBER);
+    await screen.findByText(/^Paciente encontrado: Zoraida/);
+    expect((await field('Primer nombre')).value).toBe('Zoraida');
+    expect((await field('Segundo nombre')).value).toBe('Lucía');
+    expect((await field('Fecha de nacimiento')).value).toBe('1985-03-20');
+    expect((await field('Género')).value).toBe('F');
+    await typeNumber('8');
+    await waitFor(async () => expect((await field('Primer nombre')).value).toBe(''));
+    expect((await field('Segundo nombre')).value).toBe('Lucía');
+  });
+
+  it('leaves the caret where it is in a field that it does not fill in', async () => {
+    let answer: (result: LookupResult) => void = () => undefined;
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    show();
+    await typeNumber(NUMBER);
+    await enterText(await field('Segundo nombre'), 'Lu');
+    await waitFor(() => expect(lookUpPatient).toHaveBeenCalledTimes(1));
+    answer({ source: 'server', patient: found });
+    await screen.findByText(/^Paciente encontrado: Zoraida/);
+    await userEvent.keyboard('z');
+    expect((await field('Segundo nombre')).value).toBe('Luz');
+  });
+});
+
 describe('P10.233 without network', () => {
   beforeEach(() => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });

@@ -103,6 +103,18 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   existingPatientId: patient.id,
 });
 
+/** The same where a lookup ends by itself: what was typed or read stays where the found person has nothing. */
+export function completeFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
+  const filled = fillFrom(form, patient);
+  const left = PERSON_FIELDS.filter((field) => filled[field] === '');
+  const kept = Object.fromEntries(left.map((field) => [field, form[field]]));
+  return {
+    ...filled,
+    ...kept,
+    occupationId: left.includes('occupationName') ? form.occupationId : filled.occupationId,
+  };
+}
+
 export const choicesOf = ({
   evaluationTypeId,
   employerCompanyId,

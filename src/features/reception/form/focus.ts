@@ -84,7 +84,7 @@ const FORWARD = '[data-step-forward]';
 export const focusForward = (): void => focusOn(FORWARD);
 
 /** What was filled in under the caret is selected, as where Tab leads to it: whoever types goes on instead of it, not behind it. */
-export function selectFilled(): void {
-  const field = document.activeElement;
-  if (field instanceof HTMLInputElement && field.matches('[data-path]:not([data-lookup])')) field.select();
+export function selectFilled(fields: readonly string[]): void {
+  const active = document.activeElement;
+  if (active instanceof HTMLInputElement && fields.includes(active.dataset['path'] ?? '')) active.select();
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import {
+  completeFrom,
   fillFrom,
   namesDiffer,
   isPersonEmpty,
@@ -11,6 +12,7 @@ import {
 import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusForward, selectFilled } from '../form/focus.ts';
 import { isSameDocument, useLookup, type Document, type LookupNote } from './use-lookup.ts';
+import { PERSON_FIELDS } from '../form/registration-schema.ts';
 import { useLookupByItself } from './use-lookup-by-itself.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
@@ -45,12 +47,16 @@ const namesIn = (form: RegistrationForm): string =>
 /** Whom the form was filled from; null for somebody new. */
 function useLinked(form: WizardForm, start: KnownPatient | null) {
   const [linked, setLinked] = useState(start);
+  const filledIn = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
-    if (linked) selectFilled();
-  }, [linked]);
-  const take = (patient: KnownPatient | null) => {
+    selectFilled(filledIn.current);
+    filledIn.current = [];
+  });
+  const take = (patient: KnownPatient | null, fill = completeFrom) => {
     const values = form.getValues();
-    form.setValues(patient ? fillFrom(values, patient) : { ...values, existingPatientId: null });
+    const next = patient ? fill(values, patient) : { ...values, existingPatientId: null };
+    filledIn.current = PERSON_FIELDS.filter((field) => next[field] !== values[field]);
+    form.setValues(next);
     if (patient) form.clearErrors();
     setLinked(patient);
   };
@@ -124,7 +130,7 @@ function useDoubt(
       return onward();
     }
     forget();
-    take(note.patient);
+    take(note.patient, fillFrom); // What was typed was somebody else's.
     focusForward();
   };
   return { isResolved, resolveConflict };
