@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

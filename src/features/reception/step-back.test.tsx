@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/jsdom-device.ts';
 import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';

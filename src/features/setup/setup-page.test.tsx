@@ -1,3 +1,4 @@
+// @module-tag landing
 // In jsdom: the set-up over a provider that the test gives; what is kept on the device is kept in memory.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -94,7 +94,7 @@ describe('P10.66 a copy is sealed', () => {
   });
 });
 
-describe('P10.66 older copies', () => {
+describe('P10.66 older copies', { tags: ['landing'] }, () => {
   it('stay until the new one is whole: the newest, and the newest that was shown to be restorable', async () => {
     const dir = path.join(clinic.scratch, 'kept');
     const first = await clinic.backup({ dir });
@@ -122,7 +122,6 @@ describe('P10.66 older copies', () => {
 
   it.each(['manifest', 'files'] as const)(
     'all stay where the %s of one is damaged, and the new one is whole',
-    { tags: ['landing'] },
     async (part) => {
       const dir = path.join(clinic.scratch, `damaged-${part}`);
       const first = await clinic.backup({ dir });
@@ -137,7 +136,7 @@ describe('P10.66 older copies', () => {
     },
   );
 
-  it('of another key are left alone', { tags: ['landing'] }, async () => {
+  it('of another key are left alone', async () => {
     const dir = path.join(clinic.scratch, 'two-keys');
     const other = path.join(clinic.scratch, 'second-key');
     makeKey(other);

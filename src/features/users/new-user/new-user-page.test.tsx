@@ -1,3 +1,4 @@
+// @module-tag landing
 // In jsdom: the invitation over answers that the test gives.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
