@@ -103,7 +103,7 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   existingPatientId: patient.id,
 });
 
-/** The same where a lookup ends by itself: what was typed or read stays where the found person has nothing. */
+/** The same, but what was typed or read stays where the found person has nothing. */
 export function completeFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFrom(form, patient);
   const left = PERSON_FIELDS.filter((field) => filled[field] === '');

@@ -126,7 +126,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (elsewhere || busy) return;
+    if (elsewhere) return;
     if (wizard.step === 0) return number.passes(() => void wizard.next());
     if (wizard.step === 1) return void wizard.next();
     setAnswerAsked(wizard.question !== null);

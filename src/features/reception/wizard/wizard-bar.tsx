@@ -40,8 +40,8 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
         data-step-forward
         variant="filled"
         loading={(busy && wasBusy) || wizard.isLeaving}
-        // The second tap of two is of what stood here before.
-        onClick={(event) => event.detail > 1 && event.preventDefault()}
+        // The second tap of two is of what stood here before; what is pressed while it works sends nothing.
+        onClick={(event) => (busy || event.detail > 1) && event.preventDefault()}
       >
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import type { WizardState } from './use-wizard.ts';
+import { WizardBar } from './wizard-bar.tsx';
+
+const lastStep = { step: 2, isLeaving: false } as WizardState;
+const sent = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+
+function Bar() {
+  const [busy, setBusy] = useState(false);
+  return (
+    <form onSubmit={sent}>
+      <button type="button" onClick={() => setBusy(true)}>
+        Work
+      </button>
+      <WizardBar wizard={lastStep} correcting={false} busy={busy} restart={null} parking={null} />
+    </form>
+  );
+}
+function show(busy: boolean): void {
+  renderScreen(<Bar />);
+  if (busy) fireEvent.click(screen.getByText('Work'));
+}
+const pass = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+const confirm = () => screen.getByRole('button', { name: 'Confirmar y crear evaluación' });
+
+afterEach(() => {
+  vi.useRealTimers();
+  sent.mockClear();
+});
+
+describe("S3 'Confirmar' while it works", () => {
+  it('sends the form once: what is pressed meanwhile, as Enter after the next number, sends nothing', async () => {
+    show(true);
+    confirm().focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(confirm());
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('sends it where it does not work', async () => {
+    show(false);
+    await userEvent.click(confirm());
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('turns its sign only where it takes longer', () => {
+    vi.useFakeTimers();
+    show(true);
+    pass(399);
+    expect(confirm().dataset['loading']).toBeUndefined();
+    pass(1);
+    expect(confirm().dataset['loading']).toBe('true');
+  });
+});
