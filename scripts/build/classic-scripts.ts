@@ -160,7 +160,8 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
   const taken = imports.filter((one) => one !== '');
   const head = taken.length > 0 ? `let ${taken.join()};` : '';
   const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
-  const made = `(${IMPORTED},${LOAD})=>{${body}}`;
+  // In parentheses, a function is compiled whole while the file comes, on another thread; else once more when it is called.
+  const made = `(function(${IMPORTED},${LOAD}){${body}})`;
   return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
 }
 
