@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { DraftKeeping } from './use-draft.ts';
 import './saved-line.css';
@@ -21,8 +21,9 @@ interface SavedLineProps {
 }
 
 function Words({ draft, restored }: SavedLineProps) {
+  const savedAt = useSyncExternalStore(draft.saved.subscribe, draft.saved.read);
   if (draft.problem !== null) return 'El último cambio no está guardado';
-  if (draft.savedAt !== null) return <SavedAgo key={draft.savedAt} savedAt={draft.savedAt} />;
+  if (savedAt !== null) return <SavedAgo key={savedAt} savedAt={savedAt} />;
   if (draft.changed) return 'Guardando borrador…';
   return restored ? 'Borrador guardado en este dispositivo' : 'El borrador se guarda solo mientras escribes';
 }

@@ -6,10 +6,11 @@ import { saveDraft } from '#sync/changes/on-device.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftKey, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
+import { SavedMoment } from './saved-moment.ts';
 
 export interface DraftKeeping {
   readonly saver: DraftSaver<DraftContent>;
-  readonly savedAt: number | null;
+  readonly saved: SavedMoment;
   /** The content is not the one that was loaded. */
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
@@ -33,20 +34,20 @@ function useElsewhere({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftCon
 
 /** Saves the content as it changes; what was loaded is not written again. */
 export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftKeeping {
-  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const saved = useMemo(() => new SavedMoment(), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<unknown>(null);
   const saver = useMemo(
     () =>
       createDraftSaver<DraftContent>((next) => saveDraft(ownerId, entryId, next), {
         onSaved: () => {
-          setSavedAt(Date.now());
+          saved.note(Date.now());
           tellOtherWindows({ ownerId, entryId });
           setProblem(null);
         },
         onFailure: (error) => (error instanceof StorageProblem ? setProblem(error.kind) : setBug({ error })),
       }),
-    [ownerId, entryId],
+    [ownerId, entryId, saved],
   );
   useBeforeLeaving(saver.flush);
   useUnsaved(saver.isDue);
@@ -62,5 +63,5 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
   }, [text, content, saver]);
 
   if (bug !== null) throw (bug as { error: unknown }).error;
-  return { saver, savedAt, changed: text !== loaded, problem, elsewhere };
+  return { saver, saved, changed: text !== loaded, problem, elsewhere };
 }
