@@ -1,7 +1,9 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { ANA } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyDesk, field, readyDraft, show } from '#tests/support/screens/reception.tsx';
 
@@ -60,4 +62,21 @@ describe("P10.169 'Editar' of the last step", () => {
     await waitFor(() => expect(screen.queryByText('Ingrese los apellidos')).toBeNull());
     await at(STEP_3);
   });
+});
+
+it("S3 'Editar' and 'Volver' do nothing while it is confirmed, and look as before", async () => {
+  const [edit, back] = [await button('Editar datos del paciente'), await button('Volver')];
+  const heard = vi.fn<() => void>();
+  edit.addEventListener('pointerdown', heard); // As the signature's library does.
+  fireEvent.click(await button('Confirmar y crear evaluación'));
+  fireEvent.pointerDown(edit);
+  fireEvent.click(edit);
+  fireEvent.keyDown(edit, { key: 'Enter' });
+  fireEvent.click(back);
+  expect(edit.closest('[inert]')).toBeNull();
+  expect(back.hasAttribute('disabled')).toBe(false);
+  expect(screen.getByRole('heading', { name: STEP_3 })).toBeTruthy();
+  await button('Registrar otra evaluación');
+  expect(heard).not.toHaveBeenCalled();
+  expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
 });

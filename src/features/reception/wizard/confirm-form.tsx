@@ -1,4 +1,11 @@
-import { useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import {
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -11,7 +18,7 @@ import { oddNumber } from '../form/soft-warnings.ts';
 import { Notices } from '../steps/notices.tsx';
 import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
 import { MISSING_PICTURES } from './missing-pictures.ts';
-import { useConfirm } from './use-confirm.ts';
+import { useBusy, useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { useStepBack } from './use-step-back.ts';
 import { WizardBar } from './wizard-bar.tsx';
@@ -104,6 +111,20 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
   return { isMissing: isSaid && !complete, say: () => setSaid(!complete) };
 }
 
+const holdBack = (event: SyntheticEvent): void => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** As `inert` does, without a change that is seen: what is being confirmed stays as it is. The browser's own listeners below hear nothing either. */
+const HELD = {
+  onPointerDownCapture: holdBack,
+  onTouchStartCapture: holdBack,
+  onMouseDownCapture: holdBack,
+  onClickCapture: holdBack,
+  onKeyDownCapture: holdBack,
+};
+
 /**
  * The form around a step. What becomes of 'Confirmar' is known here and not above, so that a tap does not render the
  * step's fields anew while somebody waits.
@@ -115,12 +136,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const number = useNumberQuestion(wizard);
   const missing = useMissingPictures(wizard.captures, confirming);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
-  const busy = state.name === 'busy';
+  const busy = useBusy(state.name === 'busy');
   const { elsewhere } = wizard.draft;
   useStepBack({
     isOn: draftKey.entryId === null,
     step: wizard.step,
-    isHeld: busy || wizard.isParking,
+    isHeld: busy !== 'no' || wizard.isParking,
     onBack: wizard.back,
   });
 
@@ -140,7 +161,9 @@ export function ConfirmForm(props: ConfirmFormProps) {
       {head}
       <Card>
         {title}
-        <div inert={busy || elsewhere || wizard.isParking}>{fields}</div>
+        <div {...(busy === 'short' && HELD)} inert={busy === 'long' || elsewhere || wizard.isParking}>
+          {fields}
+        </div>
         <Notices>
           {wizard.step === 2 && missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
           {isAnswerAsked && wizard.question && <Notice kind="error">{WHOSE_FIRST}</Notice>}

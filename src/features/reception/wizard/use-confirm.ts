@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
@@ -107,4 +108,16 @@ export function useConfirm(input: ConfirmInput) {
   };
 
   return { state, confirm, cancel: () => setState({ name: 'ready' }) };
+}
+
+/** A confirmation is over before; on a slow tablet the turning sign takes a fifth of it, the first grey frame a tenth. */
+const SHOWN_AFTER_MS = 400;
+
+/** `long`: it takes longer than it usually does, and is shown. Until then it holds back what is pressed, and looks as before. */
+export type Busy = 'no' | 'short' | 'long';
+
+export function useBusy(isBusy: boolean): Busy {
+  const [wasBusy] = useDebouncedValue(isBusy, SHOWN_AFTER_MS);
+  if (!isBusy) return 'no';
+  return wasBusy ? 'long' : 'short';
 }

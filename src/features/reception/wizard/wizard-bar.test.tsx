@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { useBusy } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
@@ -10,7 +11,8 @@ const lastStep = { step: 2, isLeaving: false } as WizardState;
 const sent = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
 
 function Bar() {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy(isBusy);
   return (
     <form onSubmit={sent}>
       <button type="button" onClick={() => setBusy(true)}>

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import type { Busy } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import './wizard-bar.css';
 
-/** A confirmation is over before; on a slow tablet the moving sign takes a fifth of it. */
-const SIGN_AFTER_MS = 400;
-
 interface WizardBarProps {
   wizard: WizardState;
   correcting: boolean;
-  busy: boolean;
+  busy: Busy;
   restart: ReactNode;
   parking: ReactNode;
 }
@@ -22,7 +19,7 @@ interface WizardBarProps {
  */
 export const WizardBar = ({ wizard, correcting, busy, restart, parking }: WizardBarProps) => {
   const { step } = wizard;
-  const [wasBusy] = useDebouncedValue(busy, SIGN_AFTER_MS);
+  const isBusy = busy !== 'no';
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
     <CardBar className="wizard-bar">
@@ -31,7 +28,7 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
       <CardBarGap />
       {parking}
       {step > 0 && (
-        <Button disabled={busy} onClick={wizard.back}>
+        <Button disabled={busy === 'long'} onClick={() => isBusy || wizard.back()}>
           Volver
         </Button>
       )}
@@ -39,9 +36,9 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
         type="submit"
         data-step-forward
         variant="filled"
-        loading={(busy && wasBusy) || wizard.isLeaving}
+        loading={busy === 'long' || wizard.isLeaving}
         // The second tap of two is of what stood here before; what is pressed while it works sends nothing.
-        onClick={(event) => (busy || event.detail > 1) && event.preventDefault()}
+        onClick={(event) => (isBusy || event.detail > 1) && event.preventDefault()}
       >
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>
