@@ -42,14 +42,14 @@ describe('S25 a browser’s cache that cannot be asked', () => {
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
 
-  it('keeps nobody out: it never answers', async () => {
+  it('keeps nobody out: it never answers', { timeout: 30_000, tags: ['landing'] }, async () => {
     stubProvider(withKey);
     const cache = await caches.open('ventanilla-shadow');
     let answer = (_cache: Cache): void => undefined;
     vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
     answer(cache); // Or nothing would be copied in the tests that follow.
-  }, 30_000);
+  });
 
   it('makes nobody else the owner of what may come back, and keeps those in whom the provider names', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);

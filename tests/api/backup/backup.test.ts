@@ -1,3 +1,4 @@
+// @module-tag landing
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,34 +20,30 @@ const fault = (code: string) => Object.assign(new Error(code), { code });
 const names = (): string[] => listCopies(clinic.dir).map(({ name }) => name);
 
 describe('P10.66 a copy of rows and files', () => {
-  it(
-    'has a file that the sweep takes away between the rows and the files',
-    { tags: ['landing'] },
-    async () => {
-      const [one, two] = [await clinic.register(), await clinic.register()];
-      const orphans = path.join(clinic.dataDir, 'files', '.orphans');
-      fs.mkdirSync(orphans, { recursive: true });
-      const sweep = ({ storagePath }: Registered) =>
-        fs.renameSync(
-          path.join(clinic.dataDir, 'files', storagePath),
-          path.join(orphans, path.basename(storagePath)),
-        );
-      sweep(one);
-      // Listed where it lay, read where it was brought to.
-      const tell = (line: string) => {
-        const isListed = line.startsWith('  archivos: 1 ');
-        if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
-      };
-      const { copy } = await clinic.backup({ tell });
-      const { dataDir } = await clinic.restore({ name: copy.name });
-      expect(await missingOf(dataDir, [one, two])).toEqual([]);
-      for (const { storagePath } of [one, two])
-        fs.renameSync(
-          path.join(orphans, path.basename(storagePath)),
-          path.join(clinic.dataDir, 'files', storagePath),
-        );
-    },
-  );
+  it('has a file that the sweep takes away between the rows and the files', async () => {
+    const [one, two] = [await clinic.register(), await clinic.register()];
+    const orphans = path.join(clinic.dataDir, 'files', '.orphans');
+    fs.mkdirSync(orphans, { recursive: true });
+    const sweep = ({ storagePath }: Registered) =>
+      fs.renameSync(
+        path.join(clinic.dataDir, 'files', storagePath),
+        path.join(orphans, path.basename(storagePath)),
+      );
+    sweep(one);
+    // Listed where it lay, read where it was brought to.
+    const tell = (line: string) => {
+      const isListed = line.startsWith('  archivos: 1 ');
+      if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
+    };
+    const { copy } = await clinic.backup({ tell });
+    const { dataDir } = await clinic.restore({ name: copy.name });
+    expect(await missingOf(dataDir, [one, two])).toEqual([]);
+    for (const { storagePath } of [one, two])
+      fs.renameSync(
+        path.join(orphans, path.basename(storagePath)),
+        path.join(clinic.dataDir, 'files', storagePath),
+      );
+  });
 
   it('reads no file again that an earlier copy has', async () => {
     await clinic.backup();
@@ -94,7 +91,7 @@ describe('P10.66 a copy is sealed', () => {
   });
 });
 
-describe('P10.66 older copies', { tags: ['landing'] }, () => {
+describe('P10.66 older copies', () => {
   it('stay until the new one is whole: the newest, and the newest that was shown to be restorable', async () => {
     const dir = path.join(clinic.scratch, 'kept');
     const first = await clinic.backup({ dir });

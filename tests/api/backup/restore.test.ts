@@ -1,3 +1,4 @@
+// @module-tag landing
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
@@ -36,23 +37,19 @@ describe('P10.67 a restore takes an empty folder', () => {
     await expect(clinic.restore({ dataDir })).rejects.toThrow('(ahí están .npm, a, b y 1 más): elige');
   });
 
-  it(
-    'P10.252 and takes a disk of its own as empty, which has lost+found',
-    { tags: ['landing'] },
-    async () => {
-      const { copy } = await clinic.backup();
-      const dataDir = clinic.place();
-      const kept = path.join(dataDir, 'lost+found', 'x');
-      fs.mkdirSync(kept, { recursive: true });
-      const { file } = partOf(copy, 'database');
-      fs.renameSync(file, `${file}.away`);
-      await expect(clinic.restore({ dataDir })).rejects.toThrow('no está como se selló');
-      fs.renameSync(`${file}.away`, file);
-      await clinic.restore({ dataDir });
-      expect(await missingOf(dataDir, [registered])).toEqual([]);
-      expect(fs.existsSync(kept)).toBe(true);
-    },
-  );
+  it('P10.252 and takes a disk of its own as empty, which has lost+found', async () => {
+    const { copy } = await clinic.backup();
+    const dataDir = clinic.place();
+    const kept = path.join(dataDir, 'lost+found', 'x');
+    fs.mkdirSync(kept, { recursive: true });
+    const { file } = partOf(copy, 'database');
+    fs.renameSync(file, `${file}.away`);
+    await expect(clinic.restore({ dataDir })).rejects.toThrow('no está como se selló');
+    fs.renameSync(`${file}.away`, file);
+    await clinic.restore({ dataDir });
+    expect(await missingOf(dataDir, [registered])).toEqual([]);
+    expect(fs.existsSync(kept)).toBe(true);
+  });
 
   it('for one restore at a time', async () => {
     await clinic.backup();

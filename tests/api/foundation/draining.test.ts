@@ -1,3 +1,4 @@
+// @module-tag landing
 import { execFileSync } from 'node:child_process';
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';
