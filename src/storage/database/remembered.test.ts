@@ -1,0 +1,65 @@
+import { Dexie } from 'dexie';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#tests/support/base/eventually.ts';
+import { wipeDevice } from '#tests/support/device/device.ts';
+import { recordContact } from '../device/contact.ts';
+import { readLink } from '../device/link.ts';
+import { db } from './database.ts';
+import { remembered } from './remembered.ts';
+
+const put = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
+const read = vi.fn<() => Promise<unknown>>(() => db.device.get('clock'));
+const offsetOf = (row: unknown) => (row as { offset: number } | undefined)?.offset;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await put(1);
+  read.mockClear();
+});
+
+describe('S11 what each answer asks for', () => {
+  it('is read once, and again after the table was written', async () => {
+    const clock = remembered('device', read);
+    for (let nth = 0; nth < 5; nth += 1) expect(offsetOf(await clock())).toBe(1);
+    expect(read).toHaveBeenCalledTimes(1);
+    await put(2);
+    expect(offsetOf(await clock())).toBe(2);
+    await db.mirrors.clear();
+    expect(offsetOf(await clock())).toBe(2);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is read again after another connection wrote', async () => {
+    const clock = remembered('device', read);
+    await clock();
+    const other = await new Dexie(db.name).open();
+    await other.table('device').put({ id: 'clock', offset: 3, measuredAt: 0 });
+    other.close();
+    await eventually(async () => expect(offsetOf(await clock())).toBe(3));
+  });
+
+  it('is not kept where something was written beside its reading', async () => {
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const clock = remembered('device', async () => {
+      const row = await db.device.get('clock');
+      await held;
+      return row;
+    });
+    const first = clock();
+    await put(4);
+    go();
+    expect(offsetOf(await first)).toBe(1);
+    expect(offsetOf(await clock())).toBe(4);
+  });
+
+  it('S11 an answer tells of a link that somebody else has called down meanwhile', async () => {
+    const up = { reached: true } as const;
+    await recordContact(up, 10, 0);
+    await recordContact(up, 20, 0);
+    expect(await readLink()).toEqual({ name: 'up', since: 10 });
+    await db.device.delete('link');
+    await recordContact(up, 30, 0);
+    expect(await readLink()).toEqual({ name: 'up', since: 30 });
+  });
+});
