@@ -1,3 +1,4 @@
+// @module-tag landing
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -59,28 +60,24 @@ describe('P10.20 the provider as a program', () => {
     expect(await provider.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
   });
 
-  test(
-    'P10.83 METRICS_PORT: figures on a port of their own, a sign of life, and both gone with the stop',
-    { tags: ['landing'] },
-    async () => {
-      const port = String(await freePort());
-      const watched = await startProvider({ env: { DEMO: '0', METRICS_PORT: port } });
-      try {
-        const address = `http://127.0.0.1:${port}/metrics`;
-        expect(watched.output()).toContain(`Cifras: ${address}`);
-        expect(await (await fetch(address)).text()).toContain('ventanilla_database_up 1');
-        await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
-        expect(await watched.stop()).toBe(0);
-        await expect(fetch(address)).rejects.toThrow();
-        await watched.start();
-        await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
-      } finally {
-        await watched.destroy();
-      }
-    },
-  );
+  test('P10.83 METRICS_PORT: figures on a port of their own, a sign of life, and both gone with the stop', async () => {
+    const port = String(await freePort());
+    const watched = await startProvider({ env: { DEMO: '0', METRICS_PORT: port } });
+    try {
+      const address = `http://127.0.0.1:${port}/metrics`;
+      expect(watched.output()).toContain(`Cifras: ${address}`);
+      expect(await (await fetch(address)).text()).toContain('ventanilla_database_up 1');
+      await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
+      expect(await watched.stop()).toBe(0);
+      await expect(fetch(address)).rejects.toThrow();
+      await watched.start();
+      await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
+    } finally {
+      await watched.destroy();
+    }
+  });
 
-  test('DEMO=0: no user and no record is made', { tags: ['landing'] }, async () => {
+  test('DEMO=0: no user and no record is made', async () => {
     const bare = await startProvider({ env: { DEMO: '0' } });
     try {
       expect(await bare.query('select from users union all select from companies')).toEqual([]);
@@ -90,34 +87,30 @@ describe('P10.20 the provider as a program', () => {
     }
   });
 
-  test(
-    'DEMO=0 and no user: each start prints a link that makes the first administrator; then none does',
-    { tags: ['landing'] },
-    async () => {
-      const bare = await startProvider({ env: { DEMO: '0' } });
-      const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
-      const create = async (token: string | undefined) => {
-        const body = { token, email: 'jefa@clinica.demo', display_name: 'Jefa', password: 'Aguacero-2026' };
-        const headers = { 'content-type': 'application/json' };
-        const call = { method: 'POST', headers, body: JSON.stringify(body) };
-        return (await fetch(`${bare.origin}/api/v1/setup/administrator`, call)).status;
-      };
-      try {
-        await expect.poll(() => links().map(([, origin]) => origin)).toEqual([bare.origin]);
-        await bare.stop();
-        await bare.start();
-        await expect.poll(() => links().length).toBe(2);
-        const [first, second] = links().map(([, , token]) => token);
-        expect([await create(first), await create(second)]).toEqual([201, 400]);
-        await bare.stop();
-        await bare.start();
-        await expect.poll(() => bare.output().match(/Para detenerla: Ctrl-C/g)?.length).toBe(3);
-        expect(links()).toHaveLength(2);
-      } finally {
-        await bare.destroy();
-      }
-    },
-  );
+  test('DEMO=0 and no user: each start prints a link that makes the first administrator; then none does', async () => {
+    const bare = await startProvider({ env: { DEMO: '0' } });
+    const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
+    const create = async (token: string | undefined) => {
+      const body = { token, email: 'jefa@clinica.demo', display_name: 'Jefa', password: 'Aguacero-2026' };
+      const headers = { 'content-type': 'application/json' };
+      const call = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`${bare.origin}/api/v1/setup/administrator`, call)).status;
+    };
+    try {
+      await expect.poll(() => links().map(([, origin]) => origin)).toEqual([bare.origin]);
+      await bare.stop();
+      await bare.start();
+      await expect.poll(() => links().length).toBe(2);
+      const [first, second] = links().map(([, , token]) => token);
+      expect([await create(first), await create(second)]).toEqual([201, 400]);
+      await bare.stop();
+      await bare.start();
+      await expect.poll(() => bare.output().match(/Para detenerla: Ctrl-C/g)?.length).toBe(3);
+      expect(links()).toHaveLength(2);
+    } finally {
+      await bare.destroy();
+    }
+  });
 
   test('the demo clinic on this machine alone: a forgotten password answers its token, and no link is printed', async () => {
     const [user] = USERS;
@@ -175,7 +168,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('a port that is taken; the database that it started ends', { tags: ['landing'] }, () => {
+  test('a port that is taken; the database that it started ends', () => {
     const dataDir = makeScratch('taken');
     const { port } = new URL(provider.origin);
     const { code, said } = refused({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
@@ -187,19 +180,15 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test(
-    'P10.83 a port of figures that is taken; the database that it started ends',
-    { tags: ['landing'] },
-    () => {
-      const dataDir = makeScratch('figures');
-      const { port } = new URL(provider.origin);
-      const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
-      expect(code).toBe(1);
-      expect(said).toContain(`Ventanilla: Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
-      expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
-      fs.rmSync(dataDir, { recursive: true });
-    },
-  );
+  test('P10.83 a port of figures that is taken; the database that it started ends', () => {
+    const dataDir = makeScratch('figures');
+    const { port } = new URL(provider.origin);
+    const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
+    expect(code).toBe(1);
+    expect(said).toContain(`Ventanilla: Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
+    expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
+    fs.rmSync(dataDir, { recursive: true });
+  });
 
   test('a data folder that another provider works on; that one goes on', async () => {
     const { code, said } = refused({ PORT: '0', DATA_DIR: provider.dataDir });
