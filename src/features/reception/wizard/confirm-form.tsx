@@ -116,14 +116,8 @@ const holdBack = (event: SyntheticEvent): void => {
   event.stopPropagation();
 };
 
-/** As `inert` does, without a change that is seen: what is being confirmed stays as it is. The browser's own listeners below hear nothing either. */
-const HELD = {
-  onPointerDownCapture: holdBack,
-  onTouchStartCapture: holdBack,
-  onMouseDownCapture: holdBack,
-  onClickCapture: holdBack,
-  onKeyDownCapture: holdBack,
-};
+/** As `inert` does, without a change that is seen: what is being confirmed stays as it is. Listeners that are not React's hear nothing either. */
+const HELD = { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
 
 /**
  * The form around a step. What becomes of 'Confirmar' is known here and not above, so that a tap does not render the
