@@ -1,0 +1,22 @@
+import '#tests/support/device/jsdom-device.ts';
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ANA, draftContent } from '#tests/support/device/device.ts';
+import { emptyDesk } from '#tests/support/screens/reception.tsx';
+import { useDraft } from './use-draft.ts';
+
+it('S3 a save of the draft renders nothing but the line that tells of it', async () => {
+  await emptyDesk();
+  let renders = 0;
+  const { result, rerender } = renderHook(
+    ({ number }) => {
+      renders += 1;
+      return useDraft({ ownerId: ANA, entryId: null }, draftContent(number));
+    },
+    { initialProps: { number: '1' } },
+  );
+  rerender({ number: '2' });
+  const before = renders;
+  await waitFor(() => expect(result.current.saved.read()).not.toBeNull());
+  expect(renders).toBe(before);
+});
