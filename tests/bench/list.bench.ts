@@ -46,8 +46,6 @@ async function generate(evaluations: number): Promise<void> {
     oneOpenIn: 50,
     minutesApart: MINUTES / evaluations,
   });
-  // Otherwise the first questions wait for the disk that the rows are still being written to.
-  await pool.query('checkpoint');
 }
 
 async function startWith(evaluations: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
+import { unhurried } from '#server/database/connection/pool.ts';
 
 /** A branch full of evaluations that nobody captured: fictitious, made by the database itself. */
 export interface Generated {
@@ -63,22 +64,26 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
     // What every row would set off is done once at the end: references are right as they are made, totals are counted anew.
     await client.query('set session_replication_role = replica');
     const afterwards = wanted.evaluations > INDEXED_AFTERWARDS ? await dropIndexes(client) : [];
-    await client.query(PERSONS, [wanted.persons]);
-    await client.query(EVALUATIONS, [
-      wanted.evaluations,
-      wanted.persons,
-      wanted.branchIds,
-      wanted.evaluationTypeId,
-      wanted.companyIds,
-      wanted.oneOpenIn,
-      wanted.userId,
-      wanted.minutesApart ?? 30,
-    ]);
+    await client.query(unhurried(PERSONS, [wanted.persons]));
+    await client.query(
+      unhurried(EVALUATIONS, [
+        wanted.evaluations,
+        wanted.persons,
+        wanted.branchIds,
+        wanted.evaluationTypeId,
+        wanted.companyIds,
+        wanted.oneOpenIn,
+        wanted.userId,
+        wanted.minutesApart ?? 30,
+      ]),
+    );
     await client.query('set session_replication_role = origin');
     await client.query(`set maintenance_work_mem = '512MB'`);
-    for (const definition of afterwards) await client.query(definition);
-    await client.query('select recount_evaluations()');
-    await client.query('vacuum analyze patients, evaluations');
+    for (const definition of afterwards) await client.query(unhurried(definition));
+    await client.query(unhurried('select recount_evaluations()'));
+    await client.query(unhurried('vacuum analyze patients, evaluations'));
+    // Otherwise the first questions wait for the disk that the rows are still being written to.
+    if (afterwards.length > 0) await client.query(unhurried('checkpoint'));
   } finally {
     client.release(true); // with its own time-out
   }
