@@ -1,6 +1,8 @@
+import { lazily } from './lazily.ts';
+
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1_000;
-const amount = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
+const amount = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
 /** `214,3 MB` */
 export function sizeWords(bytes: number): string {
@@ -10,5 +12,5 @@ export function sizeWords(bytes: number): string {
     value /= STEP;
     unit += 1;
   }
-  return `${amount.format(value)} ${UNITS[unit] ?? ''}`;
+  return `${amount().format(value)} ${UNITS[unit] ?? ''}`;
 }

@@ -1,33 +1,44 @@
+import { lazily } from '../text/lazily.ts';
+
 /** Times and days as people at the desk read them: es-CO, always Bogotá's clock, whatever the tablet's zone says. */
-const time = new Intl.DateTimeFormat('es-CO', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'America/Bogota',
-});
-const day = new Intl.DateTimeFormat('es-CO', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'America/Bogota',
-});
+const time = lazily(
+  () =>
+    new Intl.DateTimeFormat('es-CO', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'America/Bogota',
+    }),
+);
+const day = lazily(
+  () =>
+    new Intl.DateTimeFormat('es-CO', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      timeZone: 'America/Bogota',
+    }),
+);
 
 /** `06:47`, `18:05` */
-export const timeOfDay = (instant: number): string => time.format(instant);
+export const timeOfDay = (instant: number): string => time().format(instant);
 
 /** `12/03/2026` */
-export const dayOf = (instant: number): string => day.format(instant);
+export const dayOf = (instant: number): string => day().format(instant);
 
-const exact = new Intl.DateTimeFormat('es-CO', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'America/Bogota',
-});
+const exact = lazily(
+  () =>
+    new Intl.DateTimeFormat('es-CO', {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'America/Bogota',
+    }),
+);
 
 /** `06:47:09` */
-export const timeWithSeconds = (instant: number): string => exact.format(instant);
+export const timeWithSeconds = (instant: number): string => exact().format(instant);
 
 /** `12/03/2026 06:47`, as documents write it. */
 export const dayAndTime = (instant: number): string => exactDayAndTime(instant).slice(0, -3);

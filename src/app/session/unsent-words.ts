@@ -1,3 +1,4 @@
+import { lazily } from '#domain/text/lazily.ts';
 import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
@@ -38,13 +39,13 @@ export const handedWords = (unsent: Unsent): string => {
 };
 
 const SHOWN_NAMES = 4;
-const list = new Intl.ListFormat('es');
+const list = lazily(() => new Intl.ListFormat('es'));
 
 /** D4: what was downloaded is the browser's and the system's, and stays when the app forgets. */
 export function downloadedWords({ count, names }: Downloads): string {
   const shown = [...new Set(names)].slice(0, SHOWN_NAMES);
   const rest = new Set(names).size - shown.length + (count - names.length);
-  const said = list.format(rest > 0 ? [...shown, `${rest} más`] : shown);
+  const said = list().format(rest > 0 ? [...shown, `${rest} más`] : shown);
   const head = count === 1 ? 'quedó 1 archivo descargado' : `quedaron ${count} archivos descargados`;
   const it = count === 1 ? 'lo' : 'los';
   const needed = count === 1 ? 'ya no lo necesites' : 'ya no los necesites';

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazily } from '#domain/text/lazily.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { countEntries, shiftCount, syncSummary } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
@@ -19,12 +20,15 @@ import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
 import './home-page.css';
 
-const dayWords = new Intl.DateTimeFormat('es-CO', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'America/Bogota',
-});
+const dayWords = lazily(
+  () =>
+    new Intl.DateTimeFormat('es-CO', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'America/Bogota',
+    }),
+);
 
 interface QuickAccessCardProps {
   card: QuickAccess;
@@ -84,7 +88,7 @@ export function HomePage({ account }: { account: Account }) {
   const figures = account.actions.includes('view_dashboard') && <Figures account={account} />;
   return (
     <>
-      <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
+      <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords().format(now)} />
       {maySetUp(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {!hasMain && figures}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { lazily } from '#domain/text/lazily.ts';
 import { SETUP_STEPS, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
 import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -18,7 +19,7 @@ const LEFT_WORDS: Readonly<Record<SetupStep, string>> = {
   registration: 'la primera persona',
 };
 
-const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
 /** A clinic that this device has seen at work is not asked about again. */
 async function readProgress(account: Account) {
@@ -49,7 +50,7 @@ export function SetupCard({ account }: { account: Account }) {
         <h2 id="setup-card">Pon en marcha tu clínica</h2>
         <p>
           {settled} de {SETUP_STEPS.length} pasos. Falta:{' '}
-          {listed.format(left.map((step) => LEFT_WORDS[step]))}.
+          {listed().format(left.map((step) => LEFT_WORDS[step]))}.
         </p>
       </div>
       <Button component={Link} to="/setup" variant="filled">

@@ -1,6 +1,7 @@
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { lazily } from '#domain/text/lazily.ts';
 import { numberText } from '#domain/text/number.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
@@ -19,12 +20,15 @@ export function todayWords(count: ShiftCount, lastAt: number | null): string {
 }
 
 const LOCALE = 'es-CO';
-const percent = new Intl.NumberFormat(LOCALE, {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+const percent = lazily(
+  () =>
+    new Intl.NumberFormat(LOCALE, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+);
+const share = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
 
 /** What the cards' words mean: of the people of a short period more have been here before it than of a long one. */
 export const FIGURES_EXPLAINED =
@@ -54,7 +58,7 @@ export function trendOf({ total, previous_total: previous }: DashboardPeriod, be
     kind: up ? 'up' : 'down',
     icon: up ? 'rise' : 'fall',
     text: `${numberText(Math.abs(difference))} ${up ? 'más' : 'menos'} que ${before}`,
-    percent: previous === 0 ? null : percent.format(difference / previous),
+    percent: previous === 0 ? null : percent().format(difference / previous),
   };
 }
 
@@ -76,7 +80,7 @@ export function proportionText({ statuses, total }: DashboardPeriod): string {
   const parts = EVALUATION_STATUSES.map((status) => {
     const from = reached();
     counted += statuses[status];
-    return `${EVALUATION_STATUS_LABELS[status]} ${share.format((reached() - from) / 100)}`;
+    return `${EVALUATION_STATUS_LABELS[status]} ${share().format((reached() - from) / 100)}`;
   });
   return `${parts.join(', ')}.`;
 }

@@ -1,3 +1,4 @@
+import { lazily } from '#domain/text/lazily.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
 import { timeOfDay } from '#domain/time/words.ts';
@@ -12,15 +13,18 @@ export const CHOICES: Record<ShiftChoice, string> = {
   night: 'Noche 22–06',
 };
 
-const longDay = new Intl.DateTimeFormat('es-CO', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'America/Bogota',
-});
+const longDay = lazily(
+  () =>
+    new Intl.DateTimeFormat('es-CO', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'America/Bogota',
+    }),
+);
 /** `viernes, 20 de noviembre de 2026`; `start` is any instant of the day. */
-export const dayWords = (start: number): string => longDay.format(start);
+export const dayWords = (start: number): string => longDay().format(start);
 
 export interface StateWords {
   readonly kind: StatusKind;

@@ -1,3 +1,4 @@
+import { lazily } from '#domain/text/lazily.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
@@ -5,14 +6,14 @@ import type { Custody } from '#storage/custody/summary.ts';
 import type { Waiting } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 
-const whole = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
-const tenths = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
+const whole = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
+const tenths = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
 /** '3,4 MB', as tablets count. */
 export function sizeWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${whole.format(Math.ceil(bytes / 1_000))} KB`;
-  if (bytes < 1_000_000_000) return `${tenths.format(bytes / 1_000_000)} MB`;
-  return `${tenths.format(bytes / 1_000_000_000)} GB`;
+  if (bytes < 1_000_000) return `${whole().format(Math.ceil(bytes / 1_000))} KB`;
+  if (bytes < 1_000_000_000) return `${tenths().format(bytes / 1_000_000)} MB`;
+  return `${tenths().format(bytes / 1_000_000_000)} GB`;
 }
 
 /** Whole percents; what is used is never said to be nothing. */
@@ -29,10 +30,10 @@ const MANY = 1_000;
 
 export function fitWords(space: StorageSpace): string {
   const count = registrationsThatFit(space);
-  if (count > MANY) return `Caben más de ${whole.format(MANY)} evaluaciones sin enviar.`;
+  if (count > MANY) return `Caben más de ${whole().format(MANY)} evaluaciones sin enviar.`;
   return count === 1
     ? 'Cabe 1 evaluación más sin enviar.'
-    : `Caben unas ${whole.format(count)} evaluaciones más sin enviar.`;
+    : `Caben unas ${whole().format(count)} evaluaciones más sin enviar.`;
 }
 
 export function waitingWords({ own, others, bytes }: Waiting): string {
@@ -50,15 +51,15 @@ export function copyWords({ own, others, copies }: Waiting): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = countOf(own) + countOf(others) - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
-  return `${whole.format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
+  return `${whole().format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
 }
 
 const registrations = (count: number): string =>
-  count === 1 ? '1 registro' : `${whole.format(count)} registros`;
+  count === 1 ? '1 registro' : `${whole().format(count)} registros`;
 
 const whoseWords = ({ own, others }: Custody): string => {
   if (others === 0) return '';
-  return own === 0 ? ', de otras personas' : `, ${whole.format(others)} de otras personas`;
+  return own === 0 ? ', de otras personas' : `, ${whole().format(others)} de otras personas`;
 };
 
 const copyMoment = ({ backedUpUntil }: Custody): string =>

@@ -1,3 +1,4 @@
+import { lazily } from '#domain/text/lazily.ts';
 import { foldText, jobWords, searchWords } from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
@@ -27,7 +28,7 @@ export type MirroredRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'kep
  * millisecond or two in memory; reading them from IndexedDB at each letter takes far longer.
  */
 const loaded = new Map<MirroredResource, { version: string; rows: CatalogRowRecord[] }>();
-const byName = new Intl.Collator('es-CO');
+const byName = lazily(() => new Intl.Collator('es-CO'));
 
 async function rowsOf(resource: MirroredResource): Promise<CatalogRowRecord[]> {
   const mirror = await db.mirrors.get(resource);
@@ -35,7 +36,7 @@ async function rowsOf(resource: MirroredResource): Promise<CatalogRowRecord[]> {
   const held = loaded.get(resource);
   if (held && held.version === version) return held.rows;
   const rows = await db.catalogs.where('resource').equals(resource).toArray();
-  rows.sort((a, b) => byName.compare(a.name, b.name));
+  rows.sort((a, b) => byName().compare(a.name, b.name));
   // Before the first crawl there is next to nothing to read.
   if (version !== undefined) loaded.set(resource, { version, rows });
   return rows;

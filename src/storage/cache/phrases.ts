@@ -1,3 +1,4 @@
+import { lazily } from '#domain/text/lazily.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { db } from '../database/database.ts';
 import { NOTE_PHRASES } from './catalogs.ts';
@@ -9,7 +10,7 @@ export interface KeptPhrase {
   readonly words: string;
 }
 
-const byWords = new Intl.Collator('es-CO');
+const byWords = lazily(() => new Intl.Collator('es-CO'));
 
 /** How often this user has written each of them on this device, the newest uses alone. */
 async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
@@ -36,6 +37,6 @@ export async function keptPhrases(ownerId: string): Promise<KeptPhrase[]> {
     })
     .sort((a, b) => {
       const [one, other] = [rankOf(a), rankOf(b)];
-      return other.uses - one.uses || other.usedAt - one.usedAt || byWords.compare(a.words, b.words);
+      return other.uses - one.uses || other.usedAt - one.usedAt || byWords().compare(a.words, b.words);
     });
 }

@@ -1,3 +1,4 @@
+import { lazily } from '#domain/text/lazily.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { OpenParcel, Reception } from '#storage/parcels/parcel-receive.ts';
 import type { OpenedParcel } from '#storage/parcels/parcels.ts';
@@ -8,21 +9,24 @@ import { unsentText } from './unsent-text.ts';
 /** What a rescue file and a handover say alike. */
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-const moment = new Intl.DateTimeFormat('es-CO', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'America/Bogota',
-});
+const moment = lazily(
+  () =>
+    new Intl.DateTimeFormat('es-CO', {
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'America/Bogota',
+    }),
+);
 
 /** What the parcel holds, once its code has opened it: who left what, when, and what may be refused (S14). */
 export function previewText({ manifest, positions }: OpenParcel, account: Account): string {
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
   const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
-  const told = `De ${packedBy.name}, ${moment.format(packedAt)}: ${unsentText(unsentAmong(held))} por enviar.`;
+  const told = `De ${packedBy.name}, ${moment().format(packedAt)}: ${unsentText(unsentAmong(held))} por enviar.`;
   if (elsewhere === 0) return told;
   const what = counted(elsewhere, 'es de otra sede', 'son de otra sede');
   return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;

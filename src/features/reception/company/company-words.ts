@@ -1,14 +1,15 @@
+import { lazily } from '#domain/text/lazily.ts';
 import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 
 const named = ({ name }: CatalogChoice): string => `«${name}»`;
-const listed = new Intl.ListFormat('es-CO');
-const noneListed = new Intl.ListFormat('es-CO', { type: 'disjunction' });
+const listed = lazily(() => new Intl.ListFormat('es-CO'));
+const noneListed = lazily(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
 /** `isAsked`: the provider was asked as well. Otherwise only the device's catalogue is known. */
 export function missingTitle(query: string, inactive: readonly CatalogChoice[], isAsked: boolean): string {
   const [first, ...more] = inactive;
   if (first && more.length === 0) return `${named(first)} está inactiva.`;
-  if (first) return `${listed.format(inactive.map(named))} están inactivas.`;
+  if (first) return `${listed().format(inactive.map(named))} están inactivas.`;
   return `«${query}» no está en el catálogo${isAsked ? '' : ' de este dispositivo'}.`;
 }
 
@@ -25,7 +26,7 @@ const MEANWHILE_HERE = 'Lo escrito se guarda en este dispositivo.';
 
 /** Without what nobody can be registered, and it is not there. */
 export const emptyTitle = (empty: readonly string[]): string =>
-  `Todavía no hay ${noneListed.format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
+  `Todavía no hay ${noneListed().format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
 
 export const emptyAdvice = (mayChange: boolean, canWait: boolean): string =>
   mayChange

@@ -2,7 +2,7 @@ import type { CardPerson } from '#domain/card/reading.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { holderText } from '../../form/holder-text.ts';
 import { hasVisit, holderOfCard, type Captured } from '../filling/card-fill.ts';
-import { LIST } from './words.ts';
+import { listed } from './words.ts';
 
 /** 'leíste la cédula de' */
 export const documentWord = ({ identificationType }: CardPerson): string =>
@@ -32,6 +32,6 @@ export function goesText(
     form.additionalInfo.trim() !== '' && 'la información adicional',
     ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
   ].filter((part) => part !== false);
-  const said = `Al cambiar de persona se borran ${LIST.format(gone)}.`;
+  const said = `Al cambiar de persona se borran ${listed().format(gone)}.`;
   return canWait ? `${said} Si la dejas en espera no se pierde nada.` : said;
 }

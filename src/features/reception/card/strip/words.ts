@@ -1,3 +1,4 @@
+import { lazily } from '#domain/text/lazily.ts';
 import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
 import { LABELS } from '../../form/field-details.ts';
 import type { CardField } from '../filling/card-fill.ts';
@@ -30,9 +31,9 @@ export const compareText = ({ occupationName }: { readonly occupationName: strin
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
 
-export const LIST = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+export const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 export const fieldList = (fields: readonly CardField[]): string =>
-  LIST.format(fields.map((field) => LABELS[field].toLowerCase()));
+  listed().format(fields.map((field) => LABELS[field].toLowerCase()));
 
 export const splitLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
   `${[firstName, middleName].filter(Boolean).join(' ')} · ${[lastName, secondLastName].filter(Boolean).join(' ')}`;
