@@ -97,7 +97,8 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
-    Combobox: { defaultProps: { transitionProps: { duration: 0 }, ...dropdown } },
+    // A list that is not open is not made: Mantine measures the page for each, and renders it anew.
+    Combobox: { defaultProps: { keepMounted: false, transitionProps: { duration: 0 }, ...dropdown } },
     // Not by the field's label: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE } },

@@ -169,7 +169,7 @@ describe('signing and closing', () => {
   it('P4.2 P4.6 P9.19 a doctor has to be chosen, then it is signed over the state that was read', async () => {
     show(ready);
     await opened();
-    expect(screen.getByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
+    expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
     await chooseDoctor();
     expect(await screen.findByText('Todo listo para cerrar la evaluación.')).toBeTruthy();
