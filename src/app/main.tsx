@@ -27,9 +27,11 @@ const show = () =>
     </StrictMode>,
   );
 if (readSessionHint() && window.isSecureContext) {
-  loadDevice().catch(() => undefined); // SessionProvider asks too, and tells what failed.
+  // The first frame waits for the device's code and not the other way round: the database opens while it is rendered.
+  void loadDevice()
+    .catch(() => undefined) // SessionProvider asks too, and tells what failed.
+    .then(show);
   void preloadScreen(location.pathname);
-  show();
 } else {
   // Until then the page shows what index.html has. A transition: it is rendered in slices, and nothing else waits for it.
   void preloadSignIn().then(() => startTransition(show));
