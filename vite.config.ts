@@ -66,7 +66,9 @@ export default defineConfig({
     outDir: appFolder,
     emptyOutDir: true,
     manifest: true,
-    // Styles alone are fetched beforehand: a classic script comes with what it leans on.
+    // One file: each of its own costs a start a request through the worker, and the page a look at all its styles (docs/decisions/0016).
+    cssCodeSplit: false,
+    // A classic script comes with what it leans on.
     modulePreload: false,
     rolldownOptions: {
       output: {

@@ -7,6 +7,7 @@ interface Modules {
 
 /** What lies behind a dynamic import, by its path; the first that fits. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
+  ['shell', /\/src\/app\/shell\/shell\.tsx/],
   ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
   ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file))/],
   ['card', /\/src\/features\/reception\/card\/(strip|camera|typed)\//],
@@ -34,12 +35,13 @@ function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<st
 
 /** What one area has alone is its file; what several have does not travel with what the desk never needs. */
 function areaChunk(id: string, modules: Modules): string | null {
-  if (id.includes('@mantine')) return null; // All components come through one index: what needs which cannot be told.
+  // All components come through one index: what needs which cannot be told. This one is of the desk alone.
+  if (id.includes('@mantine')) return id.includes('/Autocomplete/') ? 'reception' : null;
   const found = new Set<string>();
   addAreas(id, modules, found, new Set());
   const [only, second] = [...found];
   if (second === undefined) return AREAS.find(([area]) => area === only)?.[0] ?? null;
-  return found.has('reception') ? 'controls' : 'shared';
+  return found.has('shell') || found.has('reception') ? 'shell' : 'shared';
 }
 
 /**
@@ -57,7 +59,6 @@ export const chunkGroups: Groups = [
   { name: 'login', test: /\/src\/features\/auth\/sign-in\/login-page/, priority: 7 },
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
   { name: 'device', test: /\/src\/app\/runtime\/device\.ts/, priority: 5 },
-  { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx/, priority: 4 },
   {
     name: 'mantine-of-reading', // What the desk does without. CheckIcon is of Combobox, too.
     test: /@mantine\/.*\/(Checkbox\/(?!CheckIcon)|InlineInput\/|Switch\/|Textarea\/)/,
@@ -65,8 +66,10 @@ export const chunkGroups: Groups = [
     priority: 4,
   },
   { name: 'mantine', test: /node_modules\/@mantine\//, minShareCount: 2, priority: 3 },
-  // Of one screen alone, which no rule can tell from its path.
-  { name: 'autocomplete', test: /node_modules\/@mantine\/.*\/Autocomplete\//, priority: 3 },
-  { name: 'mantine-of-administration', test: /node_modules\/@mantine\/core\//, priority: 2 },
+  {
+    name: 'mantine-of-administration',
+    test: /node_modules\/@mantine\/core\/(?!.*\/Autocomplete\/)/,
+    priority: 2,
+  },
   { name: areaChunk, includeDependenciesRecursively: false, priority: 1 },
 ];

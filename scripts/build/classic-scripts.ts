@@ -165,9 +165,6 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
   return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
 }
 
-/** Vite's own name for what fetches the styles of code that is fetched later. */
-const PRELOAD_HELPER = '\0vite/preload-helper.js';
-
 const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
@@ -208,10 +205,6 @@ export const classicScripts = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   applyToEnvironment: (environment) => environment.name === 'client',
-  load: {
-    order: 'pre',
-    handler: (id) => (id === PRELOAD_HELPER ? read('style-loader.js') : null),
-  },
   renderChunk(code, { fileName }) {
     refuseChangingExports(code, fileName);
     return null;
