@@ -35,7 +35,7 @@ export const zones = {
  * write, and they call it through src/sync. Names that do not say so themselves stand here one by one.
  */
 const READS =
-  /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins)/;
+  /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins|settledQuery)/;
 const ALSO_READ = [
   'catalogRow',
   'catalogState',

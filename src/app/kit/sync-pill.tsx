@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { countEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
+import { useSettled } from '#components/use-settled.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
 import './sync-pill.css';
@@ -10,12 +10,16 @@ import './sync-pill.css';
 /** Follows the queue and the link; null for the moment before the device has answered. */
 export function useSyncWords(ownerId: string): SyncWords | null {
   const peak = useRef(0);
-  const state = useLiveQuery(async () => {
-    const [own, all, link] = await Promise.all([syncSummary(ownerId), countEntries(), readLink()]);
-    const counts = { ...own, others: all - own.unsent };
-    peak.current = nextPeak(peak.current, counts);
-    return syncWords(counts, link, peak.current);
-  }, [ownerId]);
+  const state = useSettled(
+    ['entries', 'items', 'device'],
+    async () => {
+      const [own, all, link] = await Promise.all([syncSummary(ownerId), countEntries(), readLink()]);
+      const counts = { ...own, others: all - own.unsent };
+      peak.current = nextPeak(peak.current, counts);
+      return syncWords(counts, link, peak.current);
+    },
+    [ownerId],
+  );
   return state ?? null;
 }
 

@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import { syncSummary } from '#storage/outbox/entries.ts';
+import { settledQuery } from '#storage/database/settled-query.ts';
 import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
@@ -118,15 +118,12 @@ function watchNetwork(): Stop {
 
 function atNextDueTime(): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const subscription = liveQuery(nextDueForAccount).subscribe({
-    next: (due) => {
-      clearTimeout(timer);
-      if (due === null) return;
-      const wait = Math.min(Math.max(due - Date.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
-      timer = setTimeout(() => requestDrain('timer'), wait);
-    },
-    error: reportFailure,
-  });
+  const subscription = settledQuery(['accounts', 'items'], nextDueForAccount).subscribe((due) => {
+    clearTimeout(timer);
+    if (due === null) return;
+    const wait = Math.min(Math.max(due - Date.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+    timer = setTimeout(() => requestDrain('timer'), wait);
+  }, reportFailure);
   return () => {
     clearTimeout(timer);
     subscription.unsubscribe();

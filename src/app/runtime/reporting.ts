@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { settledQuery } from '#storage/database/settled-query.ts';
 import { countDevice } from '#storage/device/device-census.ts';
 import { upSince } from '#storage/device/link.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/telling/device-report.ts';
@@ -48,17 +49,14 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
   let settling: ReturnType<typeof setTimeout> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   // The first may come too soon after the last report; the second does not.
-  const subscription = liveQuery(countDevice).subscribe({
-    next: () => {
-      clearTimeout(settling);
-      settling = setTimeout(report, SETTLED_MS);
-      later ??= setTimeout(() => {
-        later = undefined;
-        report();
-      }, SETTLED_MS + REPORT_SPACING_MS);
-    },
-    error: onFailure,
-  });
+  const subscription = settledQuery(['entries'], countDevice).subscribe(() => {
+    clearTimeout(settling);
+    settling = setTimeout(report, SETTLED_MS);
+    later ??= setTimeout(() => {
+      later = undefined;
+      report();
+    }, SETTLED_MS + REPORT_SPACING_MS);
+  }, onFailure);
   const regularly = setInterval(report, REPORT_EVERY_MS);
   const letters = askForLetters(onFailure);
   const back = whenBack(report, onFailure);

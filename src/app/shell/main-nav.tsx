@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Link, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
+import { useSettled } from '#components/use-settled.ts';
 import { useCurrentInSight } from '#ui/page/use-current-in-sight.ts';
 import { activeEntry, navEntriesFor } from './nav-entries.ts';
 import { useAppBadge } from './use-app-badge.ts';
@@ -8,7 +8,7 @@ import './main-nav.css';
 
 export function MainNav({ account: { userId, actions } }: { account: Account }) {
   const nav = useCurrentInSight();
-  const unsent = useLiveQuery(() => countUnsent(userId), [userId]) ?? 0;
+  const unsent = useSettled(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);
   const active = activeEntry(entries, useLocation().pathname)?.to;

@@ -1,5 +1,4 @@
-import { Dexie, type ObservabilitySet } from 'dexie';
-import { db } from './database.ts';
+import { watchWrites, type TableName } from './watch-writes.ts';
 
 /** What one context has read of a table, until somebody writes to it: here, in another window or in the worker. */
 interface Memory<Value> {
@@ -12,13 +11,11 @@ interface Memory<Value> {
  * The reading of a table that seldom changes, for who asks with each request: asked again only once anything of the table
  * was written. Not for a live query, which would not see what it reads.
  */
-export function remembered<Value>(table: string, read: () => Promise<Value>): () => Promise<Value> {
+export function remembered<Value>(table: TableName, read: () => Promise<Value>): () => Promise<Value> {
   let memory: Memory<Value> | null = null;
   const listen = (): Memory<Value> => {
     const begun: Memory<Value> = { writes: 0, value: undefined };
-    const isOfTable = (part: string) => part === 'all' || part.startsWith(`idb://${db.name}/${table}/`);
-    Dexie.on('storagemutated', (parts: ObservabilitySet) => {
-      if (!Object.keys(parts).some(isOfTable)) return;
+    watchWrites([table], () => {
       begun.writes += 1;
       begun.value = undefined;
     });

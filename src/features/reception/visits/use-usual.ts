@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useSettled } from '#components/use-settled.ts';
 import { visitId } from '#domain/registration.ts';
 import { usualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { keepPlaces } from './keep-places.ts';
@@ -24,16 +24,20 @@ export interface Usual {
 }
 
 const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string, branchId: string) =>
-  useLiveQuery(async () => {
-    const ranked = await usualChoices(resource, ownerId, branchId);
-    return keepPlaces({
-      place: `${resource} ${ownerId} ${branchId}`,
-      ranked,
-      max: CHOICES_MAX,
-      idOf: ({ id }) => id,
-      nameOf: ({ name }) => name,
-    });
-  }, [resource, ownerId, branchId]);
+  useSettled(
+    ['recents', 'catalogs', 'mirrors'],
+    async () => {
+      const ranked = await usualChoices(resource, ownerId, branchId);
+      return keepPlaces({
+        place: `${resource} ${ownerId} ${branchId}`,
+        ranked,
+        max: CHOICES_MAX,
+        idOf: ({ id }) => id,
+        nameOf: ({ name }) => name,
+      });
+    },
+    [resource, ownerId, branchId],
+  );
 
 /** All at once, so that nothing of the step moves when it is here; undefined while the device is asked. */
 export function useUsual(ownerId: string, branchId: string): Usual | undefined {

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useSettled } from '#components/use-settled.ts';
 import { visitOfId, type VisitChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { catalogRow } from '#storage/cache/catalogs.ts';
@@ -31,19 +32,27 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
 
 /** What the person who was at this branch's desk before this one came for; of today alone. Undefined while the device is asked. */
 export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
-  useLiveQuery(async () => {
-    const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
-    const offer = previous && (await offerOf(choicesOf(previous.summary.form)));
-    return offer && { ...offer, label: `Igual que la persona anterior (${offer.label})` };
-  }, [ownerId, branchId]);
+  useSettled(
+    ['entries', 'receipts', 'catalogs'],
+    async () => {
+      const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
+      const offer = previous && (await offerOf(choicesOf(previous.summary.form)));
+      return offer && { ...offer, label: `Igual que la persona anterior (${offer.label})` };
+    },
+    [ownerId, branchId],
+  );
 
 /** What people usually come for to this branch at this hour, the most usual first. Undefined while the device is asked. */
 export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] | undefined =>
-  useLiveQuery(async () => {
-    const ids = await usualIds(VISITS, { ownerId, here: { branchId, at: Date.now() } });
-    const offers = await Promise.all(ids.map((id) => offerOf(visitOfId(id))));
-    return offers.filter((offer) => offer !== null);
-  }, [ownerId, branchId]);
+  useSettled(
+    ['recents', 'catalogs'],
+    async () => {
+      const ids = await usualIds(VISITS, { ownerId, here: { branchId, at: Date.now() } });
+      const offers = await Promise.all(ids.map((id) => offerOf(visitOfId(id))));
+      return offers.filter((offer) => offer !== null);
+    },
+    [ownerId, branchId],
+  );
 
 /** What somebody known came for last. */
 export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Dexie } from 'dexie';
+import { eventually } from '#tests/support/base/eventually.ts';
+import { wipeDevice } from '#tests/support/device/device.ts';
+import { db } from './database.ts';
+import { settledQuery } from './settled-query.ts';
+
+const put = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
+const offset = async () => {
+  const row = await db.device.get('clock');
+  return row?.id === 'clock' ? row.offset : null;
+};
+/** Longer than it lags behind the last write. */
+const passes = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+beforeEach(wipeDevice);
+
+function follow(read: () => Promise<number | null> = offset) {
+  const reads = vi.fn(read);
+  const told: (number | null)[] = [];
+  const failures: unknown[] = [];
+  const following = settledQuery(['device'], reads).subscribe(
+    (value) => told.push(value),
+    (error) => failures.push(error),
+  );
+  return { reads, told, failures, end: following.unsubscribe };
+}
+
+describe('a reading that follows what is written, once it stands still', () => {
+  it('reads at once, and once for many writes; another table is none of its concern', async () => {
+    const { reads, told, end } = follow();
+    await eventually(() => expect(told).toEqual([null]));
+    for (let nth = 1; nth <= 5; nth += 1) await put(nth);
+    await db.mirrors.clear();
+    await eventually(() => expect(told).toEqual([null, 5]));
+    await passes();
+    expect(reads).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  it('hears of another connection', async () => {
+    const { told, end } = follow();
+    const other = await new Dexie(db.name).open();
+    await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
+    other.close();
+    await eventually(() => expect(told.at(-1)).toBe(7));
+    end();
+  });
+
+  it('tells something while writes follow each other without an end', async () => {
+    const { told, end } = follow();
+    await eventually(() => expect(told).toEqual([null]));
+    const until = performance.now() + 1_200;
+    for (let nth = 1; performance.now() < until; nth += 1) {
+      await put(nth);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(told.length).toBeGreaterThan(1);
+    end();
+  });
+
+  it('reads once more what is written while it reads', async () => {
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const { reads, told, end } = follow(async () => {
+      const value = await offset();
+      await held;
+      return value;
+    });
+    await eventually(() => expect(reads).toHaveBeenCalledTimes(1));
+    await put(3);
+    await passes();
+    expect(reads).toHaveBeenCalledTimes(1);
+    go();
+    await eventually(() => expect(told).toEqual([null, 3]));
+    end();
+  });
+
+  it('tells of a failure and goes on; ended, it tells nothing', async () => {
+    let isBroken = true;
+    const { reads, told, failures, end } = follow(() =>
+      isBroken ? Promise.reject(new Error('broken')) : offset(),
+    );
+    await eventually(() => expect(failures).toHaveLength(1));
+    isBroken = false;
+    await put(4);
+    await eventually(() => expect(told).toEqual([4]));
+    end();
+    await put(5);
+    await passes();
+    expect(reads).toHaveBeenCalledTimes(2);
+    expect(told).toEqual([4]);
+  });
+});

@@ -1,0 +1,21 @@
+import { Dexie, type ObservabilitySet } from 'dexie';
+import { db } from './database.ts';
+
+/** The tables by their names. */
+export type TableName = Exclude<
+  {
+    [Key in keyof typeof db]: (typeof db)[Key] extends { readonly schema: unknown } ? Key : never;
+  }[keyof typeof db],
+  undefined
+>;
+
+/** Tells of each write to the tables: here, in another window or in the worker. Returns what ends it. */
+export function watchWrites(tables: readonly TableName[], react: () => void): () => void {
+  const places = tables.map((table) => `idb://${db.name}/${table}/`);
+  const isTheirs = (part: string) => part === 'all' || places.some((place) => part.startsWith(place));
+  const listen = (parts: ObservabilitySet) => {
+    if (Object.keys(parts).some(isTheirs)) react();
+  };
+  Dexie.on('storagemutated', listen);
+  return () => Dexie.on.storagemutated.unsubscribe(listen);
+}
