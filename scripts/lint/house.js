@@ -35,13 +35,15 @@ export const zones = {
  * write, and they call it through src/sync. Names that do not say so themselves stand here one by one.
  */
 const READS =
-  /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins|settledQuery)/;
+  /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins)/;
 const ALSO_READ = [
   'catalogRow',
+  'catalogRows',
   'catalogState',
   'deviceCode',
   'emptyCatalogs',
   'sha256Hex',
+  'settledQuery',
   'shiftCount',
   'syncSummary',
 ];

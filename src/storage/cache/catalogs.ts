@@ -130,9 +130,17 @@ export async function usualRows(resource: MirroredResource, looking: Looking): P
   return usual.map(toRow(new Set(usual.map(({ id }) => id))));
 }
 
+/** Several rows by one request, in their order; null for one that is not here. */
+export async function catalogRows(
+  keys: readonly (readonly [resource: MirroredResource, id: string])[],
+): Promise<(CatalogRow | null)[]> {
+  const rows = await db.catalogs.bulkGet(keys.map(([resource, id]): [string, string] => [resource, id]));
+  return rows.map((row) => (row ? toRow(NO_RECENTS)(row) : null));
+}
+
 export async function catalogRow(resource: MirroredResource, id: string): Promise<CatalogRow | null> {
   const row = await db.catalogs.get([resource, id]);
-  return row ? toRow(new Set())(row) : null;
+  return row ? toRow(NO_RECENTS)(row) : null;
 }
 
 export async function searchOccupations(query: string, limit = 25): Promise<{ id: string; name: string }[]> {

@@ -55,6 +55,12 @@ function toConfirmation(input: RegistrationInput): Confirmation {
   };
 }
 
+/** Nobody waits for it, while the next form is being rendered. */
+const NOTED_AFTER_MS = 1_000;
+
+const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
+  noteUses(ownerId, chosenIn(body, form), { branchId, at: Date.now() });
+
 /**
  * Puts a confirmed registration on its way (S1, S2, S3): photo and signature come from the draft, which leaves in the
  * same transaction. Anything but `confirmed` leaves the draft as it was, as does `isWanted` where it comes to false.
@@ -67,10 +73,7 @@ export async function confirmRegistration(
     const confirmed = await enqueue(toConfirmation(input), isWanted);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
-      void noteUses(input.ownerId, chosenIn(input.body, input.form), {
-        branchId: input.branchId,
-        at: Date.now(),
-      }).catch(reportError);
+      setTimeout(() => void noteChoices(input).catch(reportError), NOTED_AFTER_MS);
     }
     return confirmed;
   } catch (error) {

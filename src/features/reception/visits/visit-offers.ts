@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useSettled } from '#components/use-settled.ts';
 import { visitOfId, type VisitChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { catalogRow } from '#storage/cache/catalogs.ts';
+import { catalogRows } from '#storage/cache/catalogs.ts';
 import { usualIds, VISITS } from '#storage/cache/recents.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 import { choicesOf } from '../form/create-body.ts';
@@ -16,10 +16,10 @@ export interface VisitOffer {
 
 /** Null where type or employer can no longer be chosen; a contractor that cannot is left out. */
 async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
-  const [type, employer, contractor] = await Promise.all([
-    catalogRow('evaluation-types', chosen.evaluationTypeId),
-    catalogRow('companies', chosen.employerCompanyId),
-    catalogRow('companies', chosen.contractorCompanyId),
+  const [type, employer, contractor] = await catalogRows([
+    ['evaluation-types', chosen.evaluationTypeId],
+    ['companies', chosen.employerCompanyId],
+    ['companies', chosen.contractorCompanyId],
   ]);
   if (!type?.active || !employer?.active) return null;
   const contractorOf = contractor?.active ? contractor : null;

@@ -18,7 +18,7 @@ import { oddNumber } from '../form/soft-warnings.ts';
 import { Notices } from '../steps/notices.tsx';
 import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
 import { MISSING_PICTURES } from './missing-pictures.ts';
-import { useBusy, useConfirm } from './use-confirm.ts';
+import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { useStepBack } from './use-step-back.ts';
 import { WizardBar } from './wizard-bar.tsx';
@@ -111,13 +111,15 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
   return { isMissing: isSaid && !complete, say: () => setSaid(!complete) };
 }
 
-const holdBack = (event: SyntheticEvent): void => {
-  event.preventDefault();
-  event.stopPropagation();
-};
-
 /** As `inert` does, without a change that is seen: what is being confirmed stays as it is. Listeners that are not React's hear nothing either. */
-const HELD = { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
+function holdingBack(isHeld: () => boolean) {
+  const holdBack = (event: SyntheticEvent): void => {
+    if (!isHeld()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
+}
 
 /**
  * The form around a step. What becomes of 'Confirmar' is known here and not above, so that a tap does not render the
@@ -126,16 +128,15 @@ const HELD = { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDo
 export function ConfirmForm(props: ConfirmFormProps) {
   const { draftKey, wizard, head, title, fields, restart, parking } = props;
   const confirming = useWizardConfirm(props);
-  const { state, confirm, cancel } = confirming;
+  const { state, confirm, cancel, isAtWork, isLong } = confirming;
   const number = useNumberQuestion(wizard);
   const missing = useMissingPictures(wizard.captures, confirming);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
-  const busy = useBusy(state.name === 'busy');
   const { elsewhere } = wizard.draft;
   useStepBack({
     isOn: draftKey.entryId === null,
     step: wizard.step,
-    isHeld: busy !== 'no' || wizard.isParking,
+    isHeld: () => isAtWork() || wizard.isParking,
     onBack: wizard.back,
   });
 
@@ -155,7 +156,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       {head}
       <Card>
         {title}
-        <div {...(busy === 'short' && HELD)} inert={busy === 'long' || elsewhere || wizard.isParking}>
+        <div {...holdingBack(isAtWork)} inert={isLong || elsewhere || wizard.isParking}>
           {fields}
         </div>
         <Notices>
@@ -167,7 +168,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
           <WizardBar
             wizard={wizard}
             correcting={draftKey.entryId !== null}
-            busy={busy}
+            isLong={isLong}
+            isAtWork={isAtWork}
             restart={restart}
             parking={parking}
           />

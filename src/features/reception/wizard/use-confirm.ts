@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
@@ -21,7 +20,6 @@ export type ConfirmFailure =
 
 export type ConfirmState =
   | { readonly name: 'ready' }
-  | { readonly name: 'busy' }
   /** The person was registered today already: the receptionist has to say it again. */
   | { readonly name: 'asking'; readonly text: string }
   | { readonly name: 'failed'; readonly failure: ConfirmFailure };
@@ -72,12 +70,39 @@ async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
   return thrown instanceof StorageProblem ? thrown.kind : null;
 }
 
+/** A confirmation is over before; on a slow tablet the turning sign takes a fifth of it, the first grey frame a tenth. */
+const SHOWN_AFTER_MS = 400;
+
+/** One work at a time. That it is done is known at once, and rendered only where it takes long. */
+export function useWork() {
+  const [isLong, setLong] = useState(false);
+  const atWork = useRef(false);
+  const sign = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return {
+    isLong,
+    isAtWork: () => atWork.current,
+    /** False where it is under way. */
+    begin: (): boolean => {
+      if (atWork.current) return false;
+      atWork.current = true;
+      sign.current = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+      return true;
+    },
+    end: () => {
+      clearTimeout(sign.current);
+      atWork.current = false;
+      setLong(false);
+    },
+  };
+}
+
 /** 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and whole. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
-  const running = useRef(false);
+  const work = useWork();
 
-  const run = async (isMeant: boolean): Promise<void> => {
+  /** Null where it is confirmed. */
+  const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     // Somebody waits: what does not depend on each other is asked for at once.
     const before = isMeant ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
     const isWanted = before.then((text) => text === null);
@@ -85,39 +110,27 @@ export function useConfirm(input: ConfirmInput) {
       prepare(input).then((registration) => confirmRegistration(registration, isWanted)),
       before,
     ]);
-    if (text !== null) return setState({ name: 'asking', text });
-    if (result.type === 'confirmed') input.onConfirmed(result.entryId);
-    else setState(stateAfter(result));
+    if (text !== null) return { name: 'asking', text };
+    if (result.type !== 'confirmed') return stateAfter(result);
+    input.onConfirmed(result.entryId);
+    return null;
   };
 
-  /** `isMeant`: somebody has said that the person is registered again. */
   const confirm = async (isMeant = false): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setState({ name: 'busy' });
+    if (!work.begin()) return;
+    if (state.name !== 'ready') setState({ name: 'ready' });
     try {
-      await run(isMeant);
+      const after = await run(isMeant);
+      if (!after) return; // It is at work until the next form takes its place.
+      setState(after);
+      work.end();
     } catch (error) {
-      setState({ name: 'ready' });
+      work.end();
       const kind = await kindOf(error);
       if (!kind) throw error;
       setState({ name: 'failed', failure: { type: 'storage', kind } });
-    } finally {
-      running.current = false;
     }
   };
 
-  return { state, confirm, cancel: () => setState({ name: 'ready' }) };
-}
-
-/** A confirmation is over before; on a slow tablet the turning sign takes a fifth of it, the first grey frame a tenth. */
-const SHOWN_AFTER_MS = 400;
-
-/** `long`: it takes longer than it usually does, and is shown. Until then it holds back what is pressed, and looks as before. */
-export type Busy = 'no' | 'short' | 'long';
-
-export function useBusy(isBusy: boolean): Busy {
-  const [wasBusy] = useDebouncedValue(isBusy, SHOWN_AFTER_MS);
-  if (!isBusy) return 'no';
-  return wasBusy ? 'long' : 'short';
+  return { state, confirm, cancel: () => setState({ name: 'ready' }), ...work };
 }

@@ -32,7 +32,7 @@ interface StepBack {
   readonly isOn: boolean;
   readonly step: Step;
   /** Somebody is being confirmed or parked: nothing moves. */
-  readonly isHeld: boolean;
+  readonly isHeld: () => boolean;
   readonly onBack: () => void;
 }
 
@@ -65,7 +65,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
   const leaveEntry = () => {
     isAhead.current = false;
     if (step === 0) return history.back();
-    if (isHeld) return returnThere();
+    if (isHeld()) return returnThere();
     if (isInDialog()) {
       closeDialog();
       return returnThere();

@@ -1,9 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { useBusy } from './use-confirm.ts';
+import { useWork } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
@@ -11,14 +10,20 @@ const lastStep = { step: 2, isLeaving: false } as WizardState;
 const sent = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
 
 function Bar() {
-  const [isBusy, setBusy] = useState(false);
-  const busy = useBusy(isBusy);
+  const { begin, isLong, isAtWork } = useWork();
   return (
     <form onSubmit={sent}>
-      <button type="button" onClick={() => setBusy(true)}>
+      <button type="button" onClick={begin}>
         Work
       </button>
-      <WizardBar wizard={lastStep} correcting={false} busy={busy} restart={null} parking={null} />
+      <WizardBar
+        wizard={lastStep}
+        correcting={false}
+        isLong={isLong}
+        isAtWork={isAtWork}
+        restart={null}
+        parking={null}
+      />
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Busy } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import './wizard-bar.css';
@@ -8,7 +7,9 @@ import './wizard-bar.css';
 interface WizardBarProps {
   wizard: WizardState;
   correcting: boolean;
-  busy: Busy;
+  /** It is being confirmed, and takes long. */
+  isLong: boolean;
+  isAtWork: () => boolean;
   restart: ReactNode;
   parking: ReactNode;
 }
@@ -17,9 +18,8 @@ interface WizardBarProps {
  * The buttons of a step: on to the right, back beside it, always in sight on a tablet. The main one submits the form, so that
  * Enter does too.
  */
-export const WizardBar = ({ wizard, correcting, busy, restart, parking }: WizardBarProps) => {
+export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parking }: WizardBarProps) => {
   const { step } = wizard;
-  const isBusy = busy !== 'no';
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
     <CardBar className="wizard-bar">
@@ -28,7 +28,7 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
       <CardBarGap />
       {parking}
       {step > 0 && (
-        <Button disabled={busy === 'long'} onClick={() => isBusy || wizard.back()}>
+        <Button disabled={isLong} onClick={() => isAtWork() || wizard.back()}>
           Volver
         </Button>
       )}
@@ -36,9 +36,9 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
         type="submit"
         data-step-forward
         variant="filled"
-        loading={busy === 'long' || wizard.isLeaving}
+        loading={isLong || wizard.isLeaving}
         // The second tap of two is of what stood here before; what is pressed while it works sends nothing.
-        onClick={(event) => (isBusy || event.detail > 1) && event.preventDefault()}
+        onClick={(event) => (isAtWork() || event.detail > 1) && event.preventDefault()}
       >
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>
