@@ -38,10 +38,10 @@ vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ na
 vi.mock('#storage/outbox/entries.ts', () => ({
   syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
 }));
-vi.mock('dexie', () => ({
-  liveQuery: (query: () => unknown) => ({
-    subscribe({ next }: { next: (value: unknown) => void }) {
-      next(query());
+vi.mock('#storage/database/settled-query.ts', () => ({
+  settledQuery: (_tables: readonly string[], read: () => unknown) => ({
+    subscribe(next: (value: unknown) => void) {
+      next(read());
       return { unsubscribe: () => undefined };
     },
   }),

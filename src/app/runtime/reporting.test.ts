@@ -25,7 +25,15 @@ vi.mock('dexie', () => ({
     subscribe({ next }: { next: (value: string | number | null) => void }) {
       if (query === calls.branchWithoutLetters) calls.wants = next;
       else if (query === calls.upSince) calls.isUp = next;
-      else calls.counted = () => next(null);
+      next(null);
+      return { unsubscribe: () => undefined };
+    },
+  }),
+}));
+vi.mock('#storage/database/settled-query.ts', () => ({
+  settledQuery: () => ({
+    subscribe(next: (value: null) => void) {
+      calls.counted = () => next(null);
       next(null);
       return { unsubscribe: () => (calls.counted = () => undefined) };
     },
