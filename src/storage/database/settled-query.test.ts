@@ -26,7 +26,7 @@ function follow(read: () => Promise<number | null> = offset) {
   return { reads, told, failures, end: following.unsubscribe };
 }
 
-describe('a reading that follows what is written, once it stands still', () => {
+describe('P10.261 a reading that follows what is written, once it stands still', () => {
   it('reads at once, and once for many writes; another table is none of its concern', async () => {
     const { reads, told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
