@@ -4,11 +4,13 @@ test(
   'S20 a page that is left while its code loads says nothing of a failure and keeps its address',
   { tag: '@firefox' },
   async ({ page, line }) => {
-    const style = line.hold({ path: /^\/assets\/login-.*\.css$/ }, 'before');
+    const code = line.hold({ path: /^\/assets\/accounts\..*\.js$/ }, 'before');
     await page.goto(`${line.origin}/forgot-password`, { waitUntil: 'commit' });
-    await style.reached;
+    await code.reached;
     const next = line.hold({ path: '/first-admin' }, 'before');
-    const brokenOff = page.waitForEvent('requestfailed', (request) => /login-.*\.css$/.test(request.url()));
+    const brokenOff = page.waitForEvent('requestfailed', (request) =>
+      /accounts\..*\.js$/.test(request.url()),
+    );
     const leaving = page.goto(`${line.origin}/first-admin`);
     await Promise.all([next.reached, brokenOff]);
     // What React would have said of it stands there two frames later.
@@ -17,7 +19,7 @@ test(
     );
     expect(await page.getByText(/^No se pudo cargar/).count()).toBe(0);
     expect(page.url()).toBe(`${line.origin}/forgot-password`);
-    style.release();
+    code.release();
     next.release();
     await leaving;
   },
