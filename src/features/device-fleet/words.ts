@@ -1,9 +1,8 @@
 import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/records/people/devices.ts';
-import { lazily } from '#domain/text/lazily.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { sizeWords } from '#domain/text/size.ts';
 import { agoWords } from '#domain/time/ago.ts';
-import { timeOfDay } from '#domain/time/words.ts';
+import { bogotaFormat, timeOfDay } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -56,14 +55,10 @@ export function standingWords({ standing, last_seen_at: seen }: Device, now: num
 /** What people call it: its name, or the code that stands on its own screen. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
-const dayAndMonth = lazily(
-  () =>
-    new Intl.DateTimeFormat('es-CO', {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'America/Bogota',
-    }),
-);
+const dayAndMonth = bogotaFormat({
+  day: 'numeric',
+  month: 'short',
+});
 
 /** `desde las 07:12 del 20 nov`; null when nothing waits there. */
 export function oldestWords({ oldest_captured_at: at }: Device): string | null {

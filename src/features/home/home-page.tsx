@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazily } from '#domain/text/lazily.ts';
+import { bogotaFormat } from '#domain/time/words.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { countEntries, shiftCount, syncSummary } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
@@ -20,15 +20,11 @@ import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
 import './home-page.css';
 
-const dayWords = lazily(
-  () =>
-    new Intl.DateTimeFormat('es-CO', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'America/Bogota',
-    }),
-);
+const dayWords = bogotaFormat({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
 
 interface QuickAccessCardProps {
   card: QuickAccess;

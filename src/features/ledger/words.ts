@@ -1,7 +1,6 @@
-import { lazily } from '#domain/text/lazily.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
-import { timeOfDay } from '#domain/time/words.ts';
+import { bogotaFormat, timeOfDay } from '#domain/time/words.ts';
 import type { LedgerLine, LedgerState } from '#storage/outbox/ledger.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
@@ -13,16 +12,12 @@ export const CHOICES: Record<ShiftChoice, string> = {
   night: 'Noche 22–06',
 };
 
-const longDay = lazily(
-  () =>
-    new Intl.DateTimeFormat('es-CO', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'America/Bogota',
-    }),
-);
+const longDay = bogotaFormat({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 /** `viernes, 20 de noviembre de 2026`; `start` is any instant of the day. */
 export const dayWords = (start: number): string => longDay().format(start);
 

@@ -4,17 +4,13 @@ import { watchWrites, type TableName } from './watch-writes.ts';
 const SETTLED_MS = 150;
 const AT_LATEST_MS = 500;
 
-interface Reading {
-  readonly end: () => void;
-}
-
-/** Reads at once, and again once the tables have stood still; one reading at a time. */
+/** Reads at once, and again once the tables have stood still; one reading at a time. Returns what ends it. */
 function follow<Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
   onValue: (value: Value) => void,
   onError: (error: unknown) => void,
-): Reading {
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstWrite: number | null = null;
   let isReading = false;
@@ -43,12 +39,10 @@ function follow<Value>(
   };
   const stopWatching = watchWrites(tables, askLater);
   void ask();
-  return {
-    end: () => {
-      isOver = true;
-      clearTimeout(timer);
-      stopWatching();
-    },
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stopWatching();
   };
 }
 
@@ -57,13 +51,9 @@ function follow<Value>(
  * a dozen of them stand between somebody's tap and its answer. `tables`: all that `read` looks at.
  */
 export const settledQuery = <Value>(tables: readonly TableName[], read: () => Promise<Value>) => ({
-  subscribe: (
-    onValue: (value: Value) => void,
-    onError: (error: unknown) => void = reportError,
-  ): { unsubscribe: () => void } => {
-    const reading = follow(tables, read, onValue, onError);
-    return { unsubscribe: reading.end };
-  },
+  subscribe: (onValue: (value: Value) => void, onError: (error: unknown) => void = reportError) => ({
+    unsubscribe: follow(tables, read, onValue, onError),
+  }),
   /** For `useObservable`, which would otherwise subscribe once more to find out. */
   hasValue: () => false,
 });

@@ -2,12 +2,9 @@ import { Dexie, type ObservabilitySet } from 'dexie';
 import { db } from './database.ts';
 
 /** The tables by their names. */
-export type TableName = Exclude<
-  {
-    [Key in keyof typeof db]: (typeof db)[Key] extends { readonly schema: unknown } ? Key : never;
-  }[keyof typeof db],
-  undefined
->;
+export type TableName = {
+  [Key in keyof typeof db]: (typeof db)[Key] extends { readonly schema: unknown } ? Key : never;
+}[keyof typeof db];
 
 /** Tells of each write to the tables: here, in another window or in the worker. Returns what ends it. */
 export function watchWrites(tables: readonly TableName[], react: () => void): () => void {

@@ -1,4 +1,4 @@
-import { lazily } from '#domain/text/lazily.ts';
+import { bogotaFormat } from '#domain/time/words.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { OpenParcel, Reception } from '#storage/parcels/parcel-receive.ts';
 import type { OpenedParcel } from '#storage/parcels/parcels.ts';
@@ -9,17 +9,13 @@ import { unsentText } from './unsent-text.ts';
 /** What a rescue file and a handover say alike. */
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-const moment = lazily(
-  () =>
-    new Intl.DateTimeFormat('es-CO', {
-      day: 'numeric',
-      month: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'America/Bogota',
-    }),
-);
+const moment = bogotaFormat({
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** What the parcel holds, once its code has opened it: who left what, when, and what may be refused (S14). */
 export function previewText({ manifest, positions }: OpenParcel, account: Account): string {

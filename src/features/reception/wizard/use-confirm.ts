@@ -70,6 +70,12 @@ async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
   return thrown instanceof StorageProblem ? thrown.kind : null;
 }
 
+async function afterFailure(error: unknown): Promise<ConfirmState> {
+  const kind = await kindOf(error);
+  if (!kind) throw error;
+  return { name: 'failed', failure: { type: 'storage', kind } };
+}
+
 /** A confirmation is over before; on a slow tablet the turning sign takes a fifth of it, the first grey frame a tenth. */
 const SHOWN_AFTER_MS = 400;
 
@@ -120,15 +126,13 @@ export function useConfirm(input: ConfirmInput) {
     if (!work.begin()) return;
     if (state.name !== 'ready') setState({ name: 'ready' });
     try {
-      const after = await run(isMeant);
+      const after = await run(isMeant).catch(afterFailure);
       if (!after) return; // It is at work until the next form takes its place.
       setState(after);
       work.end();
     } catch (error) {
       work.end();
-      const kind = await kindOf(error);
-      if (!kind) throw error;
-      setState({ name: 'failed', failure: { type: 'storage', kind } });
+      throw error;
     }
   };
 

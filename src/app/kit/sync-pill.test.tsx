@@ -1,0 +1,44 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { SyncPill } from './sync-pill.tsx';
+
+const device = vi.hoisted(() => ({
+  unsent: 0,
+  wrote: (): void => undefined,
+  summarise: vi.fn(() => Promise.resolve({ unsent: device.unsent, attention: 0, sending: 0 })),
+}));
+vi.mock('#storage/database/watch-writes.ts', () => ({
+  watchWrites: (_tables: readonly string[], react: () => void) => {
+    device.wrote = react;
+    return () => undefined;
+  },
+}));
+vi.mock('#storage/outbox/entries.ts', () => ({
+  syncSummary: device.summarise,
+  countEntries: () => Promise.resolve(device.unsent),
+}));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('P10.261 the count in the head is read once for many writes, and within half a second', async () => {
+  renderScreen(<SyncPill ownerId="u1" />);
+  await pass(0);
+  expect(screen.getByText('Todo enviado')).toBeTruthy();
+  device.summarise.mockClear();
+  device.unsent = 3;
+  for (let write = 0; write < 20; write += 1) device.wrote();
+  await pass(0);
+  expect(device.summarise).not.toHaveBeenCalled();
+  await pass(500);
+  expect(device.summarise).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('3 por enviar')).toBeTruthy();
+});
