@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { StorageProblem, toStorageProblem } from './problem.ts';
+import { Dexie } from 'dexie';
+import { isAborted, StorageProblem, toStorageProblem } from './problem.ts';
 
 const kindOf = (error: unknown) => toStorageProblem(error)?.kind ?? null;
 
@@ -14,4 +15,16 @@ it('S20 what is no trouble of the storage is left to whoever met it', () => {
     expect(toStorageProblem(error)).toBeNull();
   const known = new StorageProblem('erased');
   expect(toStorageProblem(known)).toBe(known);
+});
+
+it('S20 many rows that were written as one fail with what each met', () => {
+  const bulk = (name: string) => new Dexie.BulkError('entries.bulkPut()', { 0: new DOMException('', name) });
+  expect(kindOf(bulk('QuotaExceededError'))).toBe('full');
+  expect(kindOf(bulk('ConstraintError'))).toBeNull();
+  expect([bulk('AbortError'), bulk('ConstraintError')].map(isAborted)).toEqual([true, false]);
+});
+
+it('S20 a transaction that was taken back is none of a request that somebody gave up', () => {
+  expect(isAborted(new Dexie.AbortError('', new DOMException('', 'AbortError')))).toBe(true);
+  expect(isAborted(new DOMException('', 'AbortError'))).toBe(false);
 });

@@ -34,10 +34,20 @@ const nameOf = (error: unknown): string =>
 /** How browsers say that there is no room; the second is Firefox's, of Cache Storage on a full disk, and no Error. */
 const FULL = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
 
-/** Chromium reports a full disk as AbortError around a QuotaExceededError, and WebKit lost connections as UnknownError. */
+/**
+ * What was thrown and what it is about: Chromium reports a full disk as AbortError around a QuotaExceededError, and Dexie many
+ * rows as one BulkError of what each met.
+ */
+function namesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const inner = 'inner' in error ? [error.inner] : [];
+  const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures : [];
+  return [error, ...inner, ...failures].map(nameOf);
+}
+
+/** WebKit reports a lost connection as UnknownError. */
 function kindOf(error: unknown): StorageProblemKind | null {
-  const inner = typeof error === 'object' && error !== null && 'inner' in error ? error.inner : undefined;
-  const names = [nameOf(error), nameOf(inner)];
+  const names = namesOf(error);
   if (names.some((name) => FULL.includes(name))) return 'full';
   if (
     names.some((name) =>
@@ -60,11 +70,13 @@ export function toStorageProblem(error: unknown): StorageProblem | null {
 }
 
 /**
- * A transaction was taken back under whoever wrote, as where the database is deleted. Not a problem of its own: Dexie asks a
- * live query that met it again by itself. A request that somebody gave up has no `inner`.
+ * A transaction was taken back under whoever wrote, as where the database is deleted. Not a problem of its own: a live query
+ * that met it keeps still until the next write. A request that somebody gave up has neither `inner` nor `failures`.
  */
 export const isAborted = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'AbortError' && 'inner' in error;
+  error instanceof Error &&
+  ('inner' in error || 'failures' in error) &&
+  namesOf(error).includes('AbortError');
 
 type MakeRoom = () => Promise<boolean>;
 let makeRoom: MakeRoom = () => Promise.resolve(false);

@@ -76,6 +76,30 @@ describe('P10.261 a reading that follows what is written, once it stands still',
     end();
   });
 
+  it('tells nothing of a connection that goes under the reading, and reads with the next write (S20)', async () => {
+    let goes: 'aborted' | 'closed' | 'no' = 'aborted';
+    const { reads, told, failures, end } = follow(() => {
+      if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());
+      if (goes === 'no') return offset();
+      return db.transaction('rw', db.device, async (transaction) => {
+        await db.device.count();
+        const pending = db.device.count();
+        transaction.idbtrans.abort();
+        return pending;
+      });
+    });
+    await eventually(() => expect(reads).toHaveBeenCalledTimes(1));
+    await passes();
+    goes = 'closed';
+    await put(1);
+    await eventually(() => expect(reads).toHaveBeenCalledTimes(2));
+    goes = 'no';
+    await put(2);
+    await eventually(() => expect(told).toEqual([2]));
+    expect(failures).toEqual([]);
+    end();
+  });
+
   it('tells of a failure and goes on; ended, it tells nothing', async () => {
     let isBroken = true;
     const { reads, told, failures, end } = follow(() =>

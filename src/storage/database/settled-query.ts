@@ -1,8 +1,14 @@
+import { Dexie } from 'dexie';
+import { isAborted } from '../base/problem.ts';
 import { watchWrites, type TableName } from './watch-writes.ts';
 
 /** What is told lags so far behind the last write, and behind the first of many that follow each other. */
 const SETTLED_MS = 150;
 const AT_LATEST_MS = 500;
+
+/** The connection went under the reading. As a live query: not told, since whoever opens again tells what is there then. */
+const isInterrupted = (error: unknown): boolean =>
+  error instanceof Dexie.DatabaseClosedError || isAborted(error);
 
 /** Reads at once, and again once the tables have stood still; one reading at a time. Returns what ends it. */
 function follow<Value>(
@@ -23,7 +29,7 @@ function follow<Value>(
       const value = await read();
       if (!isOver) onValue(value);
     } catch (error) {
-      if (!isOver) onError(error);
+      if (!isOver && !isInterrupted(error)) onError(error);
     }
     isReading = false;
     if (firstWrite !== null) askLater();
