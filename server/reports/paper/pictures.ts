@@ -35,8 +35,7 @@ const shrink = (picture: Sharp, { width, height }: Size) =>
     .flatten(WHITE)
     .resize(Math.round(width * DOTS), Math.round(height * DOTS), { fit: 'inside', withoutEnlargement: true });
 
-const drawing = (picture: Sharp, size: Size): Promise<Buffer> =>
-  shrink(picture, size).png({ compressionLevel: 9 }).toBuffer();
+const drawing = (picture: Sharp, size: Size): Promise<Buffer> => shrink(picture, size).png().toBuffer();
 
 const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_SIZE);
 
