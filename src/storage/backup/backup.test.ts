@@ -12,7 +12,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { replacePicture } from '../outbox/enqueue.ts';
+import { replacePicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';

@@ -2,9 +2,16 @@ import { db } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { BytesRow, FileColumn } from '../database/records.ts';
-import { StorageProblem } from '../base/problem.ts';
 import { SealedStatement } from '../vault/sealed-content.ts';
-import { openBytes, openJsonOr, sealBytes, sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
+import {
+  openBytes,
+  openJsonOr,
+  sealBytes,
+  sealJson,
+  sha256Hex,
+  unlessLocked,
+  type VaultKeys,
+} from '../vault/vault.ts';
 
 /** A photo or a signature as it was captured. */
 export interface CapturedPicture {
@@ -96,14 +103,8 @@ export async function readCaptured(keys: VaultKeys, column: FileColumn): Promise
 }
 
 /** S2: whether a picture that was just written lies as it was captured. */
-export async function readsBack(keys: VaultKeys, column: FileColumn): Promise<boolean> {
-  try {
-    return (await readCaptured(keys, column)).type === 'intact';
-  } catch (error) {
-    if (error instanceof StorageProblem && error.kind === 'locked') return false; // Other bytes do not open.
-    throw error;
-  }
-}
+export const readsBack = (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
+  unlessLocked(readCaptured(keys, column).then(({ type }) => type === 'intact'));
 
 /** The same at 'Confirmar': the bytes are read only where this window has not read them since they were captured. */
 export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>

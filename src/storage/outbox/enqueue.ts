@@ -13,10 +13,10 @@ import { closingTables, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { dropFromParcels } from './rows/parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
-import { dropUnreferenced, isCaptured, readsBack, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import { dropUnreferenced, isCaptured } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, EntryRow, ItemRow, FileColumn } from '../database/records.ts';
-import { sealJson, type VaultKeys } from '../vault/vault.ts';
+import { sealJson, unlessLocked, type VaultKeys } from '../vault/vault.ts';
 
 /** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
 export interface Confirmation {
@@ -49,6 +49,12 @@ interface Pictures {
   readonly signature: FileColumn;
 }
 type WholeDraft = DraftRow & Pictures;
+
+/** What a confirmation takes its pictures from, and what opens it. */
+export interface Opened {
+  readonly draft: DraftRow | null;
+  readonly keys: VaultKeys;
+}
 
 const hasPictures = (draft: DraftRow | null): draft is WholeDraft => Boolean(draft?.photo && draft.signature);
 
@@ -119,20 +125,26 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
   return { entry, items };
 }
 
-/**
- * S2: the rows as they lie, opened again and compared with what was confirmed. Photo and signature were read back when
- * they were captured.
- */
-async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirmation): Promise<boolean> {
+/** S2: what was read back when it was captured is still there. Nobody deletes what a draft names, and this one may not change. */
+const areCaptured = async (keys: VaultKeys, { photo, signature }: Pictures): Promise<boolean> =>
+  (await Promise.all([isCaptured(keys, photo), isCaptured(keys, signature)])).every(Boolean);
+
+/** S2: the rows as they lie name both pictures, and the words open again as what was confirmed. */
+async function isIntact(
+  keys: VaultKeys,
+  entryId: string,
+  { body }: Confirmation,
+  pictures: Pictures,
+): Promise<boolean> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
-  const evaluation = rows.find((row) => row.kind === 'evaluation');
+  const rowOf = (kind: ItemKind) => rows.find((row) => row.kind === kind);
+  const evaluation = rowOf('evaluation');
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
-  const pictures = rows.flatMap((row) => (row.picture ? [isCaptured(keys, row.picture)] : []));
-  const [body, ...captured] = await Promise.all([
-    openBody(keys, evaluation.id, evaluation.sealedBody),
-    ...pictures,
-  ]);
-  return body === confirmation.body && captured.length === 2 && captured.every(Boolean);
+  const names = (['photo', 'signature'] as const).every(
+    (kind) => rowOf(kind)?.picture?.bytesId === pictures[kind].bytesId,
+  );
+  const opened = openBody(keys, evaluation.id, evaluation.sealedBody);
+  return names && unlessLocked(opened.then((words) => words === body));
 }
 
 /**
@@ -159,12 +171,14 @@ async function enqueueNew(
   draft: WholeDraft,
   isWanted: IsWanted,
 ): Promise<Confirmed> {
-  const [{ entry, items }, patient, wanted] = await Promise.all([
+  const [captured, { entry, items }, patient, wanted] = await Promise.all([
+    areCaptured(keys, draft),
     prepare(keys, confirmation, draft),
     sealPatient(keys, confirmation.ownerId, confirmation.person),
     isWanted,
   ]);
   if (!wanted) return { type: 'not_wanted' };
+  if (!captured) return { type: 'unverified' };
   await db.transaction('rw', SCOPE(), async () => {
     const [turns] = await Promise.all([readTurns(confirmation.branchId), refuseChanged(draft)]);
     const given = turns && nextTurn(turns);
@@ -177,7 +191,7 @@ async function enqueueNew(
     ]);
   });
   noteDraft(draft.id, null);
-  if (await isIntact(keys, entry.id, confirmation)) return { type: 'confirmed', entryId: entry.id };
+  if (await isIntact(keys, entry.id, confirmation, draft)) return { type: 'confirmed', entryId: entry.id };
   await takeBack(entry.id, draft);
   noteDraft(draft.id, draft.revision);
   return { type: 'unverified' };
@@ -211,6 +225,7 @@ async function correctEntry(
   const tag = await patientTag(keys, identificationType, identificationNumber);
   const patient = await sealPatient(keys, confirmation.ownerId, confirmation.person);
   if (!(await isWanted)) return { type: 'not_wanted' };
+  if (!(await areCaptured(keys, draft))) return { type: 'unverified' };
   const corrected = await db.transaction('rw', SCOPE(), async () => {
     const rows = await itemsOf(entryId);
     const refused = rows.find((row) => row.kind === 'evaluation');
@@ -239,67 +254,32 @@ async function correctEntry(
   });
   if (!corrected) return { type: 'not_correctable' };
   noteDraft(draft.id, null);
-  return (await isIntact(keys, entryId, confirmation))
+  return (await isIntact(keys, entryId, confirmation, draft))
     ? { type: 'confirmed', entryId }
     : { type: 'unverified' };
 }
 
+/** The draft that is being confirmed, once every save that was asked for has been written. @throws StorageProblem */
+export const openToConfirm = (ownerId: string, correcting: string | null): Promise<Opened> =>
+  storing(async () => {
+    const [draft, keys] = await Promise.all([settledDraft(ownerId, correcting), keysOf(ownerId)]);
+    return { draft, keys };
+  });
+
 /**
  * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3).
  * StorageProblem when the device's storage fails; then the draft is still there.
+ * @param opened asked for before by whoever has more to ask for
  */
 export const enqueue = (
   confirmation: Confirmation,
   isWanted: IsWanted = Promise.resolve(true),
+  opened?: Opened,
 ): Promise<Confirmed> =>
   storing(async () => {
     const { ownerId, correcting } = confirmation;
-    const [draft, keys] = await Promise.all([settledDraft(ownerId, correcting), keysOf(ownerId)]);
+    const { draft, keys } = opened ?? (await openToConfirm(ownerId, correcting));
     if (!hasPictures(draft)) return { type: 'pictures_missing' };
     const road = correcting === null ? enqueueNew : correctEntry;
     return road(keys, confirmation, draft, isWanted);
-  });
-
-/** Inside a transaction. False when the item is no longer refused. */
-async function putPicture(
-  ownerId: string,
-  itemId: string,
-  column: FileColumn,
-  now: number,
-): Promise<boolean> {
-  const row = await db.items.get(itemId);
-  const entry = row && (await db.entries.get(row.entryId));
-  if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
-  await dropFromParcels([entry.id]);
-  await moveRow(
-    { ...row, picture: column, capturedBy: ownerId, consent: null },
-    { type: 'correct', key: crypto.randomUUID() },
-    now,
-  );
-  await dropUnreferenced([row.picture?.bytesId]);
-  await updateEntry(entry, now);
-  return true;
-}
-
-/**
- * A refused photo or signature of a delivered evaluation, taken again: new bytes, new key (S7, S10). They are read back
- * (S2) before they take their place.
- * @throws StorageProblem `unverified` when they are not what was captured
- */
-export const replacePicture = (
-  ownerId: string,
-  itemId: string,
-  picture: CapturedPicture,
-  now: number,
-): Promise<boolean> =>
-  storing(async () => {
-    const keys = await keysOf(ownerId);
-    const { row: bytes, column } = await sealFile(keys, ownerId, picture);
-    await db.bytes.add(bytes);
-    const isWhole = await readsBack(keys, column);
-    const isPut =
-      isWhole && (await db.transaction('rw', SCOPE(), () => putPicture(ownerId, itemId, column, now)));
-    if (!isPut) await db.bytes.delete(bytes.id);
-    if (!isWhole) throw new StorageProblem('unverified');
-    return isPut;
   });

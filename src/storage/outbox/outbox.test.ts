@@ -14,8 +14,10 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import { storesOtherwise } from '#tests/support/device/unfaithful-rows.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
+import type { ItemRow } from '../database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue } from './enqueue.ts';
 import { restoreForCorrection } from './entry-actions.ts';
@@ -87,6 +89,25 @@ describe('confirming', () => {
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect((await loadDraft(ANA, null))?.signature).not.toBeNull();
+  });
+
+  it.each<[what: string, change: (rows: readonly ItemRow[]) => ItemRow[]]>([
+    ['a row is missing', (rows) => rows.slice(1)],
+    ['a picture is another', (rows) => rows.map((row) => ({ ...row, picture: rows[1]?.picture ?? null }))],
+    [
+      'the words do not open',
+      (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(64) })),
+    ],
+  ])('S2 where what was written does not read back (%s) the draft is there again', async (_what, change) => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
+    storesOtherwise(change);
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await db.entries.count()).toBe(0);
+    expect(await db.items.count()).toBe(0);
+    expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: {} });
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('S2 what was read back at capture is not read again; what this window did not capture is', async () => {

@@ -15,7 +15,8 @@ import {
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueue, replacePicture } from './enqueue.ts';
+import { enqueue } from './enqueue.ts';
+import { replacePicture } from './replace-picture.ts';
 import { restoreForCorrection, removeEntry, retryItems } from './entry-actions.ts';
 import { findRegistered, listSettled, readEntry, shiftCount, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';

@@ -27,6 +27,7 @@ import {
   signedIn,
   silently,
 } from '#tests/support/device/parcels.ts';
+import { storesOtherwise } from '#tests/support/device/unfaithful-rows.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
@@ -89,8 +90,7 @@ describe('S28 P10.45 a confirmation and its turn', () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(500, 'image/png'));
-    const [draft] = await db.drafts.toArray();
-    await db.bytes.delete(draft?.photo?.bytesId ?? '');
+    storesOtherwise((rows) => rows.slice(1));
     expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
     expect(await confirmedTurn('2')).toBe('B-2');
   });

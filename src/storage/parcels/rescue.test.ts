@@ -18,7 +18,8 @@ import {
 } from '#tests/support/device/device.ts';
 import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/device/parcels.ts';
 import { db } from '../database/database.ts';
-import { enqueue, replacePicture } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { replacePicture } from '../outbox/replace-picture.ts';
 import { restoreForCorrection, removeEntry } from '../outbox/entry-actions.ts';
 import { listEntries, syncSummary } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';

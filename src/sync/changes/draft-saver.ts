@@ -9,8 +9,8 @@ export interface DraftSaver<Content> {
   /** Something is not on the device yet. */
   readonly isDue: () => boolean;
   /** From here on nothing is written until `release`: what changes meanwhile is of another draft, or stays due. */
-  hold(): void;
-  release(): void;
+  readonly hold: () => void;
+  readonly release: () => void;
   /** From here on nothing is written: what the draft was has been confirmed or thrown away. */
   stop(): void;
 }

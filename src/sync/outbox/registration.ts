@@ -8,7 +8,8 @@ import {
 } from '#domain/registration.ts';
 import { noteUses, VISITS } from '#storage/cache/recents.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { enqueue, replacePicture, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
+import { enqueue, openToConfirm, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
+import { replacePicture } from '#storage/outbox/replace-picture.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
@@ -61,16 +62,20 @@ const NOTED_AFTER_MS = 1_000;
 const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
   noteUses(ownerId, chosenIn(body, form), { branchId, at: Date.now() });
 
+type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
+
 /**
  * Puts a confirmed registration on its way (S1, S2, S3): photo and signature come from the draft, which leaves in the
  * same transaction. Anything but `confirmed` leaves the draft as it was, as does `isWanted` where it comes to false.
  */
 export async function confirmRegistration(
-  input: RegistrationInput,
+  { ownerId, entryId }: DraftOf,
+  coming: Promise<RegistrationInput>,
   isWanted: Promise<boolean>,
 ): Promise<ConfirmResult> {
   try {
-    const confirmed = await enqueue(toConfirmation(input), isWanted);
+    const [input, opened] = await Promise.all([coming, openToConfirm(ownerId, entryId)]);
+    const confirmed = await enqueue(toConfirmation(input), isWanted, opened);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
       setTimeout(() => void noteChoices(input).catch(reportError), NOTED_AFTER_MS);

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { areTurnsGiven } from '#storage/device/turns.ts';
 import { NO_TURN, turnWords } from '#sync/words/turn-text.ts';
+import { useSettled } from '#components/use-settled.ts';
 
 interface Called {
   readonly turn: string | null;
@@ -8,6 +8,6 @@ interface Called {
 
 /** What stands in the place of somebody's turn: 'Turno B-14', or that there is none; null where nobody is called by turns. */
 export function useTurnWords(): (kept: Called) => string | null {
-  const areGiven = useLiveQuery(areTurnsGiven) ?? false;
+  const areGiven = useSettled(['device'], areTurnsGiven, []) ?? false;
   return (kept) => turnWords(kept) ?? (areGiven ? NO_TURN : null);
 }

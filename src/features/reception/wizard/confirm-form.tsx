@@ -47,10 +47,11 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
     branchId,
     form: form.values,
     linked: identity.linked,
-    settle: async () => {
-      await draft.saver.flush();
-      await captures.settle();
+    settle: () => {
+      draft.saver.hold(); // The words go with the entry: to write them here first would be one more wait for the disk.
+      return captures.settle();
     },
+    release: draft.saver.release,
     onConfirmed: (entryId) => {
       draft.saver.stop();
       tellOtherWindows(draftKey);

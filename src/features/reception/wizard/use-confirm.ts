@@ -28,8 +28,10 @@ interface ConfirmInput extends DraftKey {
   readonly branchId: string;
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;
-  /** Everything that the draft has to hold is on the device. @throws StorageProblem */
+  /** The pictures are on the device, and the draft stays as it is until `release`. @throws StorageProblem */
   readonly settle: () => Promise<void>;
+  /** It was not confirmed: what was typed last is saved. */
+  readonly release: () => void;
   readonly onConfirmed: (entryId: string) => void;
 }
 
@@ -39,14 +41,13 @@ async function withOccupation(form: RegistrationForm): Promise<RegistrationForm>
   return { ...form, occupationId: known?.id ?? null };
 }
 
-/** What the confirmation is made of, once the draft holds all that the screen shows. @throws StorageProblem */
+/** What the confirmation is made of, besides the draft's pictures. @throws StorageProblem */
 async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, linked } = input;
   const [form, labels, clockOffset] = await Promise.all([
     withOccupation(input.form),
     readLabels(input.form),
     readClockOffset(),
-    input.settle(),
   ]);
   const visit = {
     started_at: new Date().toISOString(),
@@ -112,16 +113,19 @@ export function useConfirm(input: ConfirmInput) {
     // Somebody waits: what does not depend on each other is asked for at once.
     const before = isMeant ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
     const isWanted = before.then((text) => text === null);
-    const [result, text] = await Promise.all([
-      prepare(input).then((registration) => confirmRegistration(registration, isWanted)),
-      before,
-    ]);
+    const coming = prepare(input);
+    const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));
+    const [result, text] = await Promise.all([confirming, before, isWanted, coming]);
     if (text !== null) return { name: 'asking', text };
     if (result.type !== 'confirmed') return stateAfter(result);
     input.onConfirmed(result.entryId);
     return null;
   };
 
+  const giveBack = (): void => {
+    work.end();
+    input.release();
+  };
   const confirm = async (isMeant = false): Promise<void> => {
     if (!work.begin()) return;
     if (state.name !== 'ready') setState({ name: 'ready' });
@@ -129,9 +133,9 @@ export function useConfirm(input: ConfirmInput) {
       const after = await run(isMeant).catch(afterFailure);
       if (!after) return; // It is at work until the next form takes its place.
       setState(after);
-      work.end();
+      giveBack();
     } catch (error) {
-      work.end();
+      giveBack();
       throw error;
     }
   };

@@ -1,0 +1,55 @@
+import { isCorrectable } from '#domain/outbox/entry.ts';
+import { db } from '../database/database.ts';
+import type { FileColumn } from '../database/records.ts';
+import { StorageProblem, storing } from '../base/problem.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { dropUnreferenced, readsBack, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import { toItem } from './rows/outbox-rows.ts';
+import { closingTables, updateEntry } from './rows/closing.ts';
+import { moveRow } from './rows/moves.ts';
+import { dropFromParcels } from './rows/parcel-rows.ts';
+
+/** Inside a transaction. False when the item is no longer refused. */
+async function putPicture(
+  ownerId: string,
+  itemId: string,
+  column: FileColumn,
+  now: number,
+): Promise<boolean> {
+  const row = await db.items.get(itemId);
+  const entry = row && (await db.entries.get(row.entryId));
+  if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
+  await dropFromParcels([entry.id]);
+  await moveRow(
+    { ...row, picture: column, capturedBy: ownerId, consent: null },
+    { type: 'correct', key: crypto.randomUUID() },
+    now,
+  );
+  await dropUnreferenced([row.picture?.bytesId]);
+  await updateEntry(entry, now);
+  return true;
+}
+
+/**
+ * A refused photo or signature of a delivered evaluation, taken again: new bytes, new key (S7, S10). They are read back
+ * (S2) before they take their place.
+ * @throws StorageProblem `unverified` when they are not what was captured
+ */
+export const replacePicture = (
+  ownerId: string,
+  itemId: string,
+  picture: CapturedPicture,
+  now: number,
+): Promise<boolean> =>
+  storing(async () => {
+    const keys = await keysOf(ownerId);
+    const { row: bytes, column } = await sealFile(keys, ownerId, picture);
+    await db.bytes.add(bytes);
+    const isWhole = await readsBack(keys, column);
+    const isPut =
+      isWhole &&
+      (await db.transaction('rw', closingTables(), () => putPicture(ownerId, itemId, column, now)));
+    if (!isPut) await db.bytes.delete(bytes.id);
+    if (!isWhole) throw new StorageProblem('unverified');
+    return isPut;
+  });
