@@ -8,7 +8,7 @@ import { startProvider, type ProviderProcess } from '#tests/support/provider/pro
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 11;
 const SLOWDOWN = 4;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
 
@@ -52,6 +52,16 @@ const fromTapToShown = (page: Page): Promise<number> =>
       }),
   );
 
+const SPEEDS = [
+  { name: 'full speed', rate: 1 },
+  { name: `${SLOWDOWN}× slower`, rate: SLOWDOWN },
+] as const;
+/** A hand needs so long from the signature to 'Confirmar'; a script taps while the signature is still being written. */
+const TAPS = [
+  { name: '300 ms after the signature', after: 300 },
+  { name: 'at once', after: 0 },
+] as const;
+
 test("from 'Confirmar' to durable and shown", async ({ browser }) => {
   const page = await (await browser.newContext(TABLET)).newPage();
   const desk = new Desk(page, provider.origin);
@@ -60,31 +70,36 @@ test("from 'Confirmar' to durable and shown", async ({ browser }) => {
   const photo = await samplePhoto(880, 880);
   const signature = await bigSignature();
   const cpu = await page.context().newCDPSession(page);
-  const times: Record<'1' | '4', number[]> = { '1': [], '4': [] };
-  for (let round = 0; round < ROUNDS * 2; round += 1) {
+  const confirmAfter = async (pause: number, rate: number): Promise<number> => {
     await desk.reachConfirmation(visitor());
     await desk.choosePhoto(photo);
     await page.getByLabel('Cargar firma desde archivo').setInputFiles(signature);
     await desk.picturesAreReady();
-    const slow = round % 2 === 1;
-    await cpu.send('Emulation.setCPUThrottlingRate', { rate: slow ? SLOWDOWN : 1 });
-    times[slow ? '4' : '1'].push(await fromTapToShown(page));
+    await page.waitForTimeout(pause);
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate });
+    const time = await fromTapToShown(page);
     await cpu.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await desk.another();
-  }
-  const base = median(times['1']);
+    return time;
+  };
+  const cells = TAPS.flatMap((tap) => SPEEDS.map((speed) => ({ tap, speed, times: [] as number[] })));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { tap, speed, times } of cells) times.push(await confirmAfter(tap.after, speed.rate));
+  const base = median(cells[0]?.times ?? []);
   const kilobytes = (buffer: Buffer) => `${Math.round(buffer.length / 1_000)} kB`;
   writeSection(2, "From 'Confirmar' to durable and shown", [
     `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction over what was read back at the capture, the words read back, and the frame drawn.`,
     '',
     ...table(
-      ['processor', `median of ${ROUNDS}`, 'against full speed'],
-      [
-        ['full speed', ms(base), ratio(base, base)],
-        [`${SLOWDOWN}× slower`, ms(median(times['4'])), ratio(median(times['4']), base)],
-      ],
+      ['processor', 'the tap', `median of ${ROUNDS}`, 'against the first'],
+      cells.map(({ tap, speed, times }) => [
+        speed.name,
+        tap.name,
+        ms(median(times)),
+        ratio(median(times), base),
+      ]),
     ),
     '',
-    'Budget: under 100 ms at 4× slower.',
+    'Budget: 30 ms, 100 ms at 4× slower.',
   ]);
 });
