@@ -43,6 +43,12 @@ describe('S11 how many requests travel at once', () => {
     expect(atOnce(UNKNOWN_PACE, PHOTO)).toBe(2);
   });
 
+  it('S19 of a link that has carried no file of late, as many files as small ones have shown that it bears', () => {
+    expect(atOnce(after(...times(8, answered(EVALUATION, 640, 20 * EVALUATION))), PHOTO)).toBe(4);
+    expect(atOnce(after(...times(8, answered(EVALUATION, 640))), PHOTO)).toBe(2);
+    expect(atOnce(after(...times(8, answered(EVALUATION, 8_000, 20 * EVALUATION))), PHOTO)).toBe(2);
+  });
+
   it('four on a quick link, where more would only wait at the provider', () => {
     const quick = after(...times(8, answered(EVALUATION, 8)), ...times(4, answered(PHOTO, 30, 4 * PHOTO)));
     expect(atOnce(quick, PHOTO)).toBe(4);
@@ -52,6 +58,18 @@ describe('S11 how many requests travel at once', () => {
     expect(atOnce(LONG_LINK, EVALUATION)).toBe(6);
     expect(atOnce(LONG_LINK, EVALUATION, true)).toBeGreaterThan(12);
     expect(atOnce(LONG_LINK, EVALUATION, true)).toBeLessThanOrEqual(24);
+  });
+
+  it('files go beside small ones whose answers are awaited, four of them without a reason', () => {
+    const sizes = times(20, answered(EVALUATION, 1)).map(({ size }) => size);
+    const beside = (files: number) =>
+      mayTravel(LONG_LINK, {
+        sizes: [...sizes, ...Array.from({ length: files }, () => PHOTO)],
+        next: PHOTO,
+        patience: PATIENCE,
+        isMultiplexed: true,
+      });
+    expect([0, 3, 4].map(beside)).toEqual([true, true, false]);
   });
 
   it('leaves the page two connections beside files, and one or two soon beside evaluations', () => {

@@ -84,30 +84,42 @@ const best = (values: readonly number[], choose: (...values: number[]) => number
 /** What fits on the way to the provider and back. */
 function contentOf({ roundTrips, rates }: Pace): number {
   const roundTrip = best(roundTrips, Math.min) ?? 0;
-  return (
-    roundTrip *
-    (best(
-      rates.map(({ rate }) => rate),
-      Math.max,
-    ) ?? 0)
-  );
-}
-
-/** When the last byte of all has gone, the next one is not given up yet. Of a link that has carried no file nobody knows. */
-function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
   const rate = best(
-    pace.rates.filter(({ isOfFile }) => isOfFile).map((known) => known.rate),
+    rates.map((known) => known.rate),
     Math.max,
   );
-  if (rate === null) return isSmall(next) || sizes.length < PAIR;
-  const bytes = sizes.reduce((sum, size) => sum + size, next);
-  return bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
+  return roundTrip * (rate ?? 0);
 }
+
+const bestRate = ({ rates }: Pace, isOfFile: boolean): number | null =>
+  best(
+    rates.filter((known) => known.isOfFile === isOfFile).map(({ rate }) => rate),
+    Math.max,
+  );
+
+/**
+ * When the last byte of all has gone, the next one is not given up yet. A link that has carried no file of late bears as much as small
+ * ones have shown; where they show less, the two pictures of one.
+ */
+function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
+  const bytes = sizes.reduce((sum, size) => sum + size, next);
+  const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
+  const ofFiles = bestRate(pace, true);
+  if (ofFiles !== null) return fits(ofFiles);
+  const shown = bestRate(pace, false);
+  return isSmall(next) || sizes.length < PAIR || (shown !== null && fits(shown));
+}
+
+const filesAmong = (sizes: readonly number[]): number => sizes.filter((size) => !isSmall(size)).length;
 
 function isRoomFor({ sizes, next, isMultiplexed }: Travelling): boolean {
   const most = isMultiplexed ? MOST.streams : MOST.connections;
-  const files = sizes.filter((size) => !isSmall(size)).length;
-  return sizes.length < most.small && (isSmall(next) || files < most.files);
+  return sizes.length < most.small && (isSmall(next) || filesAmong(sizes) < most.files);
+}
+
+/** Small ones that travel have left the way free, mostly: a file does not wait for their answers. */
+function isUsual({ sizes, next }: Travelling): boolean {
+  return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL;
 }
 
 /** Whether one more may be sent beside those that travel. One alone always may. */
@@ -115,5 +127,5 @@ export function mayTravel(pace: Pace, travelling: Travelling): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;
   if (sizes.length >= pace.ceiling || !isRoomFor(travelling) || !bears(pace, travelling)) return false;
-  return sizes.length < USUAL || sizes.reduce((sum, size) => sum + size, 0) <= PIPES * contentOf(pace);
+  return isUsual(travelling) || sizes.reduce((sum, size) => sum + size, 0) <= PIPES * contentOf(pace);
 }

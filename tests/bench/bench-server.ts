@@ -1,9 +1,14 @@
 import { once } from 'node:events';
-import http from 'node:http';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import http2 from 'node:http2';
+import { generate } from 'selfsigned';
 import { bundle } from '#tests/support/provider/page-program.ts';
 
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
+
+/** 2: over TLS, as behind a clinic's proxy; the page has to take any certificate. */
+export type HttpVersion = 1 | 2;
 
 export interface BenchServer {
   readonly origin: string;
@@ -12,42 +17,82 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
+type Request = http.IncomingMessage | http2.Http2ServerRequest;
+type Response = http.ServerResponse | http2.Http2ServerResponse;
+
+interface Listening {
+  readonly server: http.Server | http2.Http2SecureServer;
+  readonly hangUp: () => void;
+}
+
+/** What a sender may have on its way, on a stream and on the connection, as Caddy lets it. Node's own 64 kB would hold up a long link. */
+const WINDOW = 1_048_576;
+
+async function listen(version: HttpVersion, handler: (request: Request, response: Response) => void) {
+  if (version === 1) {
+    const server = http.createServer(handler);
+    return { server, hangUp: () => server.closeAllConnections() } satisfies Listening;
+  }
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'bench' }], { keyType: 'ec' });
+  const server = http2.createSecureServer({ key, cert, settings: { initialWindowSize: WINDOW } }, handler);
+  const sessions = new Set<http2.ServerHttp2Session>();
+  server.on('session', (session) => {
+    session.setLocalWindowSize(WINDOW);
+    sessions.add(session);
+  });
+  return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies Listening;
+}
+
+/** What belongs to one connection, or to HTTP/2 alone. */
+const OF_A_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_A_HOP.has(name)),
+  );
+
+/** As the provider would get it without anything in between: it compares the origin with its own. */
+function askedDirectly(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
+  const host = headers[':authority'] ?? headers.host;
+  return { ...passedOn(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
+}
+
+function passOn(provider: string, request: Request, response: Response): void {
+  const { method = 'GET', url = '/' } = request;
+  const onward = http.request(new URL(url, provider), { method, headers: askedDirectly(request.headers) });
+  onward.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+}
+
 /** The provider's origin with the benchmarks' own page beside it: same origin, same cookies, no screens. */
-export async function startBenchServer(provider: string): Promise<BenchServer> {
+export async function startBenchServer(provider: string, version: HttpVersion = 1): Promise<BenchServer> {
   let isCut = false;
   const files: Record<string, [type: string, body: string]> = {
     '/bench/': ['text/html', PAGE],
     '/bench/page.js': ['text/javascript', await bundle('tests/bench/page/bench-page.ts')],
     '/bench/worker.js': ['text/javascript', await bundle('tests/bench/page/workbox-worker.ts')],
   };
-  const server = http.createServer((request, response) => {
+  const { server, hangUp } = await listen(version, (request, response) => {
     const file = files[request.url ?? ''];
     if (file) {
-      response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
-      return;
-    }
-    if (isCut && request.url?.startsWith('/api/')) {
-      response.destroy();
-      return;
-    }
-    const onward = http.request(new URL(request.url ?? '/', provider), {
-      method: request.method,
-      headers: request.headers,
-    });
-    onward.on('response', (answer) =>
-      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
-    );
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
+      response.writeHead(200, { 'content-type': file[0] });
+      response.end(file[1]);
+    } else if (isCut && request.url?.startsWith('/api/')) response.destroy();
+    else passOn(provider, request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const stop = async () => {
-    server.closeAllConnections();
+    hangUp();
     server.close();
     await once(server, 'close');
   };
-  return { origin: `http://127.0.0.1:${address.port}`, cutCalls: () => void (isCut = true), stop };
+  const scheme = version === 1 ? 'http' : 'https';
+  return { origin: `${scheme}://127.0.0.1:${address.port}`, cutCalls: () => void (isCut = true), stop };
 }

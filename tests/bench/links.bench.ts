@@ -1,7 +1,7 @@
 import { test, type Page } from '@playwright/test';
 import { ThinLinkProxy, type ThinLink } from '#tests/support/faults/thin-link.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
-import { startBenchServer, type BenchServer } from './bench-server.ts';
+import { startBenchServer, type BenchServer, type HttpVersion } from './bench-server.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
 const ENTRIES = 25;
@@ -11,17 +11,20 @@ const LINKS: readonly (ThinLink & { readonly name: string; readonly budget: stri
   { name: '600 ms, 1 Mbit/s up', roundTrip: 600, up: 125_000, budget: '0.93' },
 ];
 
+/** Without a proxy in front, and with one. */
+const VERSIONS: readonly { readonly version: HttpVersion; readonly name: string }[] = [
+  { version: 1, name: 'HTTP/1.1' },
+  { version: 2, name: 'HTTP/2' },
+];
+
+test.use({ ignoreHTTPSErrors: true });
+
 let provider: ProviderProcess;
-let server: BenchServer;
 
 test.beforeAll(async () => {
   provider = await startProvider();
-  server = await startBenchServer(provider.origin);
 });
-test.afterAll(async () => {
-  await server.stop();
-  await provider.destroy();
-});
+test.afterAll(() => provider.destroy());
 
 type Way = 'bareRequests' | 'drainNow';
 
@@ -32,7 +35,11 @@ async function measure(page: Page, proxy: ThinLinkProxy, way: Way): Promise<{ ti
   return { time, bytes: proxy.carried - before };
 }
 
-async function rowsOf(page: Page, link: (typeof LINKS)[number]): Promise<string[][]> {
+async function rowsOf(
+  page: Page,
+  server: BenchServer,
+  link: (typeof LINKS)[number],
+): Promise<Record<Way, string[]>> {
   const proxy = await ThinLinkProxy.start(server.origin, link);
   await page.goto(`${proxy.origin}/bench/`);
   await page.waitForFunction(() => 'bench' in window);
@@ -50,28 +57,30 @@ async function rowsOf(page: Page, link: (typeof LINKS)[number]): Promise<string[
     }
   await proxy.stop();
   const base = median(seen.bareRequests.times);
-  const row = (what: string, { times, shares }: (typeof seen)[Way], budget: string) => [
-    link.name,
-    what,
+  const row = ({ times, shares }: (typeof seen)[Way]) => [
     ms(median(times)),
     ratio(median(times), base),
     median(shares).toFixed(2),
-    budget,
   ];
-  return [
-    row('the bare requests, 4 at once', seen.bareRequests, ''),
-    row('the outbox', seen.drainNow, link.budget),
-  ];
+  return { bareRequests: row(seen.bareRequests), drainNow: row(seen.drainNow) };
 }
 
 test('draining 25 evaluations over long and thin links', async ({ page }) => {
   const rows: string[][] = [];
-  for (const link of LINKS) rows.push(...(await rowsOf(page, link)));
+  for (const { version, name } of VERSIONS) {
+    const server = await startBenchServer(provider.origin, version);
+    for (const link of LINKS) {
+      const { bareRequests, drainNow } = await rowsOf(page, server, link);
+      rows.push([link.name, name, 'the bare requests, 4 at once', ...bareRequests, '']);
+      rows.push([link.name, name, 'the outbox', ...drainNow, link.budget]);
+    }
+    await server.stop();
+  }
   writeSection(10, `Draining ${ENTRIES} evaluations with photo and signature over a long, thin link`, [
-    'A proxy below HTTP delays each way and lets so many bytes a second up; a new connection costs a round trip. HTTP/1.1, six connections. The share is bytes that went up, heads too, by what the link could have carried meanwhile.',
+    'A proxy below HTTP delays each way and lets so many bytes a second up; a new connection costs a round trip. HTTP/1.1 has six connections; HTTP/2 is over TLS, as behind the proxy of deploy/Caddyfile. The share is bytes that went up, heads too, by what the link could have carried meanwhile.',
     '',
     ...table(
-      ['link', 'what', `median of ${ROUNDS}`, 'against the bare requests', 'share of the link', 'budget'],
+      ['link', '', 'what', `median of ${ROUNDS}`, 'against the bare requests', 'share of the link', 'budget'],
       rows,
     ),
   ]);

@@ -20,7 +20,7 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     before: 'S7 a correction after a refusal that judged nothing',
   },
   {
-    seed: 698,
+    seed: 4622,
     rule: 'S7 the answer is lost, then a proxy refuses without a word: a correction would have made a second evaluation',
     before: 'S7 a bare refusal of a second send taken for one of its content',
   },

@@ -5,7 +5,7 @@ import { KEPT_SEEDS } from './kept-seeds.ts';
 
 const HISTORIES = 1_500;
 /** Histories within which each broken part has to be noticed; the rarest needs a third of them. */
-const HISTORIES_TO_NOTICE = 1_500;
+const HISTORIES_TO_NOTICE = 15_000;
 
 /** The first history that does not end as it should, told step by step. */
 async function firstFailure(count: number): Promise<Outcome | null> {

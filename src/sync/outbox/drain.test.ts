@@ -49,6 +49,27 @@ function scripted(
   return { ports, sent };
 }
 
+/** HTTP/2, a long way, and small ones that were answered while many travelled. */
+async function overLongLink(): Promise<Traffic> {
+  let clock = 0;
+  const traffic = new Traffic(
+    () => clock,
+    () => true,
+  );
+  for (let wave = 0; wave < 4; wave += 1) {
+    const arrived = new Promise<void>((resolve) => setTimeout(resolve, 0));
+    const going = Array.from({ length: 24 }, () =>
+      traffic.use({ size: 2_000, patience: 15_000 }, async (note) => {
+        await arrived;
+        note('answered');
+      }),
+    );
+    clock += 600;
+    await Promise.all(going);
+  }
+  return traffic;
+}
+
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
@@ -126,6 +147,22 @@ describe('a drain', () => {
     expect(await drain(ANA, { ...ports, courier: counting })).toBe('drained');
     expect(most).toBeLessThanOrEqual(4);
     expect(prepared).toBe(27);
+  });
+
+  it('S11 as many go as the link bears before the first answer has come', async () => {
+    const evaluations = 14;
+    for (let number = 0; number < evaluations; number += 1) await confirmedEntry(String(number));
+    const traffic = await overLongLink();
+    let allSent = () => {};
+    const all = new Promise<void>((resolve) => (allSent = resolve));
+    // Nobody is answered before all have been sent: to wait for an answer would never end.
+    const { ports, sent } = scripted(async (_claimed, nth) => {
+      if (nth === evaluations) allSent();
+      await all;
+      return ACCEPTED();
+    });
+    expect(await drain(ANA, { ...ports, traffic })).toBe('drained');
+    expect(sent).toHaveLength(3 * evaluations);
   });
 
   it('S17 a link that is down stops the drain without spending the attempts of the rest', async () => {
