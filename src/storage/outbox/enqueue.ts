@@ -5,7 +5,8 @@ import { nextTurn } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import { readTurns } from '../device/turns.ts';
-import { noteDraft, removeDraft, settledDraft } from '../drafts/drafts.ts';
+import { settle } from '../base/in-order.ts';
+import { draftIdOf, noteDraft, removeDraft, settledDraft } from '../drafts/drafts.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { bodyAad, openBody, summaryAad, toItem } from './rows/outbox-rows.ts';
@@ -259,9 +260,13 @@ async function correctEntry(
     : { type: 'unverified' };
 }
 
-/** The draft that is being confirmed, once every save that was asked for has been written. @throws StorageProblem */
+/**
+ * The draft that is being confirmed, once every save that was asked for has ended. Of words that could not be saved nothing is missing:
+ * they go with the entry; whoever confirms has tried pictures again. @throws StorageProblem
+ */
 export const openToConfirm = (ownerId: string, correcting: string | null): Promise<Opened> =>
   storing(async () => {
+    await settle(draftIdOf(ownerId, correcting));
     const [draft, keys] = await Promise.all([settledDraft(ownerId, correcting), keysOf(ownerId)]);
     return { draft, keys };
   });

@@ -71,6 +71,16 @@ describe('confirming', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
+  it('S3 S20 words whose save failed go with the entry: a storage that works again confirms at the first tap', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
+    vi.spyOn(db.drafts, 'put').mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
+    await expect(saveDraft(ANA, null, draftContent('1'))).rejects.toMatchObject({ kind: 'closed' });
+    vi.restoreAllMocks();
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+  });
+
   it('P4.9 without photo or signature nothing enters and the draft stays', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
