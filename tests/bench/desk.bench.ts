@@ -100,6 +100,6 @@ test("from 'Confirmar' to durable and shown", async ({ browser }) => {
       ]),
     ),
     '',
-    'Budget: 30 ms, 100 ms at 4× slower.',
+    'Budget, after the signature: 30 ms, 100 ms at 4× slower.',
   ]);
 });

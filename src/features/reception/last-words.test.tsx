@@ -1,15 +1,17 @@
 import '#tests/support/device/jsdom-device.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { saveDraft } from '#sync/changes/on-device.ts';
-import { ANA, person } from '#tests/support/device/device.ts';
+import { ANA } from '#tests/support/device/device.ts';
 import {
   button,
   emptyDesk,
   field,
   NUMBER,
   readyDraft,
+  registeredToday,
   saved,
   show,
 } from '#tests/support/screens/reception.tsx';
@@ -19,11 +21,17 @@ vi.mock('#sync/changes/on-device.ts', async (original) => {
   return { ...real, saveDraft: vi.fn(real.saveDraft) };
 });
 
-beforeEach(emptyDesk);
+beforeEach(async () => {
+  vi.mocked(saveDraft).mockReset();
+  await emptyDesk();
+});
 
 const COMMENTS = 'Información adicional';
 
-/** In the second step, and on to 'Confirmar' before a pause. */
+/** What is typed meanwhile is not on the device. */
+const noSave = () => vi.mocked(saveDraft).mockRejectedValue(new StorageProblem('closed'));
+
+/** In the second step, and on to 'Confirmar'. */
 async function writeComments(text: string): Promise<HTMLElement> {
   fireEvent.click(await button('Editar evaluación y empresas'));
   fireEvent.change(await field(COMMENTS), { target: { value: text } });
@@ -34,6 +42,7 @@ async function writeComments(text: string): Promise<HTMLElement> {
 it('S2 S3 what was typed last goes with the entry, and is not written to the draft before', async () => {
   await readyDraft();
   show();
+  noSave();
   const confirm = await writeComments('Trae exámenes');
   vi.mocked(saveDraft).mockClear();
   fireEvent.click(confirm);
@@ -44,15 +53,13 @@ it('S2 S3 what was typed last goes with the entry, and is not written to the dra
 });
 
 it('S3 what was typed last is saved where it was not confirmed, and so is what is typed next', async () => {
-  const last_evaluation = {
-    started_at: new Date().toISOString(),
-    evaluation_type_name: 'Ingreso',
-    isOpen: false,
-    chosen: null,
-  };
-  await readyDraft(NUMBER, { ...person(NUMBER), last_evaluation });
+  await readyDraft(NUMBER, registeredToday());
   show();
-  fireEvent.click(await writeComments('Trae exámenes'));
+  noSave();
+  const confirm = await writeComments('Trae exámenes');
+  expect((await saved())?.additionalInfo).not.toBe('Trae exámenes');
+  vi.mocked(saveDraft).mockReset();
+  fireEvent.click(confirm);
   const dialog = await screen.findByRole('dialog');
   await waitFor(async () => expect((await saved())?.additionalInfo).toBe('Trae exámenes'));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));

@@ -18,6 +18,7 @@ import {
   emptyDesk,
   field,
   readyDraft,
+  registeredToday,
   saved,
   show,
 } from '#tests/support/screens/reception.tsx';
@@ -266,13 +267,7 @@ describe('confirmation', () => {
   });
 
   it('P10.2 a person whom another tablet registered today is asked about too', async () => {
-    const last_evaluation = {
-      started_at: new Date().toISOString(),
-      evaluation_type_name: 'Ingreso',
-      isOpen: false,
-      chosen: null,
-    };
-    await readyDraft(NUMBER, { ...person(NUMBER), last_evaluation });
+    await readyDraft(NUMBER, registeredToday());
     show();
     await userEvent.click(await button('Confirmar y crear evaluación'));
     const dialog = await screen.findByRole('dialog');

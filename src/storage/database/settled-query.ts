@@ -6,7 +6,7 @@ import { watchWrites, type TableName } from './watch-writes.ts';
 const SETTLED_MS = 150;
 const AT_LATEST_MS = 500;
 
-/** The connection went under the reading. As a live query: not told, since whoever opens again tells what is there then. */
+/** The connection went under the reading. As with a live query nobody is told, and the next write is read. */
 const isInterrupted = (error: unknown): boolean =>
   error instanceof Dexie.DatabaseClosedError || isAborted(error);
 

@@ -108,9 +108,13 @@ export const readsBack = (keys: VaultKeys, column: FileColumn): Promise<boolean>
 
 /** The same at 'Confirmar': the bytes are read only where this window has not read them since they were captured. */
 export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
-  readBack.delete(column.bytesId)
+  readBack.has(column.bytesId)
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
     : readsBack(keys, column);
+
+/** What was confirmed is looked for no more. */
+export const forgetCaptured = (columns: readonly FileColumn[]): void =>
+  columns.forEach(({ bytesId }) => readBack.delete(bytesId));
 
 /** Who may name bytes, and the bytes. */
 export const pictureTables = () => [db.drafts, db.items, db.kept, db.bytes];

@@ -14,7 +14,7 @@ import { closingTables, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { dropFromParcels } from './rows/parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
-import { dropUnreferenced, isCaptured } from '../keys/pictures.ts';
+import { dropUnreferenced, forgetCaptured, isCaptured } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, EntryRow, ItemRow, FileColumn } from '../database/records.ts';
 import { sealJson, unlessLocked, type VaultKeys } from '../vault/vault.ts';
@@ -156,6 +156,15 @@ async function refuseChanged(draft: DraftRow): Promise<void> {
   if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
 }
 
+/**
+ * From here on this window knows that the draft is gone. Not before the words were read back: what it saves until then is refused as
+ * 'changed', and makes no draft beside the entry (S3).
+ */
+function noteConfirmed({ id, photo, signature }: WholeDraft): void {
+  noteDraft(id, null);
+  forgetCaptured([photo, signature]);
+}
+
 /** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
 const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
   db.transaction('rw', SCOPE(), async () => {
@@ -191,11 +200,12 @@ async function enqueueNew(
       ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
     ]);
   });
-  noteDraft(draft.id, null);
-  if (await isIntact(keys, entry.id, confirmation, draft)) return { type: 'confirmed', entryId: entry.id };
-  await takeBack(entry.id, draft);
-  noteDraft(draft.id, draft.revision);
-  return { type: 'unverified' };
+  if (!(await isIntact(keys, entry.id, confirmation, draft))) {
+    await takeBack(entry.id, draft);
+    return { type: 'unverified' };
+  }
+  noteConfirmed(draft);
+  return { type: 'confirmed', entryId: entry.id };
 }
 
 /** New content under new keys; inside the transaction. The evaluation was refused, so none of it was ever created. */
@@ -254,10 +264,9 @@ async function correctEntry(
     return true;
   });
   if (!corrected) return { type: 'not_correctable' };
-  noteDraft(draft.id, null);
-  return (await isIntact(keys, entryId, confirmation, draft))
-    ? { type: 'confirmed', entryId }
-    : { type: 'unverified' };
+  if (!(await isIntact(keys, entryId, confirmation, draft))) return { type: 'unverified' };
+  noteConfirmed(draft);
+  return { type: 'confirmed', entryId };
 }
 
 /**

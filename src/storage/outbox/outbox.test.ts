@@ -105,6 +105,10 @@ describe('confirming', () => {
     ['a row is missing', (rows) => rows.slice(1)],
     ['a picture is another', (rows) => rows.map((row) => ({ ...row, picture: rows[1]?.picture ?? null }))],
     [
+      'the words are cut off',
+      (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(3) })),
+    ],
+    [
       'the words do not open',
       (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(64) })),
     ],

@@ -72,9 +72,9 @@ export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSour
 
 /** Opens what `sealBytes` sealed for the same place; StorageProblem `locked` when the key or the place is another. */
 export async function openBytes(keys: SealingKey, aad: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
-  const iv = new Uint8Array(sealed, 1, IV_BYTES);
-  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
   try {
+    const iv = new Uint8Array(sealed, 1, IV_BYTES);
+    const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
     return await crypto.subtle.decrypt(algorithm, keys.seal, new Uint8Array(sealed, 1 + IV_BYTES));
   } catch (error) {
     throw new StorageProblem('locked', error);

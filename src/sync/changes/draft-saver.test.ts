@@ -71,6 +71,19 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved).toEqual(['A', 'Ana Gil']);
   });
 
+  it('S3 S27 held by who confirms and by who parks, it writes once both have let go', async () => {
+    const { drafts, saved } = saver();
+    drafts.hold();
+    drafts.hold();
+    drafts.change('A');
+    drafts.release();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saved).toEqual([]);
+    drafts.release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(saved).toEqual(['A']);
+  });
+
   it('S20 an older content that failed is never put back over a newer one', async () => {
     const { drafts, saved, save } = saver();
     let fail: (problem: Error) => void = () => undefined;

@@ -8,7 +8,7 @@ export interface DraftSaver<Content> {
   readonly flush: () => Promise<void>;
   /** Something is not on the device yet. */
   readonly isDue: () => boolean;
-  /** From here on nothing is written until `release`: what changes meanwhile is of another draft, or stays due. */
+  /** From here on nothing is written until as many `release`: what changes meanwhile is of another draft, or stays due. */
   readonly hold: () => void;
   readonly release: () => void;
   /** From here on nothing is written: what the draft was has been confirmed or thrown away. */
@@ -27,7 +27,7 @@ export function createDraftSaver<Content>(
   let due: { content: Content } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  let held = false;
+  let holds = 0;
   let saving = 0;
   let saves = 0;
   let begun = Number.NEGATIVE_INFINITY;
@@ -36,7 +36,7 @@ export function createDraftSaver<Content>(
     clearTimeout(timer);
     timer = undefined;
     const taken = due;
-    if (!taken || stopped || held) return;
+    if (!taken || stopped || holds > 0) return;
     due = null;
     saving += 1;
     const nth = (saves += 1);
@@ -57,19 +57,19 @@ export function createDraftSaver<Content>(
     change(content) {
       if (stopped) return;
       due = { content };
-      if (held) return;
+      if (holds > 0) return;
       if (saving === 0 && performance.now() - begun >= SAVE_DELAY_MS) void flush();
       else timer ??= setTimeout(() => void flush(), SAVE_DELAY_MS);
     },
     flush,
     isDue: () => !stopped && (due !== null || saving > 0),
     hold() {
-      held = true;
+      holds += 1;
       clearTimeout(timer);
       timer = undefined;
     },
     release() {
-      held = false;
+      holds -= 1;
       void flush();
     },
     stop() {

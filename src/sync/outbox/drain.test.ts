@@ -49,7 +49,7 @@ function scripted(
   return { ports, sent };
 }
 
-/** HTTP/2, a long way, and small ones that were answered while many travelled. */
+/** HTTP/2, and small ones that were answered while many travelled: it bears as many again. */
 async function overLongLink(): Promise<Traffic> {
   let clock = 0;
   const traffic = new Traffic(

@@ -7,7 +7,7 @@ import {
   type ReportRendererOptions,
   createReportRenderer,
 } from '#server/reports/rendering/render.ts';
-import unreliable from 'thread:#tests/support/device/unreliable-thread.ts';
+import unreliable from 'thread:#tests/support/documents/unreliable-thread.ts';
 
 let input: ReportInput;
 let renderer: ReportRenderer | undefined;

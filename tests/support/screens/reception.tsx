@@ -5,7 +5,15 @@ import { NO_TYPED_COMPANIES, type DraftContent, type KnownPatient } from '#domai
 import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
-import { account, ANA, draftContent, randomPicture, signInOnDevice, wipeDevice } from '../device/device.ts';
+import {
+  account,
+  ANA,
+  draftContent,
+  person,
+  randomPicture,
+  signInOnDevice,
+  wipeDevice,
+} from '../device/device.ts';
 import { renderScreen } from './render-screen.tsx';
 
 export const TYPE = '00000000-0000-4000-8000-000000000001';
@@ -49,6 +57,17 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
+
+/** Whom another tablet registered today, as the lookup tells. */
+export const registeredToday = (number = NUMBER): KnownPatient => ({
+  ...person(number),
+  last_evaluation: {
+    started_at: new Date().toISOString(),
+    evaluation_type_name: 'Ingreso',
+    isOpen: false,
+    chosen: null,
+  },
+});
 
 export const show = (patch: Partial<Account> = {}) =>
   renderScreen(<ReceptionPage account={{ ...account, ...patch }} />, '/reception');

@@ -143,7 +143,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (elsewhere) return;
+    if (elsewhere || wizard.isParking) return;
     if (wizard.step === 0) return number.passes(() => void wizard.next());
     if (wizard.step === 1) return void wizard.next();
     setAnswerAsked(wizard.question !== null);

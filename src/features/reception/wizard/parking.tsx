@@ -40,9 +40,10 @@ async function exchange(
   dropsPresent: boolean,
 ): Promise<ParkingTrouble | null> {
   const { saver } = draft;
+  const settled = Promise.all([saver.flush(), captures.settle()]);
+  saver.hold();
   try {
-    await Promise.all([saver.flush(), captures.settle()]);
-    saver.hold();
+    await settled;
     const outcome = await exchangeDraft(ownerId, parkedId, Date.now(), { dropsPresent });
     if (outcome !== 'exchanged') return { type: outcome };
     saver.stop();
