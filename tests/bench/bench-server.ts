@@ -74,6 +74,7 @@ export async function startBenchServer(provider: string, version: HttpVersion = 
   const files: Record<string, [type: string, body: string]> = {
     '/bench/': ['text/html', PAGE],
     '/bench/page.js': ['text/javascript', await bundle('tests/bench/page/bench-page.ts')],
+    '/bench/sending.js': ['text/javascript', await bundle('tests/bench/page/sending-worker.ts')],
     '/bench/worker.js': ['text/javascript', await bundle('tests/bench/page/workbox-worker.ts')],
   };
   const { server, hangUp } = await listen(version, (request, response) => {

@@ -6,7 +6,7 @@ import { signIn } from '#sync/session/session.ts';
 import { photo, signature } from './pictures.ts';
 
 /** Who is at the desk, and what is confirmed there. */
-interface Prepared {
+export interface Prepared {
   readonly ownerId: string;
   readonly branchId: string;
   readonly photo: ArrayBuffer;
@@ -28,6 +28,12 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
   if (!id) throw new Error(`no ${resource}`);
   return id;
 };
+
+/** Of another context of the same browser, which has signed in. */
+export function usePrepared(by: Prepared): void {
+  setDrainRequester(() => undefined);
+  made = by;
+}
 
 export async function prepare(): Promise<void> {
   setDrainRequester(() => undefined);

@@ -30,6 +30,10 @@ interface Laid {
   readonly bytes: readonly BytesRow[];
 }
 
+/** Nobody confirms two in one millisecond: what belongs together lies together. */
+let last = 0;
+const captureTime = (): number => (last = Math.max(last + 1, Date.now()));
+
 async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
   const { ownerId, branchId } = prepared();
   const id = crypto.randomUUID();
@@ -37,7 +41,7 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
     sealJson(keys, summaryAad(id), summaryOf(number)),
     tagOf(keys, [number]),
   ]);
-  const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: Date.now(), clockOffset: 0 };
+  const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: captureTime(), clockOffset: 0 };
   return {
     id,
     kind: 'registration',

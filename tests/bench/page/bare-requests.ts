@@ -1,0 +1,57 @@
+import { HEADER } from '#contract/headers.ts';
+import { sessionProofs } from '#sync/api/session-proofs.ts';
+import { nextBody, prepared, repeat } from './desk.ts';
+import { timed } from './timed.ts';
+
+const CONCURRENCY = 4;
+
+export const addressOf = (path: string): string => `${location.origin}/api/v1${path}`;
+
+/** The header without which the provider refuses the session's cookie (S26). */
+export async function proofOf(path: string): Promise<Record<string, string>> {
+  const proof = await sessionProofs.make('POST', addressOf(path), false);
+  return proof ? { [HEADER.proof]: proof.header } : {};
+}
+
+async function post(path: string, { headers, body }: RequestInit): Promise<{ id: string }> {
+  const proven = { ...(headers as Record<string, string>), ...(await proofOf(path)) };
+  const response = await fetch(addressOf(path), { method: 'POST', headers: proven, body: body ?? null });
+  if (response.status !== 201) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as { id: string };
+}
+
+const keyed = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
+export const createBare = () =>
+  post('/evaluations', {
+    body: JSON.stringify(nextBody()),
+    headers: { 'content-type': 'application/json', ...keyed() },
+  });
+
+function mediaForm(type: 'photo' | 'signature'): FormData {
+  const form = new FormData();
+  const bytes = type === 'photo' ? prepared().photo : prepared().signature;
+  form.set('type', type);
+  form.set('file', new Blob([bytes], { type: type === 'photo' ? 'image/jpeg' : 'image/png' }), type);
+  return form;
+}
+
+/** Runs the jobs with as many hands as the drainer has. */
+export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
+  const hand = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, hand));
+}
+
+/** Milliseconds for the same requests without an outbox: nothing stored, sealed, read back or settled. */
+export const bareRequests = (count: number): Promise<number> =>
+  timed(async () => {
+    const ids: string[] = [];
+    await atOnce(repeat(count, () => async () => ids.push((await createBare()).id)));
+    const media = ids.flatMap((id) =>
+      (['photo', 'signature'] as const).map(
+        (type) => () => post(`/evaluations/${id}/media`, { body: mediaForm(type), headers: keyed() }),
+      ),
+    );
+    await atOnce(media);
+  });

@@ -1,0 +1,54 @@
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { syncSummary } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { drain } from '#sync/outbox/drain.ts';
+import { drainHere } from '#sync/outbox/outbox.ts';
+import { Traffic } from '#sync/outbox/traffic.ts';
+import { bareRequests } from './bare-requests.ts';
+import { prepared, type Prepared } from './desk.ts';
+import { layDown } from './lay-down.ts';
+import { timed } from './timed.ts';
+
+/** Milliseconds to drain what was laid down before. */
+async function drainNow(_count: number): Promise<number> {
+  const milliseconds = await timed(() => drainHere('person'));
+  const { unsent } = await syncSummary(prepared().ownerId);
+  if (unsent > 0) throw new Error(`${unsent} entries were not delivered`);
+  return milliseconds;
+}
+
+/** Milliseconds to drain `count` entries, confirmed before the clock starts. */
+async function drainEntries(count: number): Promise<number> {
+  await layDown(count);
+  return drainNow(count);
+}
+
+/** Milliseconds an entry for the outbox's own work: claiming and settling against a provider that takes no time. */
+async function localCost(count: number): Promise<number> {
+  await layDown(count);
+  const send = () => Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
+  const courier = {
+    begin: () => undefined,
+    prepare: (_claimed: ClaimedItem) => Promise.resolve({ size: 0, send }),
+    probe: () => Promise.resolve({ reached: true as const }),
+  };
+  const traffic = new Traffic(Date.now);
+  const ports = { store: outboxStore, courier, now: Date.now, jitter: Math.random, traffic };
+  return (await timed(() => drain(prepared().ownerId, ports))) / count;
+}
+
+/** What the worker does for the page; each takes a number of entries and tells milliseconds. */
+export const sending = {
+  layDown: (count: number) => timed(() => layDown(count)),
+  layDownSmall: (count: number) => timed(() => layDown(count, 'small')),
+  drainNow,
+  drainEntries,
+  bareRequests,
+  localCost,
+};
+
+/** What the page asks of the worker: who is at the desk, or one of them. */
+export type Asked =
+  | { readonly prepared: Prepared }
+  | { readonly name: keyof typeof sending; readonly count: number };
+export type Told = { readonly milliseconds: number } | { readonly error: string };
