@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { SharedTransaction } from './shared-transaction.ts';
 
 /** A database that keeps what a transaction wrote, or nothing of it where it failed. */
@@ -29,6 +29,33 @@ it('S2 what is asked for while a transaction is under way shares the next, in it
   expect(await Promise.all(others)).toEqual(['b', 'c', 'd']);
   expect(durable).toEqual(['a', 'b', 'c', 'd']);
   expect(commits).toEqual([1, 3]);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('S2 soon after a transaction began, what is asked for waits for others, and one asked for later does not', async () => {
+  vi.useFakeTimers();
+  const { commits, write } = database();
+  await write('a');
+  await vi.advanceTimersByTimeAsync(10);
+  const soon = write('b');
+  await vi.advanceTimersByTimeAsync(10);
+  const next = write('c');
+  expect(commits).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(await Promise.all([soon, next])).toEqual(['b', 'c']);
+  expect(commits).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(40);
+  await write('d');
+  expect(commits).toEqual([1, 2, 1]);
+});
+
+it('S2 eight operations wait for no others', async () => {
+  vi.useFakeTimers();
+  const { commits, write } = database();
+  await write('a');
+  await Promise.all(Array.from({ length: 8 }, (_, nth) => write(String(nth))));
+  expect(commits).toEqual([1, 8]);
 });
 
 it('S2 an operation that fails reaches whoever asked, and takes no other with it', async () => {

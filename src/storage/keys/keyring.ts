@@ -1,4 +1,5 @@
 import { db } from '../database/database.ts';
+import { remembered } from '../database/remembered.ts';
 import { StorageProblem } from '../base/problem.ts';
 import type { KeyRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
@@ -17,6 +18,15 @@ export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
  */
 export async function keysOf(ownerId: string): Promise<VaultKeys> {
   const row = await db.keys.get(ownerId);
+  if (!row) throw new StorageProblem('locked');
+  return toKeys(row);
+}
+
+const rowsOfKeys = remembered('keys', () => db.keys.toArray());
+
+/** The same for who asks with each request. Not for a live query. */
+export async function keysToSend(ownerId: string): Promise<VaultKeys> {
+  const row = (await rowsOfKeys()).find(({ userId }) => userId === ownerId);
   if (!row) throw new StorageProblem('locked');
   return toKeys(row);
 }

@@ -2,9 +2,9 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { keysToSend } from '../keys/keyring.ts';
 import { openBody } from './rows/outbox-rows.ts';
-import { openFile } from '../keys/pictures.ts';
+import { readFile } from '../keys/pictures.ts';
 import { rowOf } from './claims.ts';
 import { storing } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
@@ -23,20 +23,16 @@ export type ItemContent =
     }
   | { readonly type: 'lost' };
 
-/** The file's bytes and whose keys open it, in one transaction: there are two such reads a request. */
-const readSealed = (ownerId: string, bytesId: string) =>
-  db.transaction('r', [db.keys, db.bytes], async () => Promise.all([keysOf(ownerId), db.bytes.get(bytesId)]));
-
 async function openContent(row: ItemRow): Promise<ItemContent> {
+  const keys = await keysToSend(row.ownerId);
   if (row.sealedBody) {
-    const text = await openBody(await keysOf(row.ownerId), row.id, row.sealedBody);
+    const text = await openBody(keys, row.id, row.sealedBody);
     if (text === null) return { type: 'lost' };
     const bytes = new TextEncoder().encode(text);
     return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
   }
   if (!row.picture) return { type: 'lost' };
-  const [keys, bytes] = await readSealed(row.ownerId, row.picture.bytesId);
-  const read = await openFile(keys, row.picture, bytes);
+  const read = await readFile(keys, row.picture);
   if (read.type !== 'intact') return { type: 'lost' };
   return { type: 'file', ...read.file, sha256: read.ref.sha256, size: read.ref.size };
 }

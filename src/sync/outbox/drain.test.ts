@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
@@ -59,7 +59,7 @@ async function overLongLink(): Promise<Traffic> {
   for (let wave = 0; wave < 4; wave += 1) {
     const arrived = new Promise<void>((resolve) => setTimeout(resolve, 0));
     const going = Array.from({ length: 24 }, () =>
-      traffic.use({ size: 2_000, patience: 15_000 }, async (note) => {
+      traffic.use({ size: 2_000, patience: 15_000, isFile: false }, async (note) => {
         await arrived;
         note('answered');
       }),
@@ -107,6 +107,31 @@ describe('a drain', () => {
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(2);
     expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
+  });
+
+  it('S12 items are claimed four at a time, so that photo and signature share a transaction', async () => {
+    for (let nth = 0; nth < 12; nth += 1) await confirmedEntry(String(nth));
+    const [answers, claims]: [(() => void)[], number[]] = [[], []];
+    const { ports } = scripted(async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return ACCEPTED();
+    });
+    let answered = 0;
+    const claimNext: DrainPorts['store']['claimNext'] = (...asked) => {
+      claims[answered] = (claims[answered] ?? 0) + 1;
+      return outboxStore.claimNext(...asked);
+    };
+    const end = drain(ANA, { ...ports, store: { ...outboxStore, claimNext } });
+    while (answered < 12) {
+      await vi.waitUntil(() => answers.length > 0);
+      answers.shift()?.();
+      answered += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(claims.filter((count) => count > 0).every((count) => count >= 4)).toBe(true);
+    const more = setInterval(() => answers.splice(0).forEach((go) => go()), 1);
+    expect(await end).toBe('drained');
+    clearInterval(more);
   });
 
   it('P4.10 photo and signature of one evaluation go in parallel', async () => {

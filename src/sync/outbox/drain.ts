@@ -6,7 +6,9 @@ import { sendTimeout } from '#domain/outbox/timeout.ts';
 import type { NoteOutcome, Traffic } from './traffic.ts';
 
 /** Items in hand besides those that travel: claimed, opened and waiting, so that no request waits for the disk. */
-const AHEAD = 4;
+const AHEAD = 8;
+/** So many are claimed together at least: photo and signature of one entry cost little more than one of them. */
+const TOGETHER = 4;
 /** Items whose result is being written: the disk may be slower than the link, but not by more. */
 const SETTLING = 8;
 /** As many are in hand from the start. */
@@ -72,7 +74,7 @@ class Drain {
     await store.wake(this.ownerId, [], now());
     for (;;) {
       const change = new Promise<void>((resolve) => (this.wake = resolve));
-      while (this.takesMore()) this.takeOne();
+      this.takeMore();
       if (this.hands.size === 0) break;
       await change;
     }
@@ -85,10 +87,19 @@ class Drain {
     return this.end !== null || this.failure !== null;
   }
 
-  private takesMore(): boolean {
-    const room = Math.max(AT_FIRST, this.ports.traffic.count) + AHEAD;
+  private takeMore(): void {
+    if (this.room() < TOGETHER) return;
+    while (this.room() > 0 && this.takesAny()) this.takeOne();
+  }
+
+  /** For so many more in hand. */
+  private room(): number {
     const unsent = this.hands.size - this.settling;
-    return !this.isOver() && !this.isDry && unsent < room && this.settling < SETTLING;
+    return Math.max(AT_FIRST, this.ports.traffic.count) + AHEAD - unsent;
+  }
+
+  private takesAny(): boolean {
+    return !this.isOver() && !this.isDry && this.settling < SETTLING;
   }
 
   private takeOne(): void {
@@ -112,7 +123,8 @@ class Drain {
     const { courier, traffic } = this.ports;
     const ready = await courier.prepare(claimed);
     const patience = sendTimeout(ready.size, claimed.item.attempts);
-    const event = await traffic.use({ size: ready.size, patience }, (note) =>
+    const isFile = claimed.item.kind !== 'evaluation';
+    const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>
       this.send(claimed, ready, note),
     );
     if (event) await this.settle(claimed, event);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Traffic, type NoteOutcome } from './traffic.ts';
 
-const EVALUATION = { size: 500, patience: 15_000 };
-const PHOTO = { size: 100_000, patience: 30_000 };
+const EVALUATION = { size: 500, patience: 15_000, isFile: false };
+const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
 
 /** Requests that begin when they may and end when they are told. */
 function road() {
@@ -35,6 +35,20 @@ it('S11 S12 those that wait go in the order in which they came, each as soon as 
   for (const name of ['a', 'c', 'd', 'e', 'f']) await end(name, 10);
   await Promise.all(all);
   expect(traffic.count).toBe(0);
+});
+
+it('S12 an evaluation that comes while files wait goes before them, behind the evaluations that wait', async () => {
+  const { begun, send, end, turn } = road();
+  const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
+  await turn();
+  const evaluations = ['e', 'f', 'g', 'h'].map((name) => send(name));
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four on the way, two of them files of an unknown link.
+  await end('e', 10);
+  await end('f', 10);
+  expect(begun).toEqual(['a', 'b', 'e', 'f', 'g', 'h', 'c', 'd']);
+  for (const name of ['a', 'b', 'g', 'h', 'c', 'd']) await end(name, 10);
+  await Promise.all([...files, ...evaluations]);
 });
 
 it('S19 after a time-out fewer travel, until answers come again', async () => {

@@ -4,6 +4,7 @@ import { mayTravel, paceAfter, UNKNOWN_PACE, type Exchange, type Pace } from '#d
 export interface Freight {
   /** Bytes of its content. */
   readonly size: number;
+  readonly isFile: boolean;
   /** After how long it would be given up, milliseconds. */
   readonly patience: number;
 }
@@ -18,7 +19,7 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** The requests that travel for the outbox, so many at once as the link bears; the others wait in the order in which they came. */
+/** The requests that travel for the outbox, so many at once as the link bears. The others wait in the order in which they came, evaluations before files (S12). */
 export class Traffic {
   private pace: Pace = UNKNOWN_PACE;
   private readonly travelling = new Set<Freight>();
@@ -38,10 +39,10 @@ export class Traffic {
 
   /** Does the work when its turn has come. It says what the link did as soon as that is known, and may stay longer. */
   async use<Result>(
-    { size, patience }: Freight,
+    { size, ...given }: Freight,
     work: (note: NoteOutcome) => Promise<Result>,
   ): Promise<Result> {
-    const freight = { size: size + ENVELOPE, patience };
+    const freight = { size: size + ENVELOPE, ...given };
     await this.turnOf(freight);
     const [since, before] = [this.now(), this.answered];
     try {
@@ -54,7 +55,8 @@ export class Traffic {
 
   private turnOf(freight: Freight): Promise<void> {
     return new Promise((go) => {
-      this.waiting.push({ freight, go });
+      const firstFile = freight.isFile ? -1 : this.waiting.findIndex(({ freight: other }) => other.isFile);
+      this.waiting.splice(firstFile < 0 ? this.waiting.length : firstFile, 0, { freight, go });
       this.letGo();
     });
   }
