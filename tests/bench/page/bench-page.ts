@@ -7,8 +7,8 @@ import { timed } from './timed.ts';
 
 /** What the benchmarks call inside the page: the product's own modules, without its screens. */
 
-const worker = new SharedWorker('/bench/sending.js', { type: 'module' });
-worker.port.start();
+const sender = new SharedWorker('/bench/sending.js', { type: 'module' });
+sender.port.start();
 
 const ask = (asked: Asked): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ const ask = (asked: Asked): Promise<number> =>
       else resolve(data.milliseconds);
     });
     channel.port1.start();
-    worker.port.postMessage(asked, [channel.port2]);
+    sender.port.postMessage(asked, [channel.port2]);
   });
 
 async function prepare(): Promise<void> {

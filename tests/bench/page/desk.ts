@@ -30,7 +30,7 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
 };
 
 /** Of another context of the same browser, which has signed in. */
-export function usePrepared(by: Prepared): void {
+export function takePrepared(by: Prepared): void {
   setDrainRequester(() => undefined);
   made = by;
 }

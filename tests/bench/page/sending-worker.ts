@@ -1,4 +1,4 @@
-import { usePrepared } from './desk.ts';
+import { takePrepared } from './desk.ts';
 import { sending, type Asked, type Told } from './sending.ts';
 
 /**
@@ -10,7 +10,7 @@ declare const self: SharedWorkerGlobalScope;
 async function answer(asked: Asked): Promise<Told> {
   try {
     if ('name' in asked) return { milliseconds: await sending[asked.name](asked.count) };
-    usePrepared(asked.prepared);
+    takePrepared(asked.prepared);
     return { milliseconds: 0 };
   } catch (error) {
     return { error: String(error) };
