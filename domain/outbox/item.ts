@@ -83,8 +83,10 @@ export type ItemEvent =
     }
   /** Needs a person (S10). */
   | { readonly type: 'refuse'; readonly refusal: Refusal }
-  /** The send said nothing about the item: session ended (S9) or the drain was stopped. */
+  /** The send said nothing about the item: the session ended (S9). */
   | { readonly type: 'release' }
+  /** It was claimed, and the drain ended before it was sent. */
+  | { readonly type: 'put_back' }
   /** A new drainer finds it `sending`: whoever sent it is gone (S13). */
   | { readonly type: 'orphan' }
   /** A person asks to try now, or the link came back. */

@@ -33,6 +33,7 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
   fc.constantFrom(
     { type: 'claim' as const },
     { type: 'release' as const },
+    { type: 'put_back' as const },
     { type: 'orphan' as const },
     { type: 'retry' as const },
   ),

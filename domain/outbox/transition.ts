@@ -19,6 +19,7 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   defer: ['sending'],
   refuse: ['sending'],
   release: ['sending'],
+  put_back: ['sending'],
   orphan: ['sending'],
   retry: ['queued', 'waiting', 'attention'],
   // Only after a refusal of its content (`isPossible`) is it certain that the old content created nothing; an edit while
@@ -60,6 +61,8 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     case 'orphan':
       // Attempts stay: on a slow link they are the patience that the next send needs (`sendTimeout`).
       return { ...item, state: { name: 'queued' } };
+    case 'put_back':
+      return { ...item, attempts: Math.max(0, item.attempts - 1), state: { name: 'queued' } };
     case 'correct':
       return { ...item, key: event.key, attempts: 0, state: { name: 'queued' } };
   }

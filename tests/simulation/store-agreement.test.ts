@@ -75,6 +75,7 @@ const outcome = (random: Random, nth: number): ItemEvent =>
     { type: 'defer', cause: 'busy', retryAfter: 60_000, jitter: random.fraction() },
     { type: 'refuse', refusal: REFUSAL },
     { type: 'release' },
+    { type: 'put_back' },
   ]) ?? { type: 'release' };
 
 const MOVE = { claim: 6, settle: 5, orphans: 1, wake: 1, retryAll: 1, retryOne: 1, discard: 0.3 } as const;

@@ -50,3 +50,7 @@ export const readClaimed = (claimed: ClaimedItem): Promise<ItemContent> =>
     const row = rowOf(claimed) ?? (await db.items.get(claimed.item.id));
     return row ? openContent(row) : { type: 'lost' };
   });
+
+/** StorageProblem `locked` where its owner's keys have gone since it was read. */
+export const stillOpens = ({ item }: ClaimedItem): Promise<void> =>
+  storing(async () => void (await keysToSend(item.ownerId)));

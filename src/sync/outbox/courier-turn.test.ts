@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { leaveAccount } from '#storage/account/accounts.ts';
 import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
 import {
   ANA,
@@ -52,4 +53,12 @@ it('S28 P10.237 photo and signature are sent without it', async () => {
   await sendNext();
   expect(sent.map(({ turn }) => turn)).toEqual([null, null]);
   expect(sent.every(({ path }) => path.endsWith('/media'))).toBe(true);
+});
+
+it('S14 what was opened before its owner left is not sent after', async () => {
+  await confirmedEntry('1');
+  const ready = await courier.prepare(await claim());
+  await leaveAccount(Date.now());
+  await expect(ready.send()).rejects.toMatchObject({ kind: 'locked' });
+  expect(sent).toEqual([]);
 });

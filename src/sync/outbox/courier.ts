@@ -8,7 +8,7 @@ import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
 import { JsonText } from '#network/client.ts';
 import type { FileForm } from '#network/file-form.ts';
-import { readClaimed, type ItemContent } from '#storage/outbox/outbox-content.ts';
+import { readClaimed, stillOpens, type ItemContent } from '#storage/outbox/outbox-content.ts';
 import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/database/provider-traits.ts';
 import { provider } from '../api/provider.ts';
 import { probe } from './probe.ts';
@@ -142,7 +142,8 @@ export const courier: Courier = {
     const content = await readClaimed(claimed);
     if (content.type === 'lost') return { size: 0, send: () => Promise.resolve(PICTURE_LOST) };
     let isAgain = false;
-    const send = () => {
+    const send = async () => {
+      await stillOpens(claimed); // Whoever has left since it was opened sends no more (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;

@@ -132,7 +132,7 @@ class Drain {
 
   /** What the item has still to be told. Keeps its place until it is known whether the next one may send at all. */
   private async send(claimed: ClaimedItem, ready: ReadyItem, note: NoteOutcome): Promise<ItemEvent | null> {
-    if (this.isOver()) return { type: 'release' };
+    if (this.isOver()) return { type: 'put_back' };
     this.wake(); // One more travels: one more may be in hand.
     const heard = await ready.send();
     note(linkOutcome(heard));

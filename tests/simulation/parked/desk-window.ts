@@ -52,6 +52,9 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
   return chunk.code;
 }
 
+/** A simulated window waits for nothing but the disk. */
+const atOnce = (run: () => void) => setTimeout(run);
+
 /** One program for all windows: compiled once, and gone with its window. */
 export const windowOpener = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
   programOpener<WindowProgram>(ENTRY, mutation);
@@ -62,13 +65,14 @@ export async function programOpener<Program>(
   mutation: SourceMutation | null,
 ): Promise<Opens<Program>> {
   const code = await bundle(entry, mutation);
-  const program = new vm.Script(`((crypto, dexie) => {${code}\nreturn deskWindow;})`);
+  const program = new vm.Script(`((crypto, dexie, setTimeout) => {${code}\nreturn deskWindow;})`);
   return (randomUUID = promptCrypto.randomUUID) => {
     const start = program.runInThisContext() as (
       crypto: Omit<typeof promptCrypto, 'randomUUID'> & { readonly randomUUID: () => string },
       library: typeof dexie,
+      timer: typeof atOnce,
     ) => Program;
-    return start({ ...promptCrypto, randomUUID }, dexie);
+    return start({ ...promptCrypto, randomUUID }, dexie, atOnce);
   };
 }
 
