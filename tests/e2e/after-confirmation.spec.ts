@@ -39,6 +39,30 @@ test(
 );
 
 test(
+  'P10.40 whoever types before the number has the focus keeps it: no name lands in the number',
+  { tag: '@chromium' },
+  async ({ desk, rocio, page }) => {
+    const [first, second] = [visitor(), visitor()];
+    await page.addInitScript(() => {
+      const later = window.setTimeout.bind(window);
+      // A slow tablet takes keys before timers.
+      window.setTimeout = ((run: () => void, after = 0) => later(run, after || 300)) as typeof setTimeout;
+    });
+    await desk.signIn(rocio);
+    await desk.register(first, await samplePhoto());
+    await desk.another();
+    await desk.field('Número de identificación').fill(second.document);
+    const name = desk.field('Primer nombre');
+    await name.focus();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await expect(name).toBeFocused();
+    await name.pressSequentially(second.firstName);
+    await expect(name).toHaveValue(second.firstName);
+    await expect(desk.field('Número de identificación')).toHaveValue(second.document);
+  },
+);
+
+test(
   "P10.244 what is typed right after 'Registrar de nuevo' is the next person's number too",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {

@@ -53,9 +53,15 @@ export function useFocusRequests(): void {
   }, []);
   useEffect(() => {
     if (request === null) return;
+    const over = new AbortController();
+    const { signal } = over;
     // A dialog that closes gives the focus back first.
     const timer = setTimeout(() => meet(request), 0);
-    return () => clearTimeout(timer);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    // Whoever types already stays where they are: a slow tablet takes keys before timers.
+    const stay = ({ isTrusted }: Event) => isTrusted && over.abort();
+    document.addEventListener('input', stay, { capture: true, signal });
+    return () => over.abort();
   }, [request]);
 }
 
