@@ -45,8 +45,14 @@ test(
     const [first, second] = [visitor(), visitor()];
     await page.addInitScript(() => {
       const later = window.setTimeout.bind(window);
+      let timersSoFar: Promise<unknown> = Promise.resolve();
       // A slow tablet takes keys before timers.
-      window.setTimeout = ((run: () => void, after = 0) => later(run, after || 300)) as typeof setTimeout;
+      window.setTimeout = ((run: () => void, after = 0) => {
+        const timer = later(run, after || 300);
+        if (after === 0) timersSoFar = Promise.all([timersSoFar, new Promise((over) => later(over, 300))]);
+        return timer;
+      }) as typeof setTimeout;
+      Object.assign(window, { timersSoFar: () => timersSoFar });
     });
     await desk.signIn(rocio);
     await desk.register(first, await samplePhoto());
@@ -54,7 +60,7 @@ test(
     await desk.field('Número de identificación').fill(second.document);
     const name = desk.field('Primer nombre');
     await name.focus();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await page.evaluate('timersSoFar()');
     await expect(name).toBeFocused();
     await name.pressSequentially(second.firstName);
     await expect(name).toHaveValue(second.firstName);

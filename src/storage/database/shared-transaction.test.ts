@@ -16,6 +16,8 @@ function database() {
   return { durable, commits, write: shared.ask };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 it('S2 what is asked for while a transaction is under way shares the next, in its order, and answers once it is durable', async () => {
   const { durable, commits, write } = database();
   const first = write('a');
@@ -30,8 +32,6 @@ it('S2 what is asked for while a transaction is under way shares the next, in it
   expect(durable).toEqual(['a', 'b', 'c', 'd']);
   expect(commits).toEqual([1, 3]);
 });
-
-afterEach(() => void vi.useRealTimers());
 
 it('S2 soon after a transaction began, what is asked for waits for others, and one asked for later does not', async () => {
   vi.useFakeTimers();

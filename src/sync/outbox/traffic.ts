@@ -19,7 +19,10 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** The requests that travel for the outbox, so many at once as the link bears. The others wait in the order in which they came, evaluations before files (S12). */
+/**
+ * The requests that travel for the outbox, so many at once as the link bears. The others wait in the order in which they
+ * came, evaluations before files (S12).
+ */
 export class Traffic {
   private pace: Pace = UNKNOWN_PACE;
   private readonly travelling = new Set<Freight>();

@@ -3,7 +3,7 @@ import { sending, type Asked, type Told } from './sending.ts';
 
 /**
  * Sends outside the page, as the product's own worker does. A shared worker: the test tool reads along whatever a page or a
- * service worker sends, and is handed each body that is not a Blob, which cost the outbox a third of its time.
+ * service worker sends, and is handed each body that is not a Blob: 8 ms of the browser's processors an entry, and 12 ms of its own.
  */
 declare const self: SharedWorkerGlobalScope;
 

@@ -56,9 +56,12 @@ export function useFocusRequests(): void {
     const over = new AbortController();
     const { signal } = over;
     // A dialog that closes gives the focus back first.
-    const timer = setTimeout(() => meet(request), 0);
+    const timer = setTimeout(() => {
+      over.abort();
+      meet(request);
+    }, 0);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    // Whoever types already stays where they are: a slow tablet takes keys before timers.
+    // Whoever types already stays where they are: a slow tablet takes keys before timers. What we put into a field is not trusted.
     const stay = ({ isTrusted }: Event) => isTrusted && over.abort();
     document.addEventListener('input', stay, { capture: true, signal });
     return () => over.abort();
