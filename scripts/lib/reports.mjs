@@ -18,10 +18,12 @@ function settled(counts, failures, ok) {
   return { ...counts, failed: all.length, failures: all };
 }
 
-/** A failure in one line: where, which test, and the first line of what it said. */
+/** A failure in one line: where, which test, and the first line of what it said; of Playwright's also what it looked for. */
 function told(where, title, message = '') {
-  const [first = ''] = stripVTControlCharacters(message).split('\n');
-  return `${where} › ${title}${first && `: ${first.slice(0, 200)}`}`;
+  const [first = '', ...more] = stripVTControlCharacters(message).split('\n');
+  const lookedFor = more.filter((line) => line.startsWith('Locator:')).slice(0, 1);
+  const said = [first, ...lookedFor].map((line) => line.slice(0, 200)).join(' · ');
+  return `${where} › ${title}${said && `: ${said}`}`;
 }
 
 export function countVitest(file, ok) {
@@ -43,13 +45,15 @@ const failuresOf = (report) =>
   specsOf(report).flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) =>
-        told(
+      .map(({ projectName, results }) => {
+        const error = results.find((result) => result.error)?.error;
+        const { file: place = file, line } = error?.location ?? {};
+        return told(
           `${projectName} › ${path.basename(file)}`,
-          title,
-          results.find(({ error }) => error)?.error.message,
-        ),
-      ),
+          `${title}${line ? ` (${path.basename(place)}:${line})` : ''}`,
+          error?.message,
+        );
+      }),
   );
 
 export function countPlaywright(file, ok) {

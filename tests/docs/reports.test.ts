@@ -42,20 +42,25 @@ it('a run of vitest that failed names each test, and each file that did not load
 });
 
 it('a run of Playwright that failed names each test with its browser, in any depth, and what was flaky', () => {
-  const spec = (title: string, status: string, message?: string) => ({
+  const spec = (title: string, status: string, message?: string, location?: object) => ({
     file: 'e2e/a.spec.ts',
     title,
-    tests: [{ projectName: 'chromium', status, results: [message ? { error: { message } } : {}] }],
+    tests: [{ projectName: 'chromium', status, results: [message ? { error: { message, location } } : {}] }],
   });
+  const unseen = "expect(locator).toBeVisible() failed\n\nLocator: getByText('Listo')\nTimeout: 30000ms";
   const file = written({
-    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    stats: { expected: 1, unexpected: 2, flaky: 1, skipped: 0 },
     errors: [{ message: 'the server did not start' }],
     suites: [
       {
         specs: [spec('opens', 'expected')],
         suites: [
           {
-            specs: [spec('sends', 'unexpected', '\u001B[31mTimeout\u001B[39m\nmore'), spec('waits', 'flaky')],
+            specs: [
+              spec('sends', 'unexpected', '\u001B[31mTimeout\u001B[39m\nmore'),
+              spec('shows', 'unexpected', unseen, { file: '/somewhere/desk.ts', line: 132, column: 9 }),
+              spec('waits', 'flaky'),
+            ],
           },
         ],
       },
@@ -63,10 +68,11 @@ it('a run of Playwright that failed names each test with its browser, in any dep
   });
   expect(countPlaywright(file, false)).toEqual({
     passed: 1,
-    failed: 3,
+    failed: 4,
     skipped: 0,
     failures: [
       'chromium › a.spec.ts › sends: Timeout',
+      "chromium › a.spec.ts › shows (desk.ts:132): expect(locator).toBeVisible() failed · Locator: getByText('Listo')",
       'chromium › a.spec.ts › waits',
       'Playwright › outside of a test: the server did not start',
     ],
