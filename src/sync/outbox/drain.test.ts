@@ -4,7 +4,13 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  ANA,
+  attachedEntry,
+  confirmedEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { drain, wakeForLink, type DrainPorts } from './drain.ts';
 import { Traffic } from './traffic.ts';
 
@@ -166,6 +172,26 @@ describe('a drain', () => {
     expect(await drain(ANA, { ...ports, courier: counting })).toBe('drained');
     expect(most).toBeLessThanOrEqual(4);
     expect(prepared).toBe(27);
+  });
+
+  it('S19 of the largest attachments two are open at once, however many wait', async () => {
+    for (let nth = 0; nth < 9; nth += 1) await attachedEntry();
+    const { ports, sent } = scripted(ACCEPTED);
+    let open = 0;
+    let most = 0;
+    const largest: Courier = {
+      ...ports.courier,
+      async prepare(claimed) {
+        const ready = await ports.courier.prepare(claimed);
+        open += 1;
+        most = Math.max(most, open);
+        const send = () => ready.send().finally(() => (open -= 1));
+        return { size: 15_000_000, send };
+      },
+    };
+    expect(await drain(ANA, { ...ports, courier: largest })).toBe('drained');
+    expect(sent).toHaveLength(9);
+    expect(most).toBe(2);
   });
 
   it('S11 as many go as the link bears before the first answer has come', async () => {

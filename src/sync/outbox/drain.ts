@@ -3,6 +3,7 @@ import { isDoubtful, judge, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Exchange } from '#domain/outbox/pace.ts';
 import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
+import { OpenAttachments } from './open-attachments.ts';
 import type { NoteOutcome, Traffic } from './traffic.ts';
 
 /** Items in hand besides those that travel: claimed, opened and waiting, so that no request waits for the disk. */
@@ -57,6 +58,7 @@ class Drain {
   private readonly ports: DrainPorts;
   /** One an item in hand, from its claim until its result is written. */
   private readonly hands = new Set<Promise<void>>();
+  private readonly attachments = new OpenAttachments();
   private settling = 0;
   /** The last claim found nothing; a result may set files free. */
   private isDry = false;
@@ -120,8 +122,13 @@ class Drain {
   }
 
   private async deliver(claimed: ClaimedItem): Promise<void> {
-    const { courier, traffic } = this.ports;
-    const ready = await courier.prepare(claimed);
+    const open = () => this.ports.courier.prepare(claimed);
+    if (claimed.item.kind !== 'attachment') return this.carry(claimed, await open());
+    return this.attachments.use(open, (ready) => this.carry(claimed, ready));
+  }
+
+  private async carry(claimed: ClaimedItem, ready: ReadyItem): Promise<void> {
+    const { traffic } = this.ports;
     const patience = sendTimeout(ready.size, claimed.item.attempts);
     const isFile = claimed.item.kind !== 'evaluation';
     const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>
