@@ -16,8 +16,9 @@ function leftOut() {
   return landing ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
 }
 
-// Long enough for a machine that does other things too: nothing here is timed.
-const patience = { ...TABLET, actionTimeout: 30_000, navigationTimeout: 30_000 } as const;
+/** Long enough for a machine that does other things too, and for a disk that stood still for half a minute: nothing here is timed. */
+const PATIENCE_MS = 60_000;
+const patience = { ...TABLET, actionTimeout: PATIENCE_MS, navigationTimeout: PATIENCE_MS } as const;
 
 /**
  * End to end on what `npm run build` made. Two files at a time, each with a provider of its own: much of a test is waiting
@@ -31,7 +32,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: PATIENCE_MS },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
     {

@@ -75,10 +75,25 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
-  it('an entry that was discarded is not kept, nor one whose picture was deleted before custody began', async () => {
+  it('an entry of which a file arrived before custody began is kept whole', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
+    await hears(statement());
+    await deliverNext();
+    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it('an entry that was discarded is not kept, nor one whose picture 1.0 deleted before custody began', async () => {
+    const entryId = await confirmedEntry('1');
+    await deliverNext();
+    await deliverNext();
+    const arrived = (await db.items.where('entryId').equals(entryId).toArray()).find(
+      ({ kind, state }) => kind !== 'evaluation' && state.name === 'delivered',
+    );
+    await db.bytes.delete(arrived?.picture?.bytesId ?? '');
+    await db.items.update(arrived?.id ?? '', { picture: null });
     await hears(statement());
     await deliverNext();
     await removeEntry(ANA, await confirmedEntry('2'), Date.now());

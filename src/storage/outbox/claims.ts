@@ -3,6 +3,7 @@ import { toTurn } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
+import type { Unwritten } from './results.ts';
 import { evaluationAmong } from './rows/closing.ts';
 import { EARLIEST, LATEST } from './rows/due.ts';
 import { movedRow } from './rows/moves.ts';
@@ -22,11 +23,20 @@ const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Pr
     .limit(most)
     .toArray();
 
-/** Evaluations before files (S12). */
-async function due(claim: Claim, most: number): Promise<ItemRow[]> {
+/** As the index has them: evaluations before files, by due time, then the oldest (S12). */
+const inTurn = (one: ItemRow, other: ItemRow): number =>
+  one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
+
+async function due(claim: Claim, most: number, unwritten: Unwritten): Promise<ItemRow[]> {
   const evaluations = await dueIn(0, claim, most);
-  if (evaluations.length === most) return evaluations;
-  return [...evaluations, ...(await dueIn(1, claim, most - evaluations.length))];
+  const left = most - evaluations.length;
+  const written = left > 0 ? [...evaluations, ...(await dueIn(1, claim, left))] : evaluations;
+  const freed = [...unwritten.values()].filter(
+    ({ ownerId, dueAt }) => ownerId === claim.ownerId && dueAt !== undefined && dueAt <= claim.now,
+  );
+  if (freed.length === 0) return written;
+  const lying = written.filter(({ id }) => !unwritten.has(id));
+  return [...lying, ...freed].toSorted(inTurn).slice(0, most);
 }
 
 /** What the claimed rows need besides themselves, by the entry's id. */
@@ -36,16 +46,17 @@ interface Around {
   readonly items: ReadonlyMap<string, readonly ItemRow[]>;
 }
 
-async function readAround(rows: readonly ItemRow[]): Promise<Around> {
+async function readAround(rows: readonly ItemRow[], unwritten: Unwritten): Promise<Around> {
   const entryIds = [...new Set(rows.map(({ entryId }) => entryId))];
   const ofFiles = [...new Set(rows.filter(({ lane }) => lane === 1).map(({ entryId }) => entryId))];
   const [entries, items] = await Promise.all([
     db.entries.bulkGet(entryIds),
     Promise.all(ofFiles.map(async (entryId) => [entryId, await itemsOf(entryId)] as const)),
   ]);
+  const now = (row: ItemRow): ItemRow => unwritten.get(row.id) ?? row;
   return {
     entries: new Map(entries.flatMap((entry) => (entry ? [[entry.id, entry]] : []))),
-    items: new Map(items),
+    items: new Map(items.map(([entryId, lying]) => [entryId, lying.map(now)])),
   };
 }
 
@@ -74,22 +85,29 @@ function claimedItem(row: ItemRow, around: Around): ClaimedItem {
 }
 
 /** One owner's, of one moment: in a drain there is but one owner (S13). */
-async function claimFor(claim: Claim, most: number): Promise<ClaimedItem[]> {
-  const rows = await due(claim, most);
-  const around = await readAround(rows);
-  const moved = rows.map((row) =>
-    movedRow({ row, rows: around.items.get(row.entryId) ?? [] }, { type: 'claim' }, claim.now, null),
-  );
-  if (moved.length > 0) await db.items.bulkPut(moved);
-  return moved.map((row) => claimedItem(row, around));
+async function claimFor(claim: Claim, most: number, unwritten: Unwritten): Promise<ClaimedItem[]> {
+  const rows = await due(claim, most, unwritten);
+  const around = await readAround(rows, unwritten);
+  return rows.map((row) => {
+    const entryRows = around.items.get(row.entryId) ?? [];
+    const moved = movedRow({ row, rows: entryRows }, { type: 'claim' }, claim.now, null);
+    unwritten.set(moved.id, moved);
+    return claimedItem(moved, around);
+  });
 }
 
-/** Inside a transaction over `closingTables`: for each claim the next item, null where none is due any more. */
-export async function claimTogether(claims: readonly Claim[]): Promise<(ClaimedItem | null)[]> {
+/**
+ * Inside a transaction over `closingTables`: for each claim the next item, null where none is due any more. What is claimed joins what is
+ * not written yet.
+ */
+export async function claimTogether(
+  claims: readonly Claim[],
+  unwritten: Unwritten,
+): Promise<(ClaimedItem | null)[]> {
   const found = new Map<string, ClaimedItem[]>();
   for (const claim of claims) {
     const most = claims.filter(({ ownerId }) => ownerId === claim.ownerId).length;
-    if (!found.has(claim.ownerId)) found.set(claim.ownerId, await claimFor(claim, most));
+    if (!found.has(claim.ownerId)) found.set(claim.ownerId, await claimFor(claim, most, unwritten));
   }
   return claims.map(({ ownerId }) => found.get(ownerId)?.shift() ?? null);
 }

@@ -35,10 +35,14 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
 
 type Turn = (Claim & { readonly type: 'claim' }) | (Result & { readonly type: 'result' });
 
-/** Results first: a delivered evaluation frees files that the claims beside it may take. */
+/** Results first: a delivered evaluation frees files that the claims beside it may take. Each row is written once. */
 async function takeTurns(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]> {
-  await settleTogether(turns.filter((turn) => turn.type === 'result'));
-  const claimed = await claimTogether(turns.filter((turn) => turn.type === 'claim'));
+  const unwritten = await settleTogether(turns.filter((turn) => turn.type === 'result'));
+  const claimed = await claimTogether(
+    turns.filter((turn) => turn.type === 'claim'),
+    unwritten,
+  );
+  if (unwritten.size > 0) await db.items.bulkPut([...unwritten.values()]);
   return turns.map((turn) => (turn.type === 'claim' ? (claimed.shift() ?? null) : null));
 }
 

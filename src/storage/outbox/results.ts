@@ -6,7 +6,6 @@ import { lifeToKeepFor } from '../custody/kept.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
-import { dropUnreferenced } from '../keys/pictures.ts';
 import { closeEntries, type Closing } from './rows/closing.ts';
 import { movedRow } from './rows/moves.ts';
 import { afterTransition, toItem } from './rows/outbox-rows.ts';
@@ -75,23 +74,15 @@ async function take(touched: Touched | undefined, { claimed, event, now, sealed 
   if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
 }
 
-const isDeliveredFile = ({ kind, state }: ItemRow): boolean =>
-  kind !== 'evaluation' && state.name === 'delivered';
-
-/** A delivered file needs its bytes no longer, but where they are kept with the rest of the entry (S29). */
-const withoutBytes = (row: ItemRow): ItemRow => (isDeliveredFile(row) ? { ...row, picture: null } : row);
-
-async function keep(touched: readonly Touched[], life: string | null): Promise<void> {
-  const changed = touched.flatMap(({ before, after }) => after.filter((row) => !before.includes(row)));
-  if (changed.length > 0) await db.items.bulkPut(life === null ? changed.map(withoutBytes) : changed);
+async function writeStandings(touched: readonly Touched[]): Promise<void> {
   const standings = touched.flatMap(({ entry, after }) => {
     const standing = entryStanding(after.map(toItem));
     return standing === entry.standing || standing === 'delivered' ? [] : [{ ...entry, standing }];
   });
   if (standings.length > 0) await db.entries.bulkPut(standings);
-  if (life === null)
-    await dropUnreferenced(changed.filter(isDeliveredFile).map((row) => row.picture?.bytesId));
 }
+
+const changedRows = ({ before, after }: Touched): ItemRow[] => after.filter((row) => !before.includes(row));
 
 const hasArrived = ({ after }: Touched): boolean => entryStanding(after.map(toItem)) === 'delivered';
 
@@ -102,17 +93,22 @@ const closingOf = ({ entry, after: rows, now: settledAt }: Touched): Closing => 
   settledAt,
 });
 
-/** Inside a transaction over `closingTables` and patients: each row is read once and written once, whatever has come of it. */
-export async function settleTogether(results: readonly Result[]): Promise<void> {
-  if (results.length === 0) return;
+/** Rows that the transaction has moved and writes at its end, by id: a result may free a file that a claim beside it takes. */
+export type Unwritten = Map<string, ItemRow>;
+
+/**
+ * Inside a transaction over `closingTables` and patients: each row is read once, whatever has come of it. Entries that have arrived are
+ * closed; the rows of the others are answered, for the caller to write.
+ */
+export async function settleTogether(results: readonly Result[]): Promise<Unwritten> {
+  if (results.length === 0) return new Map();
   const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await take(touched.get(result.claimed.item.entryId), result);
   const all = [...touched.values()];
   const delivered = results.find(({ event }) => event.type === 'deliver');
   const life = delivered ? await lifeToKeepFor(delivered.now) : null;
-  await keep(
-    all.filter((one) => !hasArrived(one)),
-    life,
-  );
+  const stay = all.filter((one) => !hasArrived(one));
+  await writeStandings(stay);
   await closeEntries(all.filter(hasArrived).map(closingOf), life);
+  return new Map(stay.flatMap(changedRows).map((row) => [row.id, row]));
 }

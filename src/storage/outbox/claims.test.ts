@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, BEA, claim, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
+import { outboxStore } from './outbox-store.ts';
+
+const delivered = (remoteId: string) => ({ type: 'deliver', remoteId }) as const;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+/** The evaluations of two entries have been claimed and wait for their answer; that of the third is due. */
+async function twoTravel() {
+  const now = Date.now();
+  const [first, second, third] = [
+    await confirmedEntry('1', { capturedAt: now - 3_000 }),
+    await confirmedEntry('2', { capturedAt: now - 2_000 }),
+    await confirmedEntry('3', { capturedAt: now - 1_000 }),
+  ];
+  const travelling = [await claim(), await claim()] as const;
+  expect(travelling.map(({ item }) => item.entryId)).toEqual([first, second]);
+  return { ids: [first, second, third] as const, travelling };
+}
+
+describe('a claim beside a result', () => {
+  it('S12 takes the files that it frees, the oldest first among all that is due, and each row is written once', async () => {
+    const { ids, travelling } = await twoTravel();
+    await outboxStore.settle(travelling[1], delivered('remote-2'), Date.now());
+    const writes = vi.spyOn(db.items, 'bulkPut');
+    const now = Date.now();
+    const [, ...claimed] = await Promise.all([
+      outboxStore.settle(travelling[0], delivered('remote-1'), now),
+      ...Array.from({ length: 6 }, () => outboxStore.claimNext(ANA, now)),
+    ]);
+    expect(claimed.map((one) => one && [one.item.entryId, one.item.kind, one.evaluationId])).toEqual([
+      [ids[2], 'evaluation', null],
+      [ids[0], expect.stringMatching(/photo|signature/), 'remote-1'],
+      [ids[0], expect.stringMatching(/photo|signature/), 'remote-1'],
+      [ids[1], expect.stringMatching(/photo|signature/), 'remote-2'],
+      [ids[1], expect.stringMatching(/photo|signature/), 'remote-2'],
+      null,
+    ]);
+    expect(writes).toHaveBeenCalledTimes(1);
+    const states = (await db.items.toArray()).map(({ kind, state, attempts }) => [
+      kind === 'evaluation',
+      state.name,
+      attempts,
+    ]);
+    expect(states.filter(([, name]) => name === 'sending')).toHaveLength(5);
+    expect(states.filter(([, name]) => name === 'delivered')).toEqual([
+      [true, 'delivered', 1],
+      [true, 'delivered', 1],
+    ]);
+    writes.mockRestore();
+  });
+
+  it('S12 leaves the freed files due where there are too few claims for them', async () => {
+    const { ids, travelling } = await twoTravel();
+    const now = Date.now();
+    const [, first, second] = await Promise.all([
+      outboxStore.settle(travelling[0], delivered('remote-1'), now),
+      outboxStore.claimNext(ANA, now),
+      outboxStore.claimNext(ANA, now),
+    ]);
+    expect([first?.item.entryId, second?.item.entryId]).toEqual([ids[2], ids[0]]);
+    expect(await claim()).toMatchObject({ item: { entryId: ids[0] }, evaluationId: 'remote-1' });
+  });
+
+  it('S14 takes nothing that the result of somebody else’s item frees', async () => {
+    const { travelling } = await twoTravel();
+    const now = Date.now();
+    const [, claimed] = await Promise.all([
+      outboxStore.settle(travelling[0], delivered('remote-1'), now),
+      outboxStore.claimNext(BEA, now),
+    ]);
+    expect(claimed).toBeNull();
+  });
+});
