@@ -49,6 +49,18 @@ describe('S11 how many requests travel at once', () => {
     expect(atOnce(after(...times(8, answered(EVALUATION, 8_000, 20 * EVALUATION))), PHOTO)).toBe(2);
   });
 
+  it('S19 of the largest attachments two, however quick the link is', () => {
+    const quick = after(...times(8, answered(EVALUATION, 8)), ...times(4, answered(PHOTO, 1, 4 * PHOTO)));
+    expect(atOnce(quick, 15_000_000, true)).toBe(2);
+    expect(atOnce(quick, 2_000_000, true)).toBe(4);
+  });
+
+  it('S12 a small one beside a file, where the two would take too long one after the other', () => {
+    const given = { patience: 15_000, isMultiplexed: false };
+    expect(mayTravel(THIN_LINK, { ...given, sizes: [PHOTO], next: EVALUATION })).toBe(true);
+    expect(mayTravel(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
+  });
+
   it('four on a quick link, where more would only wait at the provider', () => {
     const quick = after(...times(8, answered(EVALUATION, 8)), ...times(4, answered(PHOTO, 30, 4 * PHOTO)));
     expect(atOnce(quick, PHOTO)).toBe(4);

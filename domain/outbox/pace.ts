@@ -45,6 +45,8 @@ const USUAL = 4;
 const PAIR = 2;
 /** The page's own calls find a connection free: small ones soon, beside files at once. */
 const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
+/** Bytes that travel at once: they are open, and once more in their forms. An attachment has up to 15 MB (S19). */
+const MOST_BYTES = 32 * 1024 * 1024;
 /** How often the link's content lies in flight, so that it does not run dry while one has ended and the next begins. */
 const PIPES = 2;
 /** The share of its patience that a request is planned to take, once others travel. */
@@ -102,7 +104,8 @@ const bestRate = ({ rates }: Pace, isOfFile: boolean): number | null =>
  * ones have shown; where they show less, the two pictures of one.
  */
 function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
-  const bytes = sizes.reduce((sum, size) => sum + size, next);
+  // A small one has its share of the link, whatever it travels beside; a file waits for all before it.
+  const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
   const ofFiles = bestRate(pace, true);
   if (ofFiles !== null) return fits(ofFiles);
@@ -110,11 +113,14 @@ function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
   return isSmall(next) || sizes.length < PAIR || (shown !== null && fits(shown));
 }
 
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
 const filesAmong = (sizes: readonly number[]): number => sizes.filter((size) => !isSmall(size)).length;
 
 function isRoomFor({ sizes, next, isMultiplexed }: Travelling): boolean {
   const most = isMultiplexed ? MOST.streams : MOST.connections;
-  return sizes.length < most.small && (isSmall(next) || filesAmong(sizes) < most.files);
+  if (isSmall(next)) return sizes.length < most.small;
+  return sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= MOST_BYTES;
 }
 
 /** Small ones that travel have left the way free, mostly: a file does not wait for their answers. */
@@ -127,5 +133,5 @@ export function mayTravel(pace: Pace, travelling: Travelling): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;
   if (sizes.length >= pace.ceiling || !isRoomFor(travelling) || !bears(pace, travelling)) return false;
-  return isUsual(travelling) || sizes.reduce((sum, size) => sum + size, 0) <= PIPES * contentOf(pace);
+  return isUsual(travelling) || sumOf(sizes) <= PIPES * contentOf(pace);
 }

@@ -25,8 +25,8 @@ export interface OutboxStore {
   recoverOrphans(ownerId: string, now: number): Promise<void>;
   /** Items that wait for one of the causes, or whose wait began in the clock's future, become due. */
   wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void>;
-  /** Takes the next due item: evaluations before media, then by due time (S12). */
-  claimNext(ownerId: string, now: number): Promise<ClaimedItem | null>;
+  /** Takes the next due item: evaluations before media, then by due time (S12); with `only` no media. */
+  claimNext(ownerId: string, now: number, only?: 'evaluations'): Promise<ClaimedItem | null>;
   settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void>;
 }
 

@@ -10,22 +10,22 @@ interface KeptSeed {
 /** Histories that showed a fault of the product, kept with what was learnt. */
 export const KEPT_SEEDS: readonly KeptSeed[] = [
   {
-    seed: 272,
+    seed: 106,
     rule: 'S7 the answer is lost, then the permission is gone: a correction would have made a second evaluation',
     before: 'S7 a correction after a refusal that judged nothing',
   },
   {
-    seed: 1361,
+    seed: 53,
     rule: 'S7 the same, met by the first evaluation of a shift',
     before: 'S7 a correction after a refusal that judged nothing',
   },
   {
-    seed: 1053,
+    seed: 8118,
     rule: 'S7 the answer is lost, then a proxy refuses without a word: a correction would have made a second evaluation',
     before: 'S7 a bare refusal of a second send taken for one of its content',
   },
   {
-    seed: 409,
+    seed: 1631,
     rule: 'S8 the answer is lost, then bytes are damaged: taken for a refusal, it would have been corrected into a second one',
     before: 'S8 damaged bytes taken for a refused content',
   },

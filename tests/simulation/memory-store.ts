@@ -110,8 +110,8 @@ export class MemoryStore {
     return isDue(state, now);
   }
 
-  claimNext(ownerId: string, now: number): ClaimedItem | null {
-    const stored = this.#firstDue(ownerId, now);
+  claimNext(ownerId: string, now: number, only?: 'evaluations'): ClaimedItem | null {
+    const stored = this.#firstDue(ownerId, now, only);
     if (!stored) return null;
     const { entry } = this.find(stored.item.id);
     this.move(entry, stored, { type: 'claim' }, now);
@@ -129,12 +129,13 @@ export class MemoryStore {
     };
   }
 
-  #firstDue(ownerId: string, now: number): StoredItem | undefined {
+  #firstDue(ownerId: string, now: number, only?: 'evaluations'): StoredItem | undefined {
     let first: { stored: StoredItem; order: Order } | undefined;
     for (const entry of this.entriesOf(ownerId))
       for (const stored of entry.items) {
         if (stored.dueAt === null || stored.dueAt > now) continue;
         const lane = stored.item.kind === 'evaluation' ? 0 : 1;
+        if (only && lane === 1) continue;
         const order: Order = [lane, stored.dueAt, entry.capturedAt, stored.item.id];
         if (!first || isBefore(order, first.order)) first = { stored, order };
       }

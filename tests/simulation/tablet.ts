@@ -28,6 +28,7 @@ export interface Parts {
 interface Context extends Party {
   isWaiting: boolean;
   readonly traffic: Traffic;
+  readonly lookers: Set<() => void>;
 }
 
 const CONTEXTS = ['window', 'worker'] as const;
@@ -62,17 +63,19 @@ export class Tablet {
     const isMultiplexed = random.percent(50);
     let clock = 0;
     const now = () => (clock += random.below(LONGEST_EXCHANGE_MS));
-    return { name, isWaiting: false, traffic: new Traffic(now, () => isMultiplexed) };
+    return { name, isWaiting: false, traffic: new Traffic(now, () => isMultiplexed), lookers: new Set() };
   }
 
   get contextCount(): number {
     return this.#contexts.length;
   }
 
-  /** As `drainHere`: at most one drain waits for the lock in a context. */
+  /** As `drainHere`: at most one drain waits for the lock in a context, and one that runs there looks again. */
   requestDrain(at: number, reason: DrainReason): void {
     const context = this.#contexts[at];
-    if (!context || context.isWaiting) return;
+    if (!context) return;
+    for (const look of context.lookers) look();
+    if (context.isWaiting) return;
     context.isWaiting = true;
     this.#lockQueue.push({ context, reason });
     this.#grant();
@@ -124,6 +127,10 @@ export class Tablet {
       now: () => this.now,
       jitter: () => random.fraction(),
       traffic: context.traffic,
+      whenAsked: (look) => {
+        context.lookers.add(look);
+        return () => context.lookers.delete(look);
+      },
       readPresence: () =>
         steps.turn(context, 'reads who is signed in', () => this.account && { ...this.account }),
       readLink: () => Promise.resolve(this.link),
@@ -141,7 +148,8 @@ export class Tablet {
     return {
       recoverOrphans: (ownerId, now) => turn('recovers orphans', () => store.recoverOrphans(ownerId, now)),
       wake: (ownerId, causes, now) => turn('wakes', () => store.wake(ownerId, causes, now)),
-      claimNext: (ownerId, now) => turn('claims', () => store.claimNext(ownerId, now)),
+      claimNext: (ownerId, now, only) =>
+        turn(only ? 'claims an evaluation' : 'claims', () => store.claimNext(ownerId, now, only)),
       settle: (claimed, event, now) =>
         turn(`settles ${claimed.item.id}: ${event.type}`, () => {
           if (event.type === 'refuse') this.#open(claimed);

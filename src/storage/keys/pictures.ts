@@ -77,6 +77,10 @@ export async function readFile(keys: VaultKeys, column: FileColumn): Promise<Fil
   return openFile(keys, column, await db.bytes.get(column.bytesId));
 }
 
+/** What a file must be, its bytes unread; null where that cannot be opened. */
+export const readRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
+  openJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
+
 /** The same of a row that was read already. */
 export async function openFile(
   keys: VaultKeys,
@@ -84,7 +88,7 @@ export async function openFile(
   row: BytesRow | undefined,
 ): Promise<FileRead> {
   if (!row) return { type: 'missing' };
-  const ref = await openJsonOr(null, keys, refAad(column.bytesId), FileRef, column.sealedRef);
+  const ref = await readRef(keys, column);
   if (!ref) return { type: 'damaged' };
   const bytes = await openBytes(keys, bytesAad(column.bytesId), row.sealed);
   if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };

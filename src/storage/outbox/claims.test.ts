@@ -67,6 +67,36 @@ describe('a claim beside a result', () => {
     expect(await claim()).toMatchObject({ item: { entryId: ids[0] }, evaluationId: 'remote-1' });
   });
 
+  it('S8 takes nothing that the result puts off, and with `only` no file', async () => {
+    const { ids, travelling } = await twoTravel();
+    await outboxStore.settle(travelling[0], delivered('remote-1'), Date.now());
+    const now = Date.now();
+    const busy = { type: 'defer', cause: 'busy', retryAfter: 60_000, jitter: 0 } as const;
+    const [, first, second, third] = await Promise.all([
+      outboxStore.settle(travelling[1], busy, now),
+      outboxStore.claimNext(ANA, now, 'evaluations'),
+      outboxStore.claimNext(ANA, now, 'evaluations'),
+      outboxStore.claimNext(ANA, now),
+    ]);
+    expect([first?.item.entryId, second, third?.item.entryId]).toEqual([ids[2], null, ids[0]]);
+  });
+
+  it('S22 finds nothing of an entry that the result closes', async () => {
+    const now = Date.now();
+    await confirmedEntry('1', { capturedAt: now - 2_000 });
+    const second = await confirmedEntry('2', { capturedAt: now - 1_000 });
+    await outboxStore.settle(await claim(), delivered('remote-1'), now);
+    await outboxStore.settle(await claim(), delivered('remote-2'), now);
+    const [photo, signature] = [await claim(), await claim()];
+    const [, , claimed] = await Promise.all([
+      outboxStore.settle(photo, delivered('photo-1'), now),
+      outboxStore.settle(signature, delivered('signature-1'), now),
+      outboxStore.claimNext(ANA, now),
+    ]);
+    expect(claimed?.item.entryId).toBe(second);
+    expect((await db.items.toArray()).map(({ entryId }) => entryId)).toEqual([second, second, second]);
+  });
+
   it('S14 takes nothing that the result of somebody else’s item frees', async () => {
     const { travelling } = await twoTravel();
     const now = Date.now();

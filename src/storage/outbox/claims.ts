@@ -9,10 +9,11 @@ import { EARLIEST, LATEST } from './rows/due.ts';
 import { movedRow } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
-/** Somebody asks for the next item that is due. */
+/** Somebody asks for the next item that is due, or for the next evaluation. */
 export interface Claim {
   readonly ownerId: string;
   readonly now: number;
+  readonly only: 'evaluations' | undefined;
 }
 
 /** One lane's due items: by due time, then the oldest (S12). */
@@ -28,15 +29,20 @@ const inTurn = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
 async function due(claim: Claim, most: number, unwritten: Unwritten): Promise<ItemRow[]> {
-  const evaluations = await dueIn(0, claim, most);
-  const left = most - evaluations.length;
-  const written = left > 0 ? [...evaluations, ...(await dueIn(1, claim, left))] : evaluations;
-  const freed = [...unwritten.values()].filter(
-    ({ ownerId, dueAt }) => ownerId === claim.ownerId && dueAt !== undefined && dueAt <= claim.now,
+  const moved = [...unwritten.values()];
+  // What this transaction has claimed already still lies as due.
+  const claimed = moved.filter(({ state }) => state.name === 'sending').length;
+  const lying = async (lane: ItemRow['lane'], count: number) =>
+    count > 0
+      ? (await dueIn(lane, claim, count + claimed)).filter(({ id }) => !unwritten.has(id)).slice(0, count)
+      : [];
+  const evaluations = await lying(0, most);
+  const files = await lying(1, claim.only ? 0 : most - evaluations.length);
+  const freed = moved.filter(
+    ({ ownerId, lane, dueAt }) =>
+      ownerId === claim.ownerId && dueAt !== undefined && dueAt <= claim.now && !(claim.only && lane === 1),
   );
-  if (freed.length === 0) return written;
-  const lying = written.filter(({ id }) => !unwritten.has(id));
-  return [...lying, ...freed].toSorted(inTurn).slice(0, most);
+  return [...evaluations, ...files, ...freed].toSorted(inTurn).slice(0, most);
 }
 
 /** What the claimed rows need besides themselves, by the entry's id. */
@@ -84,6 +90,8 @@ function claimedItem(row: ItemRow, around: Around): ClaimedItem {
   return claimed;
 }
 
+const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
+
 /** One owner's, of one moment: in a drain there is but one owner (S13). */
 async function claimFor(claim: Claim, most: number, unwritten: Unwritten): Promise<ClaimedItem[]> {
   const rows = await due(claim, most, unwritten);
@@ -106,8 +114,8 @@ export async function claimTogether(
 ): Promise<(ClaimedItem | null)[]> {
   const found = new Map<string, ClaimedItem[]>();
   for (const claim of claims) {
-    const most = claims.filter(({ ownerId }) => ownerId === claim.ownerId).length;
-    if (!found.has(claim.ownerId)) found.set(claim.ownerId, await claimFor(claim, most, unwritten));
+    const alike = claims.filter((other) => kindOf(other) === kindOf(claim));
+    if (!found.has(kindOf(claim))) found.set(kindOf(claim), await claimFor(claim, alike.length, unwritten));
   }
-  return claims.map(({ ownerId }) => found.get(ownerId)?.shift() ?? null);
+  return claims.map((claim) => found.get(kindOf(claim))?.shift() ?? null);
 }

@@ -4,7 +4,7 @@ import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
 import { keysToSend } from '../keys/keyring.ts';
 import { openBody } from './rows/outbox-rows.ts';
-import { readFile } from '../keys/pictures.ts';
+import { readFile, readRef } from '../keys/pictures.ts';
 import { rowOf } from './claims.ts';
 import { storing } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
@@ -44,11 +44,23 @@ export const readContent = (itemId: string): Promise<ItemContent> =>
     return row ? openContent(row) : { type: 'lost' };
   });
 
-/** The same for sending. While it is claimed nobody may write other content (S7): its row is read once. */
+/** While it is claimed nobody may write other content (S7): its row is read once. */
+const rowOfClaimed = async (claimed: ClaimedItem): Promise<ItemRow | undefined> =>
+  rowOf(claimed) ?? db.items.get(claimed.item.id);
+
+/** The same for sending. */
 export const readClaimed = (claimed: ClaimedItem): Promise<ItemContent> =>
   storing(async () => {
-    const row = rowOf(claimed) ?? (await db.items.get(claimed.item.id));
+    const row = await rowOfClaimed(claimed);
     return row ? openContent(row) : { type: 'lost' };
+  });
+
+/** Bytes of the file that a claimed item carries, unread; 0 where it is lost. */
+export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
+  storing(async () => {
+    const row = await rowOfClaimed(claimed);
+    if (!row?.picture) return 0;
+    return (await readRef(await keysToSend(row.ownerId), row.picture))?.size ?? 0;
   });
 
 /** StorageProblem `locked` where its owner's keys have gone since it was read. */

@@ -51,8 +51,8 @@ const shared = new SharedTransaction((turns: readonly Turn[]) =>
   db.transaction('rw', [...closingTables(), db.patients], async () => takeTurns(turns)),
 );
 
-const claimNext = (ownerId: string, now: number): Promise<ClaimedItem | null> =>
-  storing(() => shared.ask({ type: 'claim', ownerId, now }));
+const claimNext: OutboxStore['claimNext'] = (ownerId, now, only) =>
+  storing(() => shared.ask({ type: 'claim', ownerId, now, only }));
 
 function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
   const { id, ownerId } = claimed.item;

@@ -58,7 +58,7 @@ describe('receipts and what needs a person', () => {
     await deliverNext(remoteId);
     await deliverNext();
     await deliverNext();
-    expect(await db.bytes.count()).toBe(0);
+    expect([await db.bytes.count(), await db.items.count()]).toEqual([0, 0]);
     expect(await readEntry(ANA, entryId)).toBeNull();
     expect(await allReceipts()).toMatchObject([
       { id: entryId, outcome: 'delivered', evaluationId: remoteId },

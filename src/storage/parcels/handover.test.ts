@@ -20,6 +20,7 @@ import {
   signedIn,
   silently,
 } from '#tests/support/device/parcels.ts';
+import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -174,6 +175,25 @@ describe('S14 a handover on one tablet', () => {
       item: { kind: expect.not.stringMatching('evaluation') as string },
     });
     expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
+  });
+
+  it('S29 what arrived before it was received goes again, whole, where the provider has lost it', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    await leave();
+    await deliverNext();
+    await deliverNext();
+    await signInOnDevice(BEA);
+    await receive(await openedHandover(await onlyParcel()));
+    await hears(statement({ life: NEXT_LIFE }));
+    const again: (string | undefined)[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      const claimed = await outboxStore.claimNext(BEA, Date.now());
+      if (!claimed) break;
+      again.push(claimed.item.kind, (await readContent(claimed.item.id)).type);
+      await outboxStore.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
+    }
+    expect(again.toSorted()).toEqual(['body', 'evaluation', 'file', 'file', 'photo', 'signature']);
   });
 
   it('S7 received while its capturer’s window is sending: the answer to that send changes nothing here', async () => {

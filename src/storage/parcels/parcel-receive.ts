@@ -67,7 +67,7 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
   const arrived = (row: ItemRow): ItemRow => {
     const now = before?.items.find(({ id }) => id === row.id);
     if (now?.state.name !== 'delivered') return row;
-    return { ...row, state: now.state, picture: null, sealedRefusal: null };
+    return { ...row, state: now.state, sealedRefusal: null };
   };
   const rows = items.map(arrived);
   const evaluation = rows.find((row) => row.kind === 'evaluation');

@@ -8,7 +8,7 @@ import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
 import { JsonText } from '#network/client.ts';
 import type { FileForm } from '#network/file-form.ts';
-import { readClaimed, stillOpens, type ItemContent } from '#storage/outbox/outbox-content.ts';
+import { readClaimed, sizeOfClaimed, stillOpens, type ItemContent } from '#storage/outbox/outbox-content.ts';
 import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/database/provider-traits.ts';
 import { provider } from '../api/provider.ts';
 import { probe } from './probe.ts';
@@ -134,21 +134,25 @@ function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
   throw new Error(`outbox: a file cannot travel as ${kind}`);
 }
 
+const sizeOf = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
+
 export const courier: Courier = {
   begin() {
     treatment = null;
   },
   async prepare(claimed) {
-    const content = await readClaimed(claimed);
-    if (content.type === 'lost') return { size: 0, send: () => Promise.resolve(PICTURE_LOST) };
+    // An attachment has up to 15 MB: it is opened when it travels (S19).
+    const opened = claimed.item.kind === 'attachment' ? null : await readClaimed(claimed);
     let isAgain = false;
     const send = async () => {
+      const content = opened ?? (await readClaimed(claimed));
+      if (content.type === 'lost') return PICTURE_LOST;
       await stillOpens(claimed); // Whoever has left since it was opened sends no more (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;
     };
-    return { size: content.size, send };
+    return { size: opened ? sizeOf(opened) : await sizeOfClaimed(claimed), send };
   },
   probe,
 };

@@ -34,6 +34,7 @@ function scripted(
   linkUp = true,
 ) {
   const sent: ClaimedItem[] = [];
+  const lookers = new Set<() => void>();
   const courier: Courier = {
     begin: () => undefined,
     prepare: async (claimed) => ({
@@ -51,8 +52,12 @@ function scripted(
     now: Date.now,
     jitter: () => 0.5,
     traffic: new Traffic(Date.now),
+    whenAsked(look) {
+      lookers.add(look);
+      return () => lookers.delete(look);
+    },
   };
-  return { ports, sent };
+  return { ports, sent, ask: () => lookers.forEach((look) => look()) };
 }
 
 /** HTTP/2, and small ones that were answered while many travelled: it bears as many again. */
@@ -174,24 +179,49 @@ describe('a drain', () => {
     expect(prepared).toBe(27);
   });
 
-  it('S19 of the largest attachments two are open at once, however many wait', async () => {
-    for (let nth = 0; nth < 9; nth += 1) await attachedEntry();
-    const { ports, sent } = scripted(ACCEPTED);
-    let open = 0;
-    let most = 0;
-    const largest: Courier = {
-      ...ports.courier,
-      async prepare(claimed) {
-        const ready = await ports.courier.prepare(claimed);
-        open += 1;
-        most = Math.max(most, open);
-        const send = () => ready.send().finally(() => (open -= 1));
-        return { size: 15_000_000, send };
-      },
+  it('S12 who is confirmed while files hang is sent beside them, however many are in hand', async () => {
+    for (let nth = 0; nth < 14; nth += 1) await attachedEntry();
+    let arrived = () => {};
+    const evaluation = new Promise<void>((resolve) => (arrived = resolve));
+    let confirmed: Promise<unknown> | null = null;
+    // No file is answered before the evaluation is: one that waits for a file would never end.
+    const { ports, sent, ask } = scripted(async ({ item }) => {
+      if (item.kind === 'evaluation') arrived();
+      else confirmed ??= confirmedEntry('1').then(ask);
+      await evaluation;
+      return ACCEPTED();
+    });
+    const { courier } = ports;
+    const withSizes: Courier = {
+      ...courier,
+      prepare: async (claimed) => ({
+        ...(await courier.prepare(claimed)),
+        size: claimed.item.kind === 'evaluation' ? 2_000 : 100_000,
+      }),
     };
-    expect(await drain(ANA, { ...ports, courier: largest })).toBe('drained');
-    expect(sent).toHaveLength(9);
-    expect(most).toBe(2);
+    expect(await drain(ANA, { ...ports, courier: withSizes })).toBe('drained');
+    expect(sent).toHaveLength(17);
+  });
+
+  it('S12 the same where nothing else was due any more', async () => {
+    const first = await confirmedEntry('1');
+    let arrived = () => {};
+    const second = new Promise<void>((resolve) => (arrived = resolve));
+    let confirmed: Promise<unknown> | null = null;
+    const { ports, sent, ask } = scripted(async ({ item }) => {
+      if (item.entryId !== first) arrived();
+      else if (item.kind !== 'evaluation') {
+        confirmed ??= expect
+          .poll(() => sent.length)
+          .toBe(3)
+          .then(() => confirmedEntry('2'))
+          .then(ask);
+        await second;
+      }
+      return ACCEPTED();
+    });
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(sent).toHaveLength(6);
   });
 
   it('S11 as many go as the link bears before the first answer has come', async () => {

@@ -3,11 +3,12 @@ import { isDoubtful, judge, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Exchange } from '#domain/outbox/pace.ts';
 import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
-import { OpenAttachments } from './open-attachments.ts';
 import type { NoteOutcome, Traffic } from './traffic.ts';
 
-/** Items in hand besides those that travel: claimed, opened and waiting, so that no request waits for the disk. */
+/** Items in hand besides those that travel: claimed and waiting, so that no request waits for the disk. */
 const AHEAD = 8;
+/** Evaluations that are taken beside a full hand: whoever was just confirmed waits for no file (S12). */
+const BESIDE = 8;
 /** So many are claimed together at least: photo and signature of one entry cost little more than one of them. */
 const TOGETHER = 4;
 /** Items whose result is being written: the disk may be slower than the link, but not by more. */
@@ -23,6 +24,8 @@ export interface DrainPorts {
   readonly jitter: () => number;
   /** Of this window or worker: it remembers the link from one drain to the next. */
   readonly traffic: Traffic;
+  /** Tells the drain, while it runs, that something new may be due; answers how not to be told any more. */
+  readonly whenAsked?: (lookAgain: () => void) => () => void;
 }
 
 /** How a drain ended. `drained`: nothing is due any more. */
@@ -58,10 +61,12 @@ class Drain {
   private readonly ports: DrainPorts;
   /** One an item in hand, from its claim until its result is written. */
   private readonly hands = new Set<Promise<void>>();
-  private readonly attachments = new OpenAttachments();
   private settling = 0;
   /** The last claim found nothing; a result may set files free. */
   private isDry = false;
+  /** How often something new may have become due, and up to which of them evaluations have been looked for. */
+  private asked = 0;
+  private lookedFor = 0;
   private wake = (): void => undefined;
 
   constructor(ownerId: string, ports: DrainPorts) {
@@ -74,14 +79,25 @@ class Drain {
     courier.begin();
     await store.recoverOrphans(this.ownerId, now());
     await store.wake(this.ownerId, [], now());
+    const stopListening = this.ports.whenAsked?.(() => this.lookAgain());
+    await this.untilDone().finally(stopListening);
+    if (this.failure) throw this.failure.error;
+    return this.end ?? 'drained';
+  }
+
+  private async untilDone(): Promise<void> {
     for (;;) {
       const change = new Promise<void>((resolve) => (this.wake = resolve));
       this.takeMore();
-      if (this.hands.size === 0) break;
+      if (this.hands.size === 0) return;
       await change;
     }
-    if (this.failure) throw this.failure.error;
-    return this.end ?? 'drained';
+  }
+
+  private lookAgain(): void {
+    this.isDry = false;
+    this.asked += 1;
+    this.wake();
   }
 
   /** The session ended, the link is down or storage failed: what is in hand is finished, and no more is taken. */
@@ -90,8 +106,14 @@ class Drain {
   }
 
   private takeMore(): void {
-    if (this.room() < TOGETHER) return;
-    while (this.room() > 0 && this.takesAny()) this.takeOne();
+    if (!this.takesAny()) return;
+    if (this.room() >= TOGETHER) {
+      this.lookedFor = this.asked; // Evaluations are the first that a claim takes.
+      while (this.room() > 0) this.takeOne();
+    } else if (this.lookedFor < this.asked && this.room() + BESIDE > 0) {
+      this.lookedFor = this.asked;
+      this.takeOne('evaluations');
+    }
   }
 
   /** For so many more in hand. */
@@ -104,8 +126,8 @@ class Drain {
     return !this.isOver() && !this.isDry && this.settling < SETTLING;
   }
 
-  private takeOne(): void {
-    const hand = this.claimAndDeliver()
+  private takeOne(only?: 'evaluations'): void {
+    const hand = this.claimAndDeliver(only)
       .catch((error: unknown) => void (this.failure ??= { error }))
       .finally(() => {
         this.hands.delete(hand);
@@ -114,21 +136,22 @@ class Drain {
     this.hands.add(hand);
   }
 
-  private async claimAndDeliver(): Promise<void> {
+  private async claimAndDeliver(only?: 'evaluations'): Promise<void> {
     const { store, now } = this.ports;
-    const claimed = await store.claimNext(this.ownerId, now());
-    if (claimed) await this.deliver(claimed);
-    this.isDry = claimed === null;
+    const { asked } = this;
+    const claimed = await store.claimNext(this.ownerId, now(), only);
+    if (!claimed) {
+      if (!only && asked === this.asked) this.isDry = true;
+      return;
+    }
+    if (only) this.lookAgain(); // There may be another.
+    await this.deliver(claimed);
+    this.isDry = false;
   }
 
   private async deliver(claimed: ClaimedItem): Promise<void> {
-    const open = () => this.ports.courier.prepare(claimed);
-    if (claimed.item.kind !== 'attachment') return this.carry(claimed, await open());
-    return this.attachments.use(open, (ready) => this.carry(claimed, ready));
-  }
-
-  private async carry(claimed: ClaimedItem, ready: ReadyItem): Promise<void> {
-    const { traffic } = this.ports;
+    const { courier, traffic } = this.ports;
+    const ready = await courier.prepare(claimed);
     const patience = sendTimeout(ready.size, claimed.item.attempts);
     const isFile = claimed.item.kind !== 'evaluation';
     const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>

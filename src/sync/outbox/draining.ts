@@ -7,6 +7,11 @@ import type { DrainReason } from './messages.ts';
 import { Traffic } from './traffic.ts';
 import { isMultiplexed } from './transport.ts';
 
+const lookers = new Set<() => void>();
+
+/** Whoever drains in this context looks whether something new is due. */
+export const lookAgain = (): void => lookers.forEach((look) => look());
+
 const ports: RoundPorts = {
   store: outboxStore,
   courier,
@@ -16,6 +21,10 @@ const ports: RoundPorts = {
   closeGate,
   readLink,
   traffic: new Traffic(() => performance.now(), isMultiplexed),
+  whenAsked(look) {
+    lookers.add(look);
+    return () => lookers.delete(look);
+  },
 };
 
 /** Under the drain lock only (S13). */

@@ -13,13 +13,19 @@ const DRAIN_LOCK = 'ventanilla-outbox';
 /** At most one drain runs and one waits in this context; a third request is served by the one that waits. */
 let waiting: Promise<DrainOutcome> | null = null;
 
-/** Drains in this context, after whoever drains now. The owner is whoever is signed in when the lock is ours (S14). */
+let draining: Awaited<ReturnType<typeof loadDraining>> = null;
+
+/**
+ * Drains in this context, after whoever drains now; one that drains here already looks again at once. The owner is whoever is signed
+ * in when the lock is ours (S14).
+ */
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   waiting ??= navigator.locks.request(DRAIN_LOCK, async () => {
     waiting = null;
-    const code = await loadDraining();
-    return code ? code.drainNow(reason) : 'link_down';
+    draining = await loadDraining();
+    return draining ? draining.drainNow(reason) : 'link_down';
   });
+  draining?.lookAgain();
   return waiting;
 }
 

@@ -3,6 +3,7 @@ import { leaveAccount } from '#storage/account/accounts.ts';
 import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
 import {
   ANA,
+  attachedEntry,
   claim,
   confirmedEntry,
   deliverNext,
@@ -10,6 +11,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import { db } from '#storage/database/database.ts';
 import { courier } from './courier.ts';
 
 const sent: { path: string; body: unknown; turn: string | null }[] = [];
@@ -60,5 +62,35 @@ it('S14 what was opened before its owner left is not sent after', async () => {
   const ready = await courier.prepare(await claim());
   await leaveAccount(Date.now());
   await expect(ready.send()).rejects.toMatchObject({ kind: 'locked' });
+  expect(sent).toEqual([]);
+});
+
+it('S19 a photo is opened ahead of its request, an attachment with it', async () => {
+  await confirmedEntry('1');
+  await deliverNext();
+  await attachedEntry();
+  const reads = vi.spyOn(db.bytes, 'get');
+  const ready = new Map<string, Awaited<ReturnType<typeof courier.prepare>>>();
+  const opened = new Map<string, number>();
+  for (let nth = 0; nth < 3; nth += 1) {
+    const claimed = await claim();
+    reads.mockClear();
+    ready.set(claimed.item.kind, await courier.prepare(claimed));
+    opened.set(claimed.item.kind, reads.mock.calls.length);
+  }
+  expect(Object.fromEntries(opened)).toEqual({ photo: 1, signature: 1, attachment: 0 });
+  expect([ready.get('photo')?.size, ready.get('attachment')?.size]).toEqual([20_000, 30_000]);
+  reads.mockClear();
+  await ready.get('attachment')?.send();
+  expect(reads).toHaveBeenCalledTimes(1);
+  expect(sent.map(({ path }) => path)).toEqual([expect.stringMatching(/attachments$/)]);
+  reads.mockRestore();
+});
+
+it('S10 an attachment whose bytes are gone is a picture that was lost, and is not sent', async () => {
+  await attachedEntry();
+  const ready = await courier.prepare(await claim());
+  await db.bytes.clear();
+  expect(await ready.send()).toMatchObject({ type: 'error', refusal: { code: 'picture_lost' } });
   expect(sent).toEqual([]);
 });
