@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ItemEvent } from '#domain/outbox/item.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { db } from '#storage/database/database.ts';
+import type { ItemRow } from '#storage/database/records.ts';
+import { retryItems } from '#storage/outbox/entry-actions.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import {
+  ANA,
+  attachedEntry,
+  BEA,
+  confirmedEntry,
+  REFUSAL,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { hears, statement } from '#tests/support/device/copies.ts';
+import { Random } from './random.ts';
+
+const ROUNDS = 300;
+const AT_ONCE = 6;
+const LONGEST_ROUND_MS = 40_000;
+
+interface Asked {
+  readonly ownerId: string;
+  readonly only: 'evaluations' | undefined;
+}
+
+/** One device and two owners whose items are claimed and told many at once, as no single drain does. */
+class History {
+  readonly random: Random;
+  readonly inHand = new Map<string, ClaimedItem>();
+  now = Date.now();
+
+  constructor(seed: number) {
+    this.random = new Random(seed);
+  }
+
+  async confirm(): Promise<number> {
+    const entries = 3 + this.random.below(4);
+    for (const ownerId of [BEA, ANA]) {
+      await signInOnDevice(ownerId);
+      for (let nth = 0; nth < entries; nth += 1) {
+        const given = { ownerId, capturedAt: this.now - this.random.below(1_000) };
+        await (this.random.percent(25) ? attachedEntry(given) : confirmedEntry(`${ownerId}${nth}`, given));
+      }
+    }
+    if (this.random.percent(50)) await hears(statement());
+    return 2 * entries;
+  }
+
+  eventFor({ item }: ClaimedItem): ItemEvent {
+    const event = this.random.weighted({ deliver: 6, put_back: 1, release: 1, defer: 1, refuse: 1 });
+    switch (event) {
+      case 'deliver':
+        return { type: event, remoteId: `remote-${item.id}` };
+      case 'defer':
+        return { type: event, cause: 'no_answer', retryAfter: null, jitter: this.random.fraction() };
+      case 'refuse':
+        // A refusal is sealed, and Bea has signed out.
+        return item.ownerId === ANA ? { type: event, refusal: REFUSAL } : { type: 'release' };
+      case 'put_back':
+      case 'release':
+        return { type: event };
+    }
+  }
+
+  /** Whatever was refused is tried again by a person. */
+  async retryRefused(): Promise<void> {
+    const refused = (await db.items.toArray()).filter(({ state }) => state.name === 'attention');
+    for (const { ownerId, entryId } of refused) await retryItems(ownerId, entryId, this.now);
+  }
+
+  /** In one turn, in any order. Each is told whole or not at all, also where their transaction is taken back once. */
+  async atOnce(): Promise<{ asked: Asked[]; got: ClaimedItem[]; isInOrder: boolean }> {
+    const told = [...this.inHand.values()].filter(() => this.random.percent(65)).slice(0, AT_ONCE);
+    const asked = Array.from({ length: this.random.below(AT_ONCE + 1) }, (): Asked => {
+      const ownerId = this.random.percent(50) ? ANA : BEA;
+      return { ownerId, only: this.random.percent(30) ? 'evaluations' : undefined };
+    });
+    const events = told.map((claimed) => [claimed, this.eventFor(claimed)] as const);
+    const isTakenBack = told.length + asked.length > 1 && this.random.percent(20);
+    if (isTakenBack) failsOnce();
+    const work: (() => Promise<ClaimedItem | null | void>)[] = [
+      ...events.map(
+        ([claimed, event]) =>
+          () =>
+            outboxStore.settle(claimed, event, this.now),
+      ),
+      ...asked.map(
+        ({ ownerId, only }) =>
+          () =>
+            outboxStore.claimNext(ownerId, this.now, only),
+      ),
+    ];
+    for (const { item } of told) this.inHand.delete(item.id);
+    const order = work.map((one) => [this.random.fraction(), one] as const).sort(([a], [b]) => a - b);
+    const answers = await Promise.all(order.map(([, one]) => one()));
+    vi.restoreAllMocks();
+    const isInOrder = !isTakenBack && events.every(([, event]) => event.type !== 'refuse');
+    return { asked, got: answers.filter((answer) => answer !== null && answer !== undefined), isInOrder };
+  }
+}
+
+/** The next rows are written, and their transaction is taken back all the same. */
+function failsOnce(): void {
+  const write: (...given: Parameters<typeof db.items.bulkPut>) => ReturnType<typeof db.items.bulkPut> =
+    db.items.bulkPut.bind(db.items);
+  vi.spyOn(db.items, 'bulkPut').mockImplementationOnce((...given) =>
+    write(...given).then(() => {
+      throw new Error('taken back');
+    }),
+  );
+}
+
+const isFile = ({ kind }: Pick<ItemRow, 'kind'>): boolean => kind !== 'evaluation';
+
+function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], rows: readonly ItemRow[]): void {
+  const held = [...history.inHand.keys(), ...got.map(({ item }) => item.id)];
+  expect(new Set(held).size, 'each is claimed once').toBe(held.length);
+  for (const { item, evaluationId } of got) {
+    const row = rows.find(({ id }) => id === item.id);
+    expect(row).toMatchObject({ ownerId: item.ownerId, attempts: item.attempts, state: { name: 'sending' } });
+    const evaluation = rows.find((other) => other.entryId === item.entryId && !isFile(other));
+    if (isFile(item) && evaluation)
+      expect(evaluation.state, 'S12').toMatchObject({ name: 'delivered', remoteId: evaluationId });
+  }
+}
+
+/** S12, S14: of each owner's due items as many as were asked for, evaluations first. */
+function expectNothingWasPassedOver(
+  asked: readonly Asked[],
+  got: readonly ClaimedItem[],
+  left: ItemRow[],
+): void {
+  for (const owner of [ANA, BEA]) {
+    const theirs = asked.filter(({ ownerId }) => ownerId === owner);
+    const taken = got.filter(({ item }) => item.ownerId === owner);
+    const due = left.filter(({ ownerId }) => ownerId === owner);
+    const files = taken.filter(({ item }) => isFile(item)).length;
+    if (due.some((row) => !isFile(row))) expect([taken.length, files]).toEqual([theirs.length, 0]);
+    const ofAny = theirs.filter(({ only }) => only === undefined).length;
+    expect(files).toBeLessThanOrEqual(ofAny);
+    if (due.length > 0) expect(taken.length).toBeGreaterThanOrEqual(ofAny);
+  }
+}
+
+/** What lies fits together, whatever has just happened. */
+async function expectAllFits(history: History, rows: readonly ItemRow[]): Promise<void> {
+  const sending = rows.filter(({ state }) => state.name === 'sending').map(({ id }) => id);
+  expect(new Set(sending)).toEqual(new Set(history.inHand.keys()));
+  const entries = await db.entries.toArray();
+  const ids = new Set(entries.map(({ id }) => id));
+  expect(rows.filter(({ entryId }) => !ids.has(entryId))).toEqual([]);
+  for (const { id, standing } of entries) {
+    const states = rows.filter(({ entryId }) => entryId === id).map(({ state }) => state.name);
+    expect(states.every((name) => name === 'delivered')).toBe(false);
+    expect(standing).toBe(states.includes('attention') ? 'attention' : 'on_its_way');
+  }
+  const kept = (await db.kept.toArray()).flatMap(({ bytesIds }) => bytesIds);
+  const named = rows.flatMap(({ picture }) => picture?.bytesId ?? []);
+  expect(new Set(await db.bytes.toCollection().primaryKeys())).toEqual(new Set([...named, ...kept]));
+}
+
+async function run(seed: number): Promise<void> {
+  const history = new History(seed);
+  const confirmed = await history.confirm();
+  for (let round = 0; round < ROUNDS && (await db.entries.count()) > 0; round += 1) {
+    history.now += history.random.below(LONGEST_ROUND_MS);
+    if (history.random.percent(20)) await history.retryRefused();
+    const { asked, got, isInOrder } = await history.atOnce();
+    const rows = await db.items.toArray();
+    expectClaimsAreRight(history, got, rows);
+    for (const claimed of got) history.inHand.set(claimed.item.id, claimed);
+    const left = rows.filter(({ dueAt }) => dueAt !== undefined && dueAt <= history.now);
+    if (isInOrder) expectNothingWasPassedOver(asked, got, left);
+    await expectAllFits(history, rows);
+  }
+  const receipts = await db.receipts.toArray();
+  expect(receipts.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(confirmed);
+}
+
+const seeds = (first: number, count: number) => Array.from({ length: count }, (_, nth) => first + nth);
+
+beforeEach(wipeDevice);
+afterEach(() => vi.restoreAllMocks());
+
+describe('S7 S12 S13 S14 claims and results that share transactions, of two owners', () => {
+  it.each(seeds(1, 6))('history %i', run);
+  it.each(seeds(7, 40))('history %i', { tags: ['landing'] }, run);
+});
