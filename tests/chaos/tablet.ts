@@ -10,9 +10,12 @@ import type { chaos, Standing } from './page/chaos-page.ts';
 type Calls = typeof chaos;
 
 export const SCRIPT = '/chaos/page.js';
-/** One a second for longer than the provider counts sign-ins of one account: five minutes. */
-const SIGN_IN_TRIES = 330;
-const BETWEEN_TRIES_MS = 1_000;
+/**
+ * For longer than the provider counts sign-ins of one account, five minutes, and with growing pauses: one a second would use up those of
+ * its address too, which are counted from another moment on.
+ */
+const SIGN_IN_TRIES = 45;
+const LONGEST_BETWEEN_TRIES_MS = 10_000;
 /** Retry-After and backoff are over by then, several times. */
 const EMPTY_WITHIN_MS = 240_000;
 const POLL_MS = 500;
@@ -86,7 +89,8 @@ export class Tablet {
       if (userId === id && gate === 'open') return;
       if (userId !== null && userId !== id) await this.call('signOut', []);
       await this.call('signIn', [email, password]);
-      if ((await this.standing()).gate !== 'open') await pause(BETWEEN_TRIES_MS);
+      if ((await this.standing()).gate !== 'open')
+        await pause(Math.min(LONGEST_BETWEEN_TRIES_MS, 1_000 * (tries + 1)));
     }
     throw new Error('nobody could sign in');
   }
