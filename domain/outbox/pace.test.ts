@@ -61,6 +61,17 @@ describe('S11 how many requests travel at once', () => {
     expect(mayTravel(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
+  it('S12 after files have timed out, one small one beside the file that is tried again, and no second', () => {
+    const hung = after(
+      answered(EVALUATION, 200),
+      ...times(4, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }),
+    );
+    const given = { next: EVALUATION, patience: 15_000, isMultiplexed: false };
+    expect(mayTravel(hung, { ...given, sizes: [PHOTO] })).toBe(true);
+    expect(mayTravel(hung, { ...given, sizes: [PHOTO, EVALUATION] })).toBe(false);
+    expect(mayTravel(hung, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
+  });
+
   it('four on a quick link, where more would only wait at the provider', () => {
     const quick = after(...times(8, answered(EVALUATION, 8)), ...times(4, answered(PHOTO, 30, 4 * PHOTO)));
     expect(atOnce(quick, PHOTO)).toBe(4);

@@ -58,6 +58,7 @@ const lastOf = <Value>(values: readonly Value[], next: Value): readonly Value[] 
   [...values, next].slice(-REMEMBERED);
 
 const isSmall = (size: number): boolean => size <= SMALL;
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 function answeredPace(pace: Pace, { size, took, answeredMeanwhile }: Exchange): Pace {
   const time = Math.max(1, took); // A clock that was set back says nothing.
@@ -113,8 +114,6 @@ function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
   return isSmall(next) || sizes.length < PAIR || (shown !== null && fits(shown));
 }
 
-const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
-
 const filesAmong = (sizes: readonly number[]): number => sizes.filter((size) => !isSmall(size)).length;
 
 function isRoomFor({ sizes, next, isMultiplexed }: Travelling): boolean {
@@ -128,10 +127,14 @@ function isUsual({ sizes, next }: Travelling): boolean {
   return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL;
 }
 
+/** After time-outs, too, an evaluation does not wait for the files that met them (S12). */
+const isFirstSmall = ({ sizes, next }: Travelling): boolean => isSmall(next) && !sizes.some(isSmall);
+
 /** Whether one more may be sent beside those that travel. One alone always may. */
 export function mayTravel(pace: Pace, travelling: Travelling): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;
-  if (sizes.length >= pace.ceiling || !isRoomFor(travelling) || !bears(pace, travelling)) return false;
+  if (sizes.length >= pace.ceiling && !isFirstSmall(travelling)) return false;
+  if (!isRoomFor(travelling) || !bears(pace, travelling)) return false;
   return isUsual(travelling) || sumOf(sizes) <= PIPES * contentOf(pace);
 }

@@ -85,7 +85,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('an entry that was discarded is not kept, nor one whose picture 1.0 deleted before custody began', async () => {
+  it('an entry that was discarded is not kept, nor one whose picture 0.1 deleted before custody began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();

@@ -17,7 +17,7 @@ export async function lifeToKeepFor(now: number): Promise<string | null> {
   return said && !isUnheardOf(said.heardAt, now) ? said.life : null;
 }
 
-/** All that was sent is here; 1.0 let the bytes of a file go as soon as it had arrived. */
+/** All that was sent is here; 0.1 let the bytes of a file go as soon as it had arrived. */
 const isWhole = (rows: readonly ItemRow[]): boolean =>
   rows.every(({ sealedBody, picture }) => sealedBody !== null || picture !== null);
 

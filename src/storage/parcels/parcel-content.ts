@@ -46,7 +46,7 @@ const PackedItem = z.object({
   consent: z.nullable(z.string().check(z.maxLength(200))),
   state: State,
   body: z.nullable(z.string().check(z.maxLength(1_000_000))),
-  /** Its bytes follow the head, in the order of the items. Null for a body and for what was lost. */
+  /** Its bytes follow the head, in the order of the items. Null for a body, for what was lost and for what 0.1 let go once it had arrived. */
   file: z.nullable(
     z.object({
       mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),

@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Serial } from '#domain/serial.ts';
+import { allArrived, freshKeylessDesk, register } from '#tests/support/device/keyless-desk.ts';
+import { drainHere } from './outbox.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('S12 a drain that is asked for while a file hangs has the one that runs send who was confirmed', async () => {
+  const provider = await freshKeylessDesk();
+  const { run } = new Serial();
+  const request = (_name: string, work: () => Promise<unknown>) => run(work);
+  vi.stubGlobal('navigator', { locks: { request } });
+  const answer = globalThis.fetch;
+  let arrived = () => {};
+  const second = new Promise<void>((resolve) => (arrived = resolve));
+  let confirmed: Promise<unknown> | null = null;
+  // No file of the first is answered before the second evaluation is there: one that waits for a file would never end.
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    if (input.endsWith('/media')) {
+      confirmed ??= register('2').then(() => void drainHere('enqueue'));
+      await second;
+    }
+    const response = await answer(input, init);
+    if (provider.evaluations.length === 2) arrived();
+    return response;
+  });
+  await register('1');
+  expect(await drainHere('enqueue')).toBe('drained');
+  await allArrived();
+});
