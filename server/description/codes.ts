@@ -31,7 +31,7 @@ export const CODE_WORDS: Record<ErrorCode, string> = {
   already_registered:
     'The evaluation of this confirmation was made under another key: it came from another device.',
   document_of_another:
-    'The document is known under names that cannot be the same person’s; `details` says whose.',
+    'The document is known under names that cannot be the same person’s; `details` says whose, within the budget of lookups.',
   media_exists: 'The evaluation has a picture of that type already, under another key.',
   evaluation_closed: 'The evaluation is closed: reopen it first.',
   evaluation_open: 'The evaluation is not closed: there is nothing to reopen and nothing to print.',

@@ -68,14 +68,18 @@ describe('M1 a lookup of a person', () => {
     expect(answerOf(Patient, found).last_evaluation).toBeNull();
   });
 
-  it('a registration that says whose a document is leaves a line too', async () => {
+  it('a registration that says whose a document is is a lookup too', async () => {
     const identification_number = nextDocument();
     await createEvaluation(provider, desk, { identification_number });
+    const { id } = answerOf(Patient, await searchPatient(desk, identification_number));
     const other = { identification_number, first_name: 'Luz', last_name: 'Corta' };
     const lines = await linesWhile(() =>
       deskMedellin.post('/evaluations', { json: evaluationBody(provider, other) }),
     );
-    expect(lines).toEqual([['evaluation_created', 'refused', { code: 'document_of_another' }]]);
+    expect(lines).toEqual([
+      ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
+      ['evaluation_created', 'refused', { code: 'document_of_another' }],
+    ]);
   });
 });
 
@@ -94,7 +98,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
   const pass = (ms: number) => {
     provider.clock.now = new Date((provider.clock.now?.getTime() ?? 0) + ms);
   };
-  const times = (count: number, work: () => Promise<{ statusCode: number }>) =>
+  const times = <Reply>(count: number, work: () => Promise<Reply>) =>
     Promise.all(Array.from({ length: count }, work));
   const countOf = (replies: readonly { statusCode: number }[], status: number) =>
     replies.filter(({ statusCode }) => statusCode === status).length;
@@ -133,6 +137,32 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect((await searchPatient(await signIn('deskMedellin'), NOBODY)).statusCode).toBe(404);
     const json = evaluationBody(provider, { identification_number: nextDocument() });
     expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
+  });
+
+  it('P7.8 use up what a refused registration may say: over the budget it names nobody', async () => {
+    const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
+    const identification_number = nextDocument();
+    await createEvaluation(provider, bogota, { identification_number, first_name: 'Zoraida' });
+    const json = evaluationBody(provider, {
+      identification_number,
+      first_name: 'Otro',
+      last_name: 'Inventado',
+    });
+    const replies = await times(STRANGERS_AN_HOUR + 5, () => medellin.post('/evaluations', { json }));
+    expect(countOf(replies, 409)).toBe(STRANGERS_AN_HOUR + 5);
+    const naming = replies.filter(({ body }) => body.includes('Zoraida'));
+    expect(naming).toHaveLength(STRANGERS_AN_HOUR);
+    expect((await medellin.post('/evaluations', { json })).json()).toMatchObject({
+      code: 'document_of_another',
+      details: [
+        {
+          field: 'patient.identification_number',
+          message:
+            "Este documento ya está registrado a nombre de otra persona. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.",
+        },
+      ],
+    });
+    expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
   });
 
   it('who was found elsewhere alone counts, who is of the branch does not', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PatientField, PatientInput } from '#contract/records/evaluation/patients.ts';
-import { fullName } from '#domain/patient/name.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { namesOf } from '../../database/tables/names.ts';
 import { occupations } from '../../database/tables/catalogs.ts';
 import { patients } from '../../database/tables/patients.ts';
-import { AppError, fieldError } from '../../base/errors.ts';
+import { fieldError } from '../../base/errors.ts';
+import { DocumentOfAnother } from './document-of-another.ts';
 import { keptSpelling } from './kept-spelling.ts';
 import { maybeSamePerson } from './same-person.ts';
 
@@ -83,10 +83,7 @@ async function holdKnown(
 /** A digit read wrong would put one person's evaluation, and name, into another's record (S15). */
 function refuseAnother(known: Known, patient: PatientInput): void {
   if (patient.id === known.id || maybeSamePerson(namesOf(known), patient)) return;
-  const message = `Este documento ya está registrado a nombre de ${fullName(namesOf(known))}. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.`;
-  throw new AppError('document_of_another', 'El documento está registrado a nombre de otra persona.', {
-    details: [{ field: 'patient.identification_number', message }],
-  });
+  throw new DocumentOfAnother(patient);
 }
 
 type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'> & { occupationId: string | undefined };
@@ -117,7 +114,7 @@ export interface Registered {
 /**
  * The person with this document: the one already known, brought up to date if this was confirmed later
  * than what is known, or a new one. Safe against the same person arriving twice at once.
- * @throws AppError `document_of_another` where the known one has other names and the desk did not find them first
+ * @throws DocumentOfAnother where the known one has other names and the desk did not find them first
  */
 export async function registerPatient(
   tx: Transaction,

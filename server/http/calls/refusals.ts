@@ -24,7 +24,7 @@ async function attemptOf(
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<Pick<ActivityEntry, 'action' | 'evaluationId'> | null> {
-  // Nothing was registered, but the answer says whose the document is, as a lookup does.
+  // No evaluation was made, so that none is named.
   if (code === 'document_of_another') return { action: 'evaluation_created' };
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
   return route.logs && evaluationId && (await evaluationExists(db, evaluationId))
