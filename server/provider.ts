@@ -7,6 +7,7 @@ import { offerFirstAdministrator } from './commands/users/first-administrator.ts
 import { type Config, isLocalMode } from './config.ts';
 import { requireKey } from './copies/sealed/key.ts';
 import { connect } from './database/connection/client.ts';
+import { LOCK_KEYS } from './database/connection/lock-keys.ts';
 import { unlessElsewhere } from './database/connection/unless-elsewhere.ts';
 import { migrate } from './database/start/migrate.ts';
 import type { Incidents, OpenDatabase } from './database/start/open.ts';
@@ -84,7 +85,7 @@ export async function startProvider(
 }
 
 /** Of several providers that start together one sweeps. */
-const SWEEP_LOCK = 727_006;
+const SWEEP_LOCK = LOCK_KEYS.sweep;
 
 interface Prepared {
   readonly demo: DemoState | null;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Transaction, connect } from '../database/connection/client.ts';
+import { LOCK_KEYS } from '../database/connection/lock-keys.ts';
 import { users } from '../database/tables/accounts.ts';
 import { branches, companies, doctors } from '../database/tables/catalogs.ts';
 import { evaluations } from '../database/tables/evaluations.ts';
@@ -17,7 +18,6 @@ import { makeWorkers } from './workers.ts';
 /** Whether the demo clinic is in the database now: made by this call, by an earlier one, or kept out by real data. */
 export type DemoState = 'loaded' | 'present' | 'kept-out';
 
-const LOCK_KEY = 727_003;
 const SEED = 20_260_105;
 const WORKERS = 38;
 
@@ -27,7 +27,7 @@ const WORKERS = 38;
  */
 export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
   return connect(pool).transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
     const random = repeatable(SEED);
     const visits = planVisits(makeWorkers(WORKERS, now, random), now, random);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ALERT_KINDS } from '#contract/records/system.ts';
+import { LOCK_KEYS } from '../database/connection/lock-keys.ts';
 import { unlessElsewhere } from '../database/connection/unless-elsewhere.ts';
 import { alertLetter } from '../mail/alert-letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -8,9 +9,6 @@ import { type Alert, keepAlerts, noteTold, takeUntold } from './alerts.ts';
 import { levelsOf } from './levels.ts';
 import { recipientsOf } from './recipients.ts';
 import { type Watched, look } from './state.ts';
-
-/** Of several providers one looks at a time; what it finds each may tell, and whoever takes it first does. */
-const ALERT_LOCK = 727_016;
 
 /** Where alerts go: nowhere but the log without a mail server. */
 export interface Post {
@@ -56,6 +54,7 @@ export async function alertRound(
   at: Date,
 ): Promise<void> {
   const { db } = watched;
-  await unlessElsewhere(db.$client, ALERT_LOCK, () => lookAndKeep(watched, log, at));
+  // Of several providers one looks at a time; what it finds each may tell, and whoever takes it first does.
+  await unlessElsewhere(db.$client, LOCK_KEYS.alerts, () => lookAndKeep(watched, log, at));
   if (post) await tell(watched, post, await takeUntold(db));
 }

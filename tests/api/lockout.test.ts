@@ -54,7 +54,7 @@ describe('P10.16 nobody locks themselves out, nor everybody', () => {
 
   /** Both calls have passed the check of their permission before either does anything. */
   async function bothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
-    const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727005)');
+    const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727007)');
     const replies = Promise.all(calls.map((call) => call()));
     await expect.poll(() => waitingForLocks(clinic)).toBe(calls.length);
     await release();

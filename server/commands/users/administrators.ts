@@ -1,17 +1,16 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../access/actor.ts';
 import type { Transaction } from '../../database/connection/client.ts';
+import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
-
-const LOCK_KEY = 727_005;
 
 /**
  * Changes of who may manage users come one after another, to the end of their transactions: two administrators who
  * demote each other at the same moment do not both get through. Taken before any user's row.
  */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.administrators})`);
 }
 
 /** Active users who may manage users, `exceptId` left out. */

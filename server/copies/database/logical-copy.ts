@@ -1,6 +1,7 @@
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { z } from 'zod';
 import { StartError, errorCode } from '../../base/start-error.ts';
+import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 import type { Migration } from '../../database/start/migrate.ts';
 import { type Bytes, ByteReader } from '../sealed/blocks.ts';
 import type { OnBytes } from './base-backup.ts';
@@ -140,14 +141,12 @@ async function loadTables(client: Client, source: Bytes): Promise<void> {
   if (next.type !== END) throw cut();
 }
 
-const RESTORE_LOCK = 727_010;
-
 async function refuseOccupied(client: Client): Promise<void> {
   const { rows } = await client.query<{ mine: boolean; tables: number }>(
     `select pg_try_advisory_xact_lock($1) as mine,
       (select count(*)::integer from pg_class join pg_namespace space on space.oid = relnamespace
         where nspname = current_schema() and relkind in ('r', 'p', 'v')) as tables`,
-    [RESTORE_LOCK],
+    [LOCK_KEYS.restore],
   );
   if (!rows[0]?.mine) throw new StartError('Ya hay otra restauración en esta base de datos: espérala.');
   if (rows[0].tables > 0)

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { StartError } from '../../base/start-error.ts';
+import { LOCK_KEYS } from '../connection/lock-keys.ts';
 
 /**
  * One program a data folder: a session lock of the database itself, on a connection that is kept open. It cannot
  * go stale: when the program dies in whatever way, its connection closes and the lock is free.
  */
-const LOCK_KEY = 727_001;
+const LOCK_KEY = LOCK_KEYS.embedded;
 /** The server frees the lock of a killed program as soon as it notices. */
 const FREED_WITHIN_MS = 2_000;
 const POLL_MS = 50;

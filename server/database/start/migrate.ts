@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
 import { StartError } from '../../base/start-error.ts';
+import { LOCK_KEYS } from '../connection/lock-keys.ts';
 import { unhurried } from '../connection/pool.ts';
 
 /** One numbered SQL file. Released files never change: a correction is the next number. */
@@ -34,8 +35,6 @@ export function readMigrations(files: Readonly<Record<string, string>>): Migrati
   return found;
 }
 
-const LOCK_KEY = 727_002;
-
 /**
  * Brings the schema up to this program's, each file in a transaction of its own; those that are there are skipped.
  * A lock makes starters wait for each other. It is the transaction's and not the session's, which a pooler before the
@@ -58,7 +57,7 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   await client.query('begin');
   // Another starter may take minutes over a large database.
   await client.query('set local statement_timeout = 0');
-  await client.query(unhurried('select pg_advisory_xact_lock($1)', [LOCK_KEY]));
+  await client.query(unhurried('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
   await client.query(`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);

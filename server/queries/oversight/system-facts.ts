@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { DEVICE_QUIET_MS } from '#contract/records/people/devices.ts';
+import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 
 /** What the database says of itself and of the clinic's work, of one moment; no fact names a patient. */
 export interface SystemFacts {
@@ -32,9 +33,6 @@ export interface SystemFacts {
   readonly unlinked: { readonly lines: number; readonly since: Date | null };
 }
 
-/** The lock of `activity`'s triggers and of link_activity (0024_unlinked_lines.sql), as pg_locks writes it. */
-const LOG_LOCK = 727_004;
-
 const FACTS = `
 select
   (select max(finished_at) from copies) as finished_at,
@@ -48,7 +46,7 @@ select
   (select min(applied_at) from schema_migrations) as made_at,
   (select at from activity order by sequence desc limit 1) as log_at,
   (select count(*)::integer from pg_locks
-    where locktype = 'advisory' and not granted and classid = 0 and objid = ${LOG_LOCK} and objsubid = 1
+    where locktype = 'advisory' and not granted and classid = 0 and objid = ${LOCK_KEYS.log} and objsubid = 1
       and database = (select oid from pg_database where datname = current_database())) as log_lock_waiting,
   line.unlinked, line.unlinked_since
 from

@@ -1,0 +1,23 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LOCK_KEYS } from './lock-keys.ts';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
+
+describe('P10.63 the numbers of advisory locks', () => {
+  it('are each another one, so that no work waits for another kind', () => {
+    const keys = Object.values(LOCK_KEYS);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('of migrations are the log’s and the folds’ alone', () => {
+    const sources = fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
+    const used = sources.flatMap((name) =>
+      [...fs.readFileSync(path.join(MIGRATIONS, name), 'utf8').matchAll(/xact_lock\((\d+)\)/g)].map(
+        ([, key]) => Number(key),
+      ),
+    );
+    expect(new Set(used)).toEqual(new Set([LOCK_KEYS.log, LOCK_KEYS.fold]));
+  });
+});
