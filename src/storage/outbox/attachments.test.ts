@@ -13,6 +13,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 import { removeEntry, retryItems } from './entry-actions.ts';
@@ -40,6 +41,12 @@ describe('S1 an attachment in the outbox', () => {
       mime: 'application/pdf',
       size: 30_000,
     });
+  });
+
+  it('S3 is confirmed where it was sent before it was read back: the doctor does not attach it twice', async () => {
+    afterNextWrite(() => deliverNext());
+    const entryId = await attachedEntry();
+    expect((await allReceipts()).map(({ id }) => id)).toEqual([entryId]);
   });
 
   it('S16 is counted as a file, whoever counts', async () => {

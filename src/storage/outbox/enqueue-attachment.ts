@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { newItem } from './enqueue.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { itemsOf } from '../database/items.ts';
+import { readBack, takeOut } from './read-back.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
 import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
@@ -35,18 +35,19 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
 
 /** S2: the file as it lies, opened again and compared with its digest. */
 async function isIntact(keys: VaultKeys, entryId: string): Promise<boolean> {
-  const [row] = await itemsOf(entryId);
+  const found = await readBack(entryId);
+  if (found.type === 'left') return true;
+  const [row] = found.rows;
   if (!row?.picture) return false;
   return (await readFile(keys, row.picture)).type === 'intact';
 }
 
-const SCOPE = () => [db.entries, db.items, db.bytes];
-
-const takeBack = (entryId: string, bytesId: string): Promise<void> =>
-  db.transaction('rw', SCOPE(), async () => {
-    await db.items.where('entryId').equals(entryId).delete();
-    await db.entries.delete(entryId);
-    await db.bytes.delete(bytesId);
+/** @returns false where it is being sent */
+const takeBack = (entryId: string, bytesId: string): Promise<boolean> =>
+  db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
+    const isOut = await takeOut(entryId);
+    if (isOut) await db.bytes.delete(bytesId);
+    return isOut;
   });
 
 /** Puts an attachment on its way in one strict transaction and reads it back (S1, S2). StorageProblem when storage fails. */
@@ -58,12 +59,12 @@ export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise
       sealFile(keys, confirmation.ownerId, confirmation.file),
     ]);
     const item = newItem(entry, 'attachment', { id: crypto.randomUUID(), sealedBody: null, picture: column });
-    await db.transaction('rw', SCOPE(), async () => {
+    await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
       await db.bytes.add(bytes);
       await db.entries.add(entry);
       await db.items.add(item);
     });
-    if (await isIntact(keys, entry.id)) return { type: 'confirmed', entryId: entry.id };
-    await takeBack(entry.id, bytes.id);
-    return { type: 'unverified' };
+    const isKept = await isIntact(keys, entry.id);
+    if (!isKept && (await takeBack(entry.id, bytes.id))) return { type: 'unverified' };
+    return { type: 'confirmed', entryId: entry.id };
   });

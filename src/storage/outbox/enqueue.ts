@@ -10,6 +10,7 @@ import { draftIdOf, noteDraft, removeDraft, settledDraft } from '../drafts/draft
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { bodyAad, openBody, summaryAad, toItem } from './rows/outbox-rows.ts';
+import { readBack, takeOut } from './read-back.ts';
 import { closingTables, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { dropFromParcels } from './rows/parcel-rows.ts';
@@ -35,7 +36,7 @@ export interface Confirmation {
 export type Confirmed =
   | { readonly type: 'confirmed'; readonly entryId: string }
   | { readonly type: 'pictures_missing' }
-  /** What was read back is not what was written; the draft is there again. */
+  /** What was read back is not what was written. The draft is there again, but for a correction. */
   | { readonly type: 'unverified' }
   /** The entry to be corrected is gone or no longer refused. */
   | { readonly type: 'not_correctable' }
@@ -137,7 +138,9 @@ async function isIntact(
   { body }: Confirmation,
   pictures: Pictures,
 ): Promise<boolean> {
-  const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
+  const found = await readBack(entryId);
+  if (found.type === 'left') return true;
+  const { entry, rows } = found;
   const rowOf = (kind: ItemKind) => rows.find((row) => row.kind === kind);
   const evaluation = rowOf('evaluation');
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
@@ -165,14 +168,12 @@ function noteConfirmed({ id, photo, signature }: WholeDraft): void {
   forgetCaptured([photo, signature]);
 }
 
-/** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
-const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
+/** Takes back an entry that cannot be trusted, so that the wizard is as it was. @returns false where it is being sent */
+const takeBack = (entryId: string, draft: DraftRow): Promise<boolean> =>
   db.transaction('rw', SCOPE(), async () => {
-    const rows = await itemsOf(entryId);
-    if (rows.some((row) => row.state.name !== 'queued')) return;
-    await db.items.bulkDelete(rows.map((row) => row.id));
-    await db.entries.delete(entryId);
-    await db.drafts.put(draft);
+    const isOut = await takeOut(entryId);
+    if (isOut) await db.drafts.put(draft);
+    return isOut;
   });
 
 async function enqueueNew(
@@ -200,10 +201,8 @@ async function enqueueNew(
       ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
     ]);
   });
-  if (!(await isIntact(keys, entry.id, confirmation, draft))) {
-    await takeBack(entry.id, draft);
-    return { type: 'unverified' };
-  }
+  const isKept = await isIntact(keys, entry.id, confirmation, draft);
+  if (!isKept && (await takeBack(entry.id, draft))) return { type: 'unverified' };
   noteConfirmed(draft);
   return { type: 'confirmed', entryId: entry.id };
 }

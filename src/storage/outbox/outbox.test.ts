@@ -14,10 +14,8 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { storesOtherwise } from '#tests/support/device/unfaithful-rows.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import type { ItemRow } from '../database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue } from './enqueue.ts';
 import { restoreForCorrection } from './entry-actions.ts';
@@ -87,67 +85,6 @@ describe('confirming', () => {
     expect(await enqueue(confirmation('1'))).toEqual({ type: 'pictures_missing' });
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
     expect(await db.entries.count()).toBe(0);
-  });
-
-  it('S2 bytes that do not read back as captured are said, and the draft is there again', async () => {
-    await saveDraft(ANA, null, draftContent('1'));
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
-    const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
-    await db.bytes.delete(photo);
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
-    expect(await db.entries.count()).toBe(0);
-    expect(await db.items.count()).toBe(0);
-    expect((await loadDraft(ANA, null))?.signature).not.toBeNull();
-  });
-
-  it.each<[what: string, change: (rows: readonly ItemRow[]) => ItemRow[]]>([
-    ['a row is missing', (rows) => rows.slice(1)],
-    ['a picture is another', (rows) => rows.map((row) => ({ ...row, picture: rows[1]?.picture ?? null }))],
-    [
-      'the words are cut off',
-      (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(3) })),
-    ],
-    [
-      'the words do not open',
-      (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(64) })),
-    ],
-  ])('S2 where what was written does not read back (%s) the draft is there again', async (_what, change) => {
-    await saveDraft(ANA, null, draftContent('1'));
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
-    storesOtherwise(change);
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
-    expect(await db.entries.count()).toBe(0);
-    expect(await db.items.count()).toBe(0);
-    expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: {} });
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
-  });
-
-  it('S2 what was read back at capture is not read again; what this window did not capture is', async () => {
-    await saveDraft(ANA, null, draftContent('1'));
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
-    const reads = vi.spyOn(db.bytes, 'get');
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
-    expect(reads).not.toHaveBeenCalled();
-
-    await saveDraft(ANA, null, draftContent('2'));
-    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
-    const [draft] = await db.drafts.toArray();
-    const bytes = await db.bytes.get(draft?.photo?.bytesId ?? '');
-    const id = crypto.randomUUID();
-    if (draft?.photo && bytes) {
-      await db.bytes.add({ ...bytes, id });
-      await db.drafts.put({ ...draft, photo: { ...draft.photo, bytesId: id } });
-    }
-    // Sealed for another place: it does not open there.
-    expect(await enqueue(confirmation('2'))).toEqual({ type: 'unverified' });
-    expect(reads).toHaveBeenCalledWith(id);
-    expect(await db.entries.count()).toBe(1);
-    expect(await db.drafts.count()).toBe(1);
-    reads.mockRestore();
   });
 
   it('D1 nothing that names a person lies open in any row', async () => {
