@@ -10,7 +10,8 @@ import { App } from './app.tsx';
 import { preloadScreen, preloadSignIn } from './routes.tsx';
 import { loadDevice } from './runtime/load-device.ts';
 import { readSessionHint } from './session/session-hint.ts';
-import { reportCaught, sayUnshownProblems } from './kit/failures.ts';
+import { reportBug } from '#storage/base/problem.ts';
+import { sayUnshownProblems } from './kit/failures.ts';
 import { watchLeaving } from './kit/load-code.ts';
 
 const root = document.getElementById('root');
@@ -21,7 +22,8 @@ watchInstall();
 watchLeaving();
 sayUnshownProblems();
 const show = () =>
-  createRoot(root, { onCaughtError: reportCaught }).render(
+  // A boundary says a storage problem itself. Another window's sign-out takes the key from under this one's screens (D2).
+  createRoot(root, { onCaughtError: reportBug }).render(
     <StrictMode>
       <App />
     </StrictMode>,

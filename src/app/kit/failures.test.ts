@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StorageProblem } from '#storage/base/problem.ts';
-import { reportCaught, reportFailure, forgetProblem, readBackgroundProblem } from './failures.ts';
+import { StorageProblem, reportBug } from '#storage/base/problem.ts';
+import { reportFailure, forgetProblem, readBackgroundProblem } from './failures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,8 +9,8 @@ describe('what an error boundary caught', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const bug = new TypeError('bug');
-    reportCaught(new StorageProblem('locked'));
-    reportCaught(bug);
+    reportBug(new StorageProblem('locked'));
+    reportBug(bug);
     expect(report).toHaveBeenCalledExactlyOnceWith(bug);
   });
 });

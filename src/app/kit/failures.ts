@@ -48,11 +48,3 @@ export function sayUnshownProblems(): void {
   window.addEventListener('error', (event) => say(event, event.error));
   window.addEventListener('unhandledrejection', (event) => say(event, event.reason));
 }
-
-/**
- * For what an error boundary shows: a storage problem is said there, and is no bug. Another window's sign-out takes the
- * key from under the screens of this one (D2) a moment before they give way to the sign-in form.
- */
-export function reportCaught(error: unknown): void {
-  if (!kindOf(error)) reportError(error);
-}

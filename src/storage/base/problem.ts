@@ -78,6 +78,11 @@ export const isAborted = (error: unknown): boolean =>
   ('inner' in error || 'failures' in error) &&
   namesOf(error).includes('AbortError');
 
+/** For work that nobody waits for: a storage problem is met again by whoever reads next, a bug reaches the console. */
+export function reportBug(error: unknown): void {
+  if (!toStorageProblem(error) && !isAborted(error)) reportError(error);
+}
+
 type MakeRoom = () => Promise<boolean>;
 let makeRoom: MakeRoom = () => Promise.resolve(false);
 

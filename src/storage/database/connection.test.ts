@@ -45,6 +45,14 @@ describe('S20 a connection that was lost', () => {
     reopenAfter(new StorageProblem('closed'));
     expect(await db.entries.count()).toBe(0);
   });
+
+  it('a worker reports a bug, and no problem of the storage', () => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+    const bug = new TypeError('a bug');
+    for (const error of [new StorageProblem('full'), bug]) reopenAfter(error);
+    expect(reported.mock.calls).toEqual([[bug]]);
+    reported.mockRestore();
+  });
 });
 
 describe('S20 deleted browser data', () => {

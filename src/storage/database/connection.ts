@@ -1,5 +1,5 @@
 import { db } from './database.ts';
-import { StorageProblem, toStorageProblem } from '../base/problem.ts';
+import { StorageProblem, reportBug, toStorageProblem } from '../base/problem.ts';
 
 /**
  * Calls back when the connection goes: WebKit lost it, another version or 'clear site data' takes it, an opening failed.
@@ -29,11 +29,12 @@ export async function reopen(): Promise<void> {
 }
 
 /**
- * After an opening that failed Dexie refuses everything until somebody opens again; from here on the next use does. For
- * a worker, which nobody reloads.
+ * What failed in a worker, which nobody reloads and where nobody waits. After an opening that failed Dexie refuses everything
+ * until somebody opens again; from here on the next use does.
  */
 export function reopenAfter(error: unknown): void {
   if (toStorageProblem(error)?.kind === 'closed') db.close({ disableAutoOpen: false });
+  reportBug(error);
 }
 
 /** Opening is slow the first time after the browser's start, for whichever context comes first. */

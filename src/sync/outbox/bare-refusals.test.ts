@@ -97,6 +97,17 @@ describe('S6 a refusal without a word', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
+  it('S7 to a send that was repeated at once, too: a gateway may have hidden the first answer', async () => {
+    provider.keepsKeys = true;
+    await register('1');
+    await drainOn();
+    provider.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
+    await register('2');
+    await drainOn();
+    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
+    expect(await refusalOf()).toEqual(['answer_unclear']);
+  });
+
   it('S7 S23 at one that keeps none it was looked for before: what was refused can be corrected', async () => {
     provider.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
     provider.fates.push([HEALTH, well()], [HEALTH, well()]);

@@ -110,11 +110,12 @@ async function loadReconcile() {
 /** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
 async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
   const keys = await keyTreatment();
+  const counted = isAgain ? oneAttemptMore(claimed) : claimed;
   const send = () => deliver(claimed, content);
-  if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
+  if (keys === 'kept') return counted.item.attempts > 1 ? heardAfterOthers(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
-  return code.reconcile({ claimed: isAgain ? oneAttemptMore(claimed) : claimed, keys, send });
+  return code.reconcile({ claimed: counted, keys, send });
 }
 
 const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({

@@ -28,3 +28,14 @@ it('S12 a drain that is asked for while a file hangs has the one that runs send 
   expect(await drainHere('enqueue')).toBe('drained');
   await allArrived();
 });
+
+it('S13 a lock that the browser refuses once is asked for again', async () => {
+  await freshKeylessDesk();
+  const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
+  request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
+  vi.stubGlobal('navigator', { locks: { request } });
+  await register('1');
+  await expect(drainHere('enqueue')).rejects.toThrow(DOMException);
+  expect(await drainHere('enqueue')).toBe('drained');
+  await allArrived();
+});

@@ -1,4 +1,5 @@
 import { nextProbe } from '#domain/link.ts';
+import { reportBug } from '#storage/base/problem.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
@@ -15,16 +16,28 @@ let waiting: Promise<DrainOutcome> | null = null;
 
 let draining: Awaited<ReturnType<typeof loadDraining>> = null;
 
+async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
+  let isLocked = false;
+  try {
+    return await navigator.locks.request(DRAIN_LOCK, async () => {
+      isLocked = true;
+      waiting = null;
+      draining = await loadDraining();
+      return draining ? draining.drainNow(reason) : 'link_down';
+    });
+  } catch (error) {
+    // A lock that the browser refuses is asked for again by the next request.
+    if (!isLocked) waiting = null;
+    throw error;
+  }
+}
+
 /**
  * Drains in this context, after whoever drains now; one that drains here already looks again at once. The owner is whoever is signed
  * in when the lock is ours (S14).
  */
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
-  waiting ??= navigator.locks.request(DRAIN_LOCK, async () => {
-    waiting = null;
-    draining = await loadDraining();
-    return draining ? draining.drainNow(reason) : 'link_down';
-  });
+  waiting ??= whenLocked(reason);
   draining?.lookAgain();
   return waiting;
 }
@@ -47,7 +60,7 @@ export async function loadDraining() {
 
 /** How this context gets a drain going; the page hands it to the worker first (src/app/runtime/worker-bridge). */
 let requester: (reason: DrainReason) => void = (reason) => {
-  drainHere(reason).catch(() => undefined); // A storage failure is shown by whoever reads next; the next trigger tries again.
+  drainHere(reason).catch(reportBug); // The next trigger tries again.
 };
 
 export function setDrainRequester(next: (reason: DrainReason) => void): void {
