@@ -34,9 +34,7 @@ export function proposeCode(words: number, draw: Draw): string {
 /** Shorter ones are refused. */
 const CODE_MIN_LENGTH = 8;
 
-/**
- * The code as the key is made of it: whoever types what was heard need not know of capitals, accents, hyphens or blanks.
- */
+/** The code as the key is made of it. Capitals, accents and extra blanks do not matter; a blank may stand for a hyphen. */
 export const canonicalCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
 /** What is wrong with a code of one's own: the file under it leaves the tablet, and whoever finds it may try for years. */

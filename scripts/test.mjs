@@ -1,6 +1,5 @@
 // npm test: every check there is, after setting up what it needs. npm run check: the same without the browsers' tests.
-// npm test -- --landing: also the end-to-end tests tagged @landing, the desk's core in Firefox and WebKit, a provider of the base contract alone, and the base contract's
-// statements in short; .ci/run is this.
+// npm test -- --landing: also the landing's tests (CONTRIBUTING.md); .ci/run is this.
 // npm run test:engines: every end-to-end test in Firefox, and all of WebKit's.
 // Tests do not run again where nothing that they read has changed since they passed; `-- --again` runs them all the same.
 import { mkdirSync, rmSync } from 'node:fs';

@@ -183,6 +183,6 @@ test('a shift of 500 registrations in two windows', async ({ browser }) => {
       FIGURES.map((figure) => lineOf(figure, marks)),
     ),
     '',
-    'Budget: flat, heaps, nodes and listeners within 1.10× from 250 to 500. Of rows only receipts and known people grow, one each a registration; IndexedDB and caches by what these take.',
+    'Budget: flat, heaps, nodes and listeners within 1.10× from 250 to 500. Of rows only receipts, known people and what no copy has yet (S29) grow; IndexedDB and caches by what these take.',
   ]);
 });
