@@ -254,7 +254,7 @@ test.describe(`over ${written(EVALUATIONS)}`, () => {
       '',
       ...table(['what is asked for', 'found', 'bare SQL', 'API', 'against the bare SQL'], rows),
       '',
-      `Median of ${ROUNDS}, of a provider that has answered ${ASKED_BEFORE} of each before. A call that asks for nothing but the session takes ${ms(await fixedCost())} of each. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
+      `Median of ${ROUNDS}, of a provider that has answered ${ASKED_BEFORE} of each before. Of each, ${ms(await fixedCost())} is what a bare session call takes. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
     ]);
   });
 

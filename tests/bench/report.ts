@@ -45,7 +45,7 @@ export async function writeReport(): Promise<void> {
     ...sectionsOf(measured.join('\n')),
   ]);
   const head =
-    '# Figures\n\nWritten by `npm run bench`; `npm run bench -- list` runs those of one file of tests/bench. Read the ratios; the milliseconds are the machine’s.\n\n';
+    '# Figures\n\nWritten by `npm run bench`; `npm run bench -- list` runs those of one file of tests/bench. Read the ratios; the milliseconds are the machine’s. Section numbers are never reused.\n\n';
   const inOrder = [...sections].toSorted(([a], [b]) => a - b).map(([, section]) => section);
   writeFileSync(REPORT, await formatted(REPORT, head + inOrder.join('\n')));
 }
