@@ -44,9 +44,9 @@ export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] a
 export const ATTACHMENT_NAME_MAX_LENGTH = 200;
 /** One result or one note: some ten pages of text. Characters. */
 export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
-/** Of the same, as its author ended them; several empty ones in a row are one, as on paper. */
+/** Lines of one; consecutive empty lines count once, as on paper. */
 export const CLINICAL_TEXT_MAX_LINES = 500;
-/** A note that clarifies a closed evaluation: a paragraph or two, and some of them a closing. */
+/** A clarification of a closed evaluation, and how many a closing has. */
 export const CLARIFICATION_MAX_LENGTH = 2_000;
 export const CLARIFICATION_MAX_LINES = 60;
 export const CLARIFICATIONS_MAX = 20;

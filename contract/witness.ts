@@ -9,6 +9,6 @@ export const WITNESS_REASON_LABELS: Readonly<Record<WitnessReason, string>> = {
   otra: 'Otra razón',
 };
 
-/** 'Otra razón: …' with its words. */
+/** Label and detail: 'Otra razón: …'. */
 export const witnessReason = ({ reason, detail }: { reason: WitnessReason; detail: string | null }): string =>
   [WITNESS_REASON_LABELS[reason], detail].filter(Boolean).join(': ');

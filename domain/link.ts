@@ -17,7 +17,7 @@ export type Link =
       readonly nextProbeAt: number;
     };
 
-/** What is wrong with a provider that answers: its house says that it does not work, or answers take long. */
+/** What is wrong with a provider that answers: its gateway says it is down, or answers take long. */
 type LinkTrouble = 'failing' | 'slow';
 
 export type Contact =

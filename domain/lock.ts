@@ -1,4 +1,4 @@
-/** After how many minutes without a hand on the device its screen locks. */
+/** After how many minutes without activity the screen locks. */
 export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30] as const;
 export type LockMinutes = (typeof LOCK_MINUTES)[number];
 export const DEFAULT_LOCK_MINUTES: LockMinutes = 5;

@@ -2,8 +2,8 @@ import { isGuessable } from './password/guessable.ts';
 import { foldText } from './text/fold.ts';
 
 /**
- * Words for codes that one person tells another across a desk: short, known to everybody, and no two of them alike when
- * they are heard. 256 of them are 8 bits each; the two digits add 6.5.
+ * Words for codes that one person tells another across a desk: short and known to everybody.
+ * 256 of them are 8 bits each; the two digits add 6.5.
  */
 const WORDS = (
   'abeja abril acera agua aguila ajo alba aldea algodon alma almeja alto amigo ancla andes anillo apio arbol arco ' +

@@ -1,3 +1,10 @@
+/**
+ * The program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).
+ * With the arguments `files move` it brings the files into a bucket instead (move-files.ts), and ends.
+ * With backup, restore or verify as its first argument it does that instead (copy-commands.ts), and ends.
+ * SIGINT and SIGTERM stop it in order, exit code 0; a second one ends it at once. A start that fails says why in one
+ * sentence, exit code 1. After kill -9 the next start adopts the database that was left running.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +18,7 @@ import { frontGreeting, greeting } from './startup-banner.ts';
 import { startProvider } from './provider.ts';
 import { StartError, errorCode } from './base/start-error.ts';
 
-/**
- * The program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).
- * With the arguments `files move` it brings the files into a bucket instead (move-files.ts), and ends.
- * With backup, restore or verify as its first argument it does that instead (copy-commands.ts), and ends.
- * SIGINT and SIGTERM stop it in order, exit code 0; a second one ends it at once. A start that fails says why in one
- * sentence, exit code 1. After kill -9 the next start adopts the database that was left running.
- */
+/** Milliseconds. Ctrl-C reaches us twice: terminal and npm. */
 const AGAIN_AFTER_MS = 700;
 
 /** The built app lies beside the built server. */
@@ -40,7 +41,6 @@ function stopOnSignal(starting: Promise<Running>): () => boolean {
       toldAt = Date.now();
       console.log('\n  Deteniendo…');
       stopInOrder(starting).catch(fail);
-      // One Ctrl-C reaches us twice: from the terminal, and passed on by npm.
     } else if (Date.now() - toldAt > AGAIN_AFTER_MS) process.exit(1);
   };
   process.on('SIGINT', stop);

@@ -68,7 +68,7 @@ const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet =>
   texts: { ...sheet.texts, [key]: text },
 });
 
-/** WorksheetDraft; a text that is the provider's again is no change. */
+/** Types a text; one equal to the provider's is no change. */
 export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
   const before = sheet.texts[key];
   const base = before?.base ?? savedText(evaluation, key);
@@ -165,7 +165,7 @@ export const hasExam = (sheet: Worksheet, evaluation: Texts, examId: string): bo
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
-/** Once: the second press of a hurried hand comes before the first one is drawn. */
+/** Once: a second press may precede the render. */
 export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet =>
   sheet.added.some(({ examId }) => examId === exam.examId)
     ? sheet

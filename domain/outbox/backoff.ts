@@ -5,8 +5,8 @@ import { doubling } from '../doubling.ts';
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
 
 /**
- * Milliseconds to wait after the given number of attempts (≥ 1): full jitter under 1 s doubling to 30 s, and never
- * less than the provider asked for (S8). `jitter` is in [0, 1).
+ * Milliseconds to wait after the given number of attempts (≥ 1): full jitter under 1 s doubling to 30 s, plus what the
+ * provider asked for, up to an hour (S8). `jitter` is in [0, 1).
  */
 export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
   const ceiling = doubling(attempts, RETRY_BASE_MS, RETRY_CAP_MS);

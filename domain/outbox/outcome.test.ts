@@ -81,7 +81,7 @@ describe('S8 backoff', () => {
     expect(backoffDelay(3, 0.25, null)).toBe(1_000);
   });
 
-  it('never comes before Retry-After, and not more than an hour after', () => {
+  it('waits at least Retry-After, capped at an hour', () => {
     expect(backoffDelay(1, 0, 7_000)).toBe(7_000);
     expect(backoffDelay(1, 0.999, 7_000)).toBeGreaterThan(7_000);
     expect(backoffDelay(1, 0, 86_400_000)).toBe(3_600_000);

@@ -101,7 +101,7 @@ const bestRate = ({ rates }: Pace, isOfFile: boolean): number | null =>
   );
 
 /**
- * When the last byte of all has gone, the next one is not given up yet. A link that has carried no file of late bears as much as small
+ * All bytes must go within the next request's time-out. A link that has carried no file of late bears as much as small
  * ones have shown; where they show less, the two pictures of one.
  */
 function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {

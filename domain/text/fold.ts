@@ -5,7 +5,7 @@
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** True when every word of the folded query begins a word of, or stands inside, the folded text. */
+/** True when every word of the folded query is contained in the folded text. */
 export const matchesFolded = (folded: string, query: readonly string[]): boolean =>
   query.every((word) => folded.includes(word));
 

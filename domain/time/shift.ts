@@ -19,14 +19,14 @@ const HOURS: Record<ShiftChoice, readonly [from: number, to: number]> = {
   night: [22, 30],
 };
 
-/** Noon of the day, whose hours of UTC are those of Bogotá's same day. */
+/** Noon in Bogotá (UTC−5). */
 const noonOf = (date: string): number => Date.parse(`${date}T17:00:00Z`);
 
-/** The calendar day so many days on; `date` is AAAA-MM-DD. */
+/** The calendar day so many days on; `date` is YYYY-MM-DD. */
 export const dateAfter = (date: string, days: number): string =>
   bogotaDay(noonOf(date) + days * 24 * HOUR_MS);
 
-/** When a shift of the day `date` (AAAA-MM-DD of Bogotá) begins and ends. */
+/** When a shift of the day `date` (YYYY-MM-DD of Bogotá) begins and ends. */
 export function shiftSpan(date: string, choice: ShiftChoice): Span {
   const midnight = startOfBogotaDay(noonOf(date));
   const [from, to] = HOURS[choice];

@@ -24,7 +24,7 @@ describe('S26 a proof is taken once', () => {
     expect(used.take(key, 'one', at(-kept))).toBe(false);
   });
 
-  it('a key, so that nobody uses up the proof of another', () => {
+  it('per key: another key may use the same id', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(Buffer.alloc(32, 2), 'one', at(0))).toBe(true);

@@ -11,7 +11,7 @@ export interface LaneLimits {
   readonly fullText: string;
 }
 
-/** Dear work in the turns of the people who ask for it: who asks for much waits for oneself. */
+/** Expensive work, in turns by person: many requests of one delay that person only. */
 export interface FairLane {
   /** @param person whoever the work is for @throws rate_limited where nobody may wait any more; else what `work` does */
   run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;

@@ -24,7 +24,7 @@ const SCANS_MAX = 30;
 /** A whole picture of an exam takes less than 5 on a slow machine. */
 const DECODE_WITHIN_SECONDS = 20;
 
-// What was decoded is of no use to anybody else, and a picture gets one thread: the lane says how many at once.
+// No cache: nothing is decoded twice. One thread each; the lane bounds how many run.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -41,11 +41,11 @@ export const decoding = openFairLane({
   fullText: 'Estamos procesando otras imágenes. Intenta de nuevo en unos segundos.',
 });
 
-/** What must not be taken at its word, opened. */
+/** An untrusted picture, within bounds. */
 export const openPicture = (bytes: Buffer, { pixels }: PictureBounds): Sharp =>
   sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: DECODE_WITHIN_SECONDS });
 
-/** What came out of it, to be encoded. */
+/** Decoded pixels, to encode. */
 export const openPixels = (pixels: Buffer, raw: OutputInfo): Sharp =>
   sharp(pixels, { raw }).timeout({ seconds: DECODE_WITHIN_SECONDS });
 

@@ -41,7 +41,7 @@ describe('H4 the scans of a JPEG', () => {
     expect((await sharp(filled).raw().toBuffer()).length).toBe(64 * 64 * 3);
   });
 
-  it('are not what a thumbnail, a profile or a film behind the picture happen to hold', async () => {
+  it('are not counted inside segments or after the end', async () => {
     const jpeg = await noise().jpeg().toBuffer();
     expect(countScans(withSegment(jpeg, scanMarks(500)), MANY)).toBe(1);
     expect(countScans(Buffer.concat([jpeg, scanMarks(500)]), MANY)).toBe(1);

@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MB = 1_000_000;
 const GB = 1_000 * MB;
 
-/** Below a share and below an amount, for a tenth of a large disk is much. */
+/** Both, for a small share of a large disk suffices. */
 const isBelow = ({ freeBytes, totalBytes }: Disk, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
 
@@ -31,7 +31,7 @@ function levelOfDisk(disk: Disk | null): Level {
   return isBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
 }
 
-/** A copy a night is well until the next night is over. Before there is any, the clinic's first days count. */
+/** Ok until the next night has passed. Without a copy, the database's age counts. */
 function levelOfCopies({ at, facts }: Looked, { copyDays }: AlertSettings): Level {
   const { heldUntil } = facts.copies;
   const age = at.getTime() - (heldUntil ?? facts.madeAt).getTime();
@@ -54,7 +54,7 @@ function levelOfDevices({ at, facts: { devices } }: Looked, { deviceDays }: Aler
   return at.getTime() - devices.quietSince.getTime() > deviceDays * DAY_MS ? 'bad' : 'warn';
 }
 
-/** A proof may be a minute off; from there on tablets are told to come again. */
+/** Below PROOF_WINDOW.future (60 s), beyond which tablets' proofs are refused. */
 const OFF_BAD_MS = 30_000;
 const OFF_WARN_MS = 5_000;
 const AHEAD_OF_LOG_MS = 60_000;

@@ -80,7 +80,7 @@ describe('P5.20 LogoField', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('says why it cannot be changed, and has no buttons where it is only looked at', () => {
+  it('says why it cannot be changed', () => {
     show({ name: 'none' }, { locked: 'Guarda la sede antes de cargar un logo.' });
     expect(screen.getByText('Guarda la sede antes de cargar un logo.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Subir logo de la sede').disabled).toBe(true);

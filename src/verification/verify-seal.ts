@@ -25,7 +25,7 @@ async function importKey(publicKey: string): Promise<CryptoKey | null> {
 }
 
 /**
- * Verifies what a QR says of its document, without network. A fragment that is no seal is `none`: an address that somebody typed has none.
+ * Verifies what a QR says of its document, without network. No fragment is `none`; one that is no seal is `forged`.
  * @param code as it is kept @param publicKey base64url
  */
 export async function verifySeal(code: string, fragment: string, publicKey: string): Promise<SealVerdict> {

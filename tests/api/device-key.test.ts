@@ -192,7 +192,7 @@ describe('S26 a sign-in with a proof', () => {
     expect((await signInWith('nobody', {})).statusCode).toBe(200);
   });
 
-  it('is nobody’s duty: a client of the base contract alone signs in with a cookie', async () => {
+  it('is optional: a client of the base contract alone signs in with a cookie', async () => {
     const reply = await signInWith('desk', {});
     expect(answerOf(Session, reply).device_bound).toBe(false);
     const client = caller(provider.app, cookieOf(reply));

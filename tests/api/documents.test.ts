@@ -56,7 +56,7 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
 }
 
 describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
-  it('P7.17 P9.18 is a PDF under its name, kept by nobody on its way', async () => {
+  it('P7.17 P9.18 is a PDF under its name, and is not cached', async () => {
     const id = await signedEvaluation(provider, medicine);
     asked.length = 0;
     const reply = await get(id.toUpperCase(), call);
@@ -173,7 +173,7 @@ describe('P10.8 what a document is made of', () => {
     expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
   });
 
-  it('a closing or a picture that somebody changed behind our back makes no document', async () => {
+  it('a closing changed in the database, or a picture on the disk, makes no document', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const { rows } = await pool.query<{ storage_path: string }>(

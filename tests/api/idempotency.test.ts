@@ -69,7 +69,7 @@ describe('S7 an evaluation under a key', () => {
     expect(theirs.json()).not.toEqual(mine.json());
   });
 
-  it('is one of twenty sent at once: the others wait or get its answer', async () => {
+  it('runs once for twenty at once; others get 409 or its answer', async () => {
     const [json, headers] = [evaluationBody(provider), keyed()];
     const before = await countRows(provider, 'evaluations');
     const replies = await Promise.all(

@@ -110,7 +110,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
 });
 
 describe('GET /evaluations/:id', () => {
-  it('P7.12 is 304 for who has it, and kept by nobody on its way', async () => {
+  it('P7.12 is 304 for who has it, and is not cached', async () => {
     const id = await ready();
     const tag = await tagOf(doctor, id);
     const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });

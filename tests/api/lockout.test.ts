@@ -13,7 +13,7 @@ import {
 } from './support/provider.ts';
 import { meStatus, setPermissions, setStatus } from './support/users.ts';
 
-describe('P10.16 nobody locks themselves out, nor everybody', () => {
+describe('P10.16 an administrator always remains', () => {
   let clinic: Provider;
   beforeEach(async () => {
     clinic = await startProvider('lockout');

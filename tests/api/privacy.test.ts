@@ -102,7 +102,7 @@ describe('D5 the logs', () => {
 });
 
 describe('P10.23 what leaves', () => {
-  it('D5 is kept by nobody on its way', async () => {
+  it('D5 is not cached', async () => {
     const desk = await provider.as('desk');
     for (const url of ['/auth/me', '/evaluations', '/me/vault-key', '/patients/search', '/nada'])
       expect([url, (await desk.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);

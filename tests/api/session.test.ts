@@ -57,7 +57,7 @@ describe('P7.3 sign-in', () => {
     expect(rows[0]?.kept).toEqual(createHash('sha256').update(token).digest());
   });
 
-  it('tells an unknown address and a wrong password apart to nobody', async () => {
+  it('answers an unknown address as a wrong password', async () => {
     const unknown = await login('nadie@prueba.demo', PASSWORD);
     const wrong = await login(emailOf('desk'), 'equivocada');
     const suspendedWrong = await login(emailOf('suspended'), 'equivocada');

@@ -145,7 +145,7 @@ describe('P10.115 who holds a document asks by its code', () => {
     expect((await ask('ZZZZ-ZZZZ-ZZZZ')).statusCode).toBe(404);
   });
 
-  it('a closing that somebody changed behind our back is verified by nobody', async () => {
+  it('a closing changed in the database is not verified', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     await pool.query('alter table closings disable trigger closings_append_only');

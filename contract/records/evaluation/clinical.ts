@@ -152,7 +152,7 @@ export const SigningRules = z.object({
 });
 export type SigningRules = z.infer<typeof SigningRules>;
 
-/** What the activity log knows; each is written in the transaction of what it tells. */
+/** Actions of the activity log. A change's line is in its transaction; reads and refusals have their own. */
 export const ACTIVITY_ACTIONS = [
   'sign_in',
   'sign_out',

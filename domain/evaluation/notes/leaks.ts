@@ -10,7 +10,7 @@ const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 /** They look like codes and are respirators, vitamins and the like. */
 const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
 
-/** How words of findings and diagnoses begin, without accents. Short on purpose: an alarm for everything is read by nobody. */
+/** How words of findings and diagnoses begin, without accents. Short on purpose: too many warnings are ignored. */
 const STEMS = [
   'hipertens|hipotens|diabet|prediabet|glicemi|glucemi|glucosa|dislipid|colesterol|triglicer|obesidad|obes[oa]\\b|sobrepeso',
   'hipoacus|sordera|tinnitus|acufeno|vertigo|epilep|convuls|apnea|migran|cefalea',

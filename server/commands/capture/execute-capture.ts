@@ -90,7 +90,7 @@ const executionOf =
     return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };
 
-/** Null where it was not ready. */
+/** Null without its file. */
 async function execute<Answer extends object>(
   db: Database,
   once: Once | null,
@@ -123,7 +123,7 @@ async function alone<Result>(once: Once | null, work: () => Promise<Result>): Pr
   }
 }
 
-/** The answer that the key has, or the file; null where the file has come already. All that may be refused without it is. */
+/** The key's stored answer, or the file; null where it came before. Throws each refusal that needs no file. */
 async function makeReady<Answer, Made>(
   db: Database,
   { once, branchOf, sender }: CaptureAttempt,

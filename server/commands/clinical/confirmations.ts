@@ -10,11 +10,11 @@ type Answers = Pick<NonNullable<ClosingContent['signing']>, 'asked' | 'disclosur
 const lookedAt = ({ notes }: Evaluation) =>
   beforeSigning((type) => notes.find(({ note_type: of }) => of === type)?.content ?? '');
 
-/** Whoever asked about it, or did not. */
+/** Asked about or not. */
 export const isWithoutConcept = (evaluation: Evaluation): boolean => lookedAt(evaluation).isWithoutConcept;
 
 /**
- * What was asked before the signature and is answered by it. A client of the base contract asks nobody, and signs all the same.
+ * Answers to the questions before signing. A base-contract client sends none and may sign.
  * @throws confirmation_missing
  */
 export function requireAnswers(evaluation: Evaluation, { confirmed }: SignBody): Answers {

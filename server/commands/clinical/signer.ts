@@ -85,9 +85,9 @@ const isAskable = ({ confirmed, as_another: asAnother }: SignBody): boolean =>
   confirmed !== undefined || asAnother !== undefined;
 
 /**
- * As whom the session signs. Who is the doctor is asked nothing more. Who is another one is asked for the own password (looked at
- * before, by requirePassword) and a reason, and so is who is none where the doctor is somebody else's user; a doctor who is nobody's
- * is signed for as the base contract has it, as is any by a client of it. A branch may forbid all but the first.
+ * How the session signs. 'own': the user is the doctor. 'another': with password (checked before, by requirePassword) and reason,
+ * for a user who is another doctor, or a doctor who is another user. 'unlinked': the rest, and base-contract clients whose user is
+ * no doctor. A branch may allow 'own' only.
  * @throws signature_of_another, confirmation_missing
  */
 export async function requireSigner(

@@ -25,7 +25,7 @@ const columnsOf = ({ actor, branchId, device, at }: Trace, report: DeviceReport)
   lastSeenAt: at,
 });
 
-/** A retired tablet that is heard of is in use again: that is another state of its row. */
+/** A report reactivates a retired tablet and raises its revision. */
 const heardOf = { isRetired: false, revision: sql`${devices.revision} + ${devices.isRetired}::integer` };
 
 async function refuseTooMany(tx: Transaction, { actor, at }: Trace): Promise<void> {

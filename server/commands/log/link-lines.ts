@@ -39,7 +39,7 @@ class Linker {
 
   async #linkAll(): Promise<void> {
     this.#isLinking = true;
-    // Those of this very moment go with the first.
+    // Calls of this tick join it.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const those = this.#waiting.splice(0);

@@ -48,7 +48,7 @@ class Writer {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    // Those of this very moment go with the first.
+    // Calls of this tick join it.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#writeSome(this.#waiting.splice(0, TOGETHER_MAX));
     this.#isWriting = false;
@@ -62,7 +62,7 @@ class Writer {
       );
       for (const { isThere } of some) isThere();
     } catch (error) {
-      // What broke off may be there or not: nobody writes it again.
+      // It may be committed: a retry could double it.
       if (some.length > 1 && isOfOneRow(error)) for (const one of some) await this.#writeSome([one]);
       else for (const { failed } of some) failed(error);
     }

@@ -10,8 +10,7 @@ const isTheSameWithLess = (known: string, written: string): boolean =>
   foldText(known) === foldText(written) && marksIn(written) < marksIn(known);
 
 /**
- * The known names that were written with fewer accents by somebody who had not found the person, as in a hurry without
- * network or from a card that has none: they stay as they are known.
+ * Known names that a desk without a lookup typed with fewer accents: the known spelling stays.
  */
 export const keptSpelling = (known: Names, written: Names): Partial<Record<Part, string>> =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Named } from '#domain/patient/name.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-/** They stand before a name and are none. */
+/** Not compared, where there are other words. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
 const SHORT: Readonly<Record<string, string>> = { ma: 'maria' };
@@ -38,7 +38,7 @@ function words(...parts: (string | null | undefined)[]): readonly Word[] {
   return (names.length > 0 ? names : all).map((word) => wordOf(SHORT[word] ?? word));
 }
 
-/** How many letters a hurried hand may get wrong in a word of a length. */
+/** Typing errors allowed in a word of that length. */
 type Slips = (length: number) => number;
 /** One letter makes Marta of María and Marco of Mario, and brothers share the rest: only long names are given one. */
 const IN_GIVEN: Slips = (length) => (length < 8 ? 0 : 1);

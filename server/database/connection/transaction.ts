@@ -17,8 +17,7 @@ export interface Ending<Result> {
 const within = (client: PoolClient) => drizzle({ client }) as unknown as Transaction;
 
 /**
- * A statement that failed makes the commit behind it a rollback, which is no error of its own: of a failure before these
- * that somebody caught, only the commit's answer tells.
+ * After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error; an earlier failure may have been caught.
  */
 async function end(client: PoolClient, last: readonly Statement[]): Promise<void> {
   const statements = last.map((statement) => statement.toSQL());

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { LOGO_BOX, toLogo } from './logo-shape.ts';
 
-/** The size that a drawing says that it has; it is drawn in that of the box. */
+/** Bounds for a file whose declared size cannot be trusted. */
 const UNTRUSTED = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
 const CSS_DPI = 72;
 const DENSITY = { min: 1, max: 100_000 } as const;

@@ -141,7 +141,7 @@ describe('P10.17 the picture of an SVG', () => {
     ['nothing', svg('', '')],
     ['no end', Buffer.from(`<svg ${NAMES}><rect`)],
     ['a circle of copies', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', '')],
-    ['ten thousand floors', svg(`${'<g>'.repeat(10_000)}${'</g>'.repeat(10_000)}`)],
+    ['10,000 nested groups', svg(`${'<g>'.repeat(10_000)}${'</g>'.repeat(10_000)}`)],
     [
       'entities of entities',
       svg(
@@ -178,7 +178,7 @@ describe('P10.17 the picture of an SVG', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'L7 that takes gigabytes is ended by its bound, long before its time',
+    'L7 that takes gigabytes is ended by the memory limit, before the timeout',
     async () => {
       const dashes = svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`);
       await expect(draw(dashes, 600_000)).rejects.toMatchObject({ name: 'SvgError' });

@@ -21,7 +21,7 @@ const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_VALIDATION: () => new AppError('validation_failed', FIELDS_MESSAGE),
 };
 
-/** Conditions of the database that pass by themselves: SQLSTATE classes and socket errors. 25006: another one leads by now. */
+/** Conditions of the database that pass by themselves: SQLSTATE classes and socket errors. 25006: read-only, no longer primary. */
 const PASSING_STATE = /^(08|25006|40001|40P01|53|55P03|57P0|57014)/;
 const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
 const POOL_MESSAGES = [
@@ -112,7 +112,7 @@ function toAppError(error: FastifyError): AppError {
   return new AppError('internal', 'Ocurrió un error inesperado. Intenta de nuevo.');
 }
 
-/** A balancer asks every second, and means to hear no: its line would hide those that say why. /metrics counts it. */
+/** /ready's own 503 is not logged: balancers ask every second. /metrics counts it. */
 const isNotReady = (known: AppError, error: FastifyError, { routeOptions }: FastifyRequest): boolean =>
   known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
 

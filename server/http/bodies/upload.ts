@@ -67,10 +67,10 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
 
 /** Room for the other parts, and for a file somewhat over its limit: it is then told which limit it was. */
 export const BODY_SLACK_BYTES = 1_000_000;
-/** A caller that did not know the limit is heard out this far, so that it gets to read the answer. */
+/** Up to here an oversized body is read, so that its sender gets the answer. */
 const HEARD_OUT_BYTES = 40_000_000;
 
-/** Parts that nobody asked for may not hold the line: whatever the parser would pass over counts too. */
+/** Bounds the whole body: parts that the parser skips count too. */
 function capBody({ request, reply }: Upcoming, limit: Limit): void {
   const cap = limit.bytes + BODY_SLACK_BYTES;
   const announced = Number(request.headers['content-length'] ?? 0);

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
 
-/** Production's: a person who mistypes is never stopped, a branch behind one address neither, a list of passwords is. */
+/** Production's limits: above a person's typing errors and a branch behind one address. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perAddress: 10,
   perClient: 100,

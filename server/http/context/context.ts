@@ -38,7 +38,7 @@ export interface Context {
   readonly localMode: boolean;
 }
 
-/** How many attempts to sign in or change a password are answered within the window: by address and client, by client, by address. */
+/** Attempts within the window, for each limited action: by account and client, by client, by account. */
 export interface SignInLimits {
   readonly perAddress: number;
   readonly perClient: number;

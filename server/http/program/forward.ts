@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 128;
 
-/** What a browser says of the page that asks, or a caller of the way that it came: ours to say, not to pass on. */
+/** Request headers about the page or route to us; not forwarded. */
 const NOT_PASSED_ON = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'via', 'referer'];
 /**
  * Headers that the other provider's answer may bring to the browser. Any other is dropped: it could erase what is unsent

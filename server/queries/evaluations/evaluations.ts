@@ -87,7 +87,7 @@ const firstFewPage = preparedOnce((db, key: string, { places, few }: Few) =>
   fewPageFrom(db, places, few).prepare(nameOf('few', key)),
 );
 
-/** With a search that few persons answer to; null where there are more. Who they are leads, however many they turn out to be. */
+/** A search that few persons match; null where more do. The plan begins with the persons. */
 async function fewPageOf(
   { db, totals: { fewPersons: few } }: ListSource,
   question: Question,

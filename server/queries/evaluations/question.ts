@@ -62,7 +62,7 @@ export function questionOf(
   return { ...asked, branchId, patterns, statuses, oldestFirst, offset: (page - 1) * size, size };
 }
 
-/** Written out, not as a parameter: a plan that does not know them takes any number of rows for likely. They are of the contract. */
+/** Literal, not a parameter: a generic plan misjudges the row count. Safe: contract values only. */
 export const statusesOf = ({ statuses }: Question): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
 export const written = (count: number): SQL => sql.raw(String(count));
 

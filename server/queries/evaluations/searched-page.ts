@@ -63,13 +63,13 @@ const rowsOf = ({ branchId }: Question): SQL => sql`(
   select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
     and employer_company_id = ${WHICHEVER}::uuid and contractor_company_id = ${WHICHEVER}::uuid)`;
 
-/** To gather one takes as long as to meet so many on a walk; and there is at least so much to gather. */
+/** Cost of one fetched match in scanned rows; the fewest matches assumed. */
 const GATHERING_COSTS = 3;
 const GATHERED_MIN = 2_000;
 
 /**
- * Where many have the name the branch is walked in the question's order, and who is met is asked for it. Where that would be a long
- * walk all who have it are gathered. `total` is known before; nothing is read for a page behind the end.
+ * Scans the branch in list order and filters by name; where that scan is long, fetches all matches and sorts. Reads nothing past
+ * `total`.
  */
 export function pageOfMany(question: Question, total: SQL): SQL {
   const { size, offset } = question;

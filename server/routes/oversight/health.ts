@@ -10,7 +10,7 @@ import { readinessOf } from '../../queries/base/readiness.ts';
 const ASK_AGAIN = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  // The program lives. A tablet asks this, too: a database that is away is for the call to tell.
+  // Liveness only; tablets ask it too. Calls report a database that is away.
   register(app, context, routes.health, async () => ({
     service: 'ventanilla' as const,
     status: 'ok' as const,

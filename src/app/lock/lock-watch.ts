@@ -9,7 +9,7 @@ export type LockStatus = 'unknown' | 'open' | 'locked';
 
 /** Another window, or the next start, may lock so much too early; never too late. */
 const NOTE_EVERY_MS = 5_000;
-/** A hand on the device. The patient's on the signature pad is one too. */
+/** Input that counts as activity, the patient's too. */
 const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 const momentNow = (): Moment => ({ wall: Date.now(), page: performance.now() });

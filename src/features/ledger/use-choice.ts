@@ -5,7 +5,7 @@ import { SHIFTS, type ShiftChoice } from '#domain/time/shift.ts';
 
 /** What the ledger is of. */
 export interface Choice {
-  /** AAAA-MM-DD of Bogotá. */
+  /** YYYY-MM-DD of Bogotá. */
   readonly date: string;
   readonly shift: ShiftChoice;
 }

@@ -35,7 +35,7 @@ export const readLockOf = (userId: string): Promise<LockFacts | null> =>
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>
   storing(async () => void (await db.device.put({ id: 'lock-after', minutes })));
 
-/** A hand was on the device. A locked one takes it for nothing. */
+/** Notes activity; ignored while locked. */
 export const noteActivity = (at: number): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {

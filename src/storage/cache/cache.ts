@@ -13,7 +13,7 @@ export interface Reader {
   readonly branchId: string;
 }
 
-/** An answer's cacheKey: made of ids, states and days, never of what names a person (D1). */
+/** A key is made of ids, states and days, never of what names a person (D1). */
 export interface CacheKey {
   readonly kind: CacheKind;
   /** Unique among the reader's answers of the kind. */

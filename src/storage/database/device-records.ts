@@ -59,9 +59,9 @@ export type DeviceRow =
   | { id: 'setup'; ownerId: string; skipped: string[]; facts: SetupFacts | null }
   /** Files that the user has downloaded since the sign-in (D4), by names that name nobody, the newest first. */
   | { id: 'downloads'; ownerId: string; count: number; names: string[] }
-  /** After how long without a hand on the device every window hides behind a password. */
+  /** After how many minutes without activity every window hides behind a password. */
   | { id: 'lock-after'; minutes: LockMinutes }
-  /** When a hand was last on the device, in whichever window. */
+  /** The last activity, in whichever window. */
   | { id: 'activity'; at: number }
   /** The screen of whoever is signed in is locked; it survives the browser. */
   | { id: 'locked'; since: number }

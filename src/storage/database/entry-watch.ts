@@ -15,7 +15,7 @@ type Listener = (written: Promise<readonly Written[]>) => void;
 let listener: Listener = () => undefined;
 
 /**
- * Calls for each transaction of this window or worker that writes or removes what has a copy; what, is told when it is over, none when it came to nothing.
+ * Calls back per transaction of this window or worker that changes copied rows; the promise lists them, empty after an abort.
  */
 export const onWritten = (next: Listener): void => void (listener = next);
 

@@ -39,7 +39,7 @@ export async function areTurnsGiven(): Promise<boolean> {
 }
 
 /**
- * The same, and the beginning where there is none. It has no second copy (S25): a device whose database was lost does not know
+ * The count at the branch, begun where there is none. It has no second copy (S25): a device whose database was lost does not know
  * how far it had counted, and is given other letters.
  */
 export const beginTurns = (branchId: string): Promise<TurnsRow> =>

@@ -8,7 +8,7 @@ const TARGET = '[ownerId+target.evaluationId]';
 const filesOf = (ownerId: string): Promise<number> =>
   db.entries.where(TARGET).between([ownerId, ''], [ownerId, '\uffff']).count();
 
-/** The same of entries that are at hand. */
+/** Unsent among these entries. */
 export function unsentAmong(entries: readonly { readonly kind: EntryKind }[]): Unsent {
   const files = entries.filter(({ kind }) => kind === 'attachment').length;
   return { evaluations: entries.length - files, files };

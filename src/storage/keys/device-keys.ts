@@ -44,7 +44,7 @@ const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
 /** Stands for an e-mail on this device, however it is written, and names nobody (D1). The first one makes the key for it. */
 export const makeEmailTag = async (email: string): Promise<string> => tagWith(await ensureMailKey(), email);
 
-/** The same as the owner of rows, which it stays. @throws StorageProblem where it might be another tomorrow */
+/** As an owner id, so it must not change. @throws StorageProblem where it might be another tomorrow */
 export async function makeLastingEmailTag(email: string): Promise<string> {
   const row = await ensureMailKey();
   if (row.provisional) throw new StorageProblem('closed');

@@ -81,7 +81,7 @@ export async function readFile(keys: VaultKeys, column: FileColumn): Promise<Fil
 export const readRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
   openJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
 
-/** The same of a row that was read already. */
+/** As `readFile`, of a row already read. */
 export async function openFile(
   keys: VaultKeys,
   column: FileColumn,

@@ -205,7 +205,7 @@ export async function syncSummary(
 /** Entries of everybody on this device. */
 export const countEntries = (): Promise<number> => db.entries.count();
 
-/** Where it meets so many, it meets all. */
+/** Only this many waiting items are read. */
 const LOOKED_AT = 200;
 
 /** Whether something in between answers for the provider whenever something of this queue is sent (S6). */

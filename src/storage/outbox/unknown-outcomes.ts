@@ -9,7 +9,7 @@ import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
-/** What S23 needs of the device to matchEvaluation at a provider what was sent there and not answered. */
+/** What identifies an unanswered send at the provider (S23). */
 export interface SoughtRegistration {
   readonly patientTag: string;
   readonly document: { readonly type: IdentificationType; readonly number: string };

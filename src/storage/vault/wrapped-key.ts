@@ -8,7 +8,7 @@ export interface WrappedKey {
   sealed: ArrayBuffer;
 }
 
-/** D2: what makes each guess dear to whoever took the disk; a stronger choice is a new version of the record. */
+/** D2: makes each guess costly for a thief of the disk; a stronger choice is a new version of the record. */
 const ROUNDS = 600_000;
 export const SALT_BYTES = 16;
 

@@ -1,3 +1,7 @@
+/**
+ * What a field of choice asks the provider beside the device's own search (P7): what was made elsewhere since the last
+ * crawl. Answers the rows that are news to the device; none where nobody can be asked, or says no.
+ */
 import type { CatalogOption, Company } from '#contract/records/catalogs.ts';
 import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { foldText } from '#domain/text/fold.ts';
@@ -14,10 +18,6 @@ import { ask } from '../requests/api-request.ts';
 import { companyFilterQuery } from '../api/list-query.ts';
 import type { Answer } from '../api/remote.ts';
 
-/**
- * What a field of choice asks the provider beside the device's own search (P7): what was made elsewhere since the last
- * crawl. Answers the rows that are news to the device; none where nobody can be asked, or says no.
- */
 export type OptionResource = Exclude<MirroredResource, 'occupations' | 'note-phrases'>;
 
 /** Not behind a lock, and not for a session that nobody has confirmed (D2); a link that is down is probed by others. */

@@ -13,7 +13,7 @@ const BESIDE = 8;
 const TOGETHER = 4;
 /** Items whose result is being written: the disk may be slower than the link, but not by more. */
 const SETTLING = 8;
-/** As many are in hand from the start. */
+/** Assumed in flight at the start. */
 const AT_FIRST = 4;
 
 export interface DrainPorts {
@@ -34,7 +34,7 @@ export type DrainEnd = 'drained' | 'link_down' | 'session_ended';
 /** Causes that a link which came back settles; `busy` keeps the time that the provider asked for (S8). */
 const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
-/** Nothing else would need a person. */
+/** A refusal that may be a proxy's (S6). */
 function isToBeDoubted(result: SendResult): boolean {
   const verdict = judge(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtful(result);
@@ -59,7 +59,7 @@ class Drain {
   private failure: { readonly error: unknown } | null = null;
   private readonly ownerId: string;
   private readonly ports: DrainPorts;
-  /** One an item in hand, from its claim until its result is written. */
+  /** A promise per item in hand, from its claim until its result is written. */
   private readonly hands = new Set<Promise<void>>();
   private settling = 0;
   /** The last claim found nothing; a result may set files free. */
@@ -116,7 +116,7 @@ class Drain {
     }
   }
 
-  /** For so many more in hand. */
+  /** How many more may be in hand. */
   private room(): number {
     const unsent = this.hands.size - this.settling;
     return Math.max(AT_FIRST, this.ports.traffic.count) + AHEAD - unsent;
@@ -160,7 +160,7 @@ class Drain {
     if (event) await this.settle(claimed, event);
   }
 
-  /** What the item has still to be told. Keeps its place until it is known whether the next one may send at all. */
+  /** The event still to write. Keeps its place until it is known whether the next one may send at all. */
   private async send(claimed: ClaimedItem, ready: ReadyItem, note: NoteOutcome): Promise<ItemEvent | null> {
     if (this.isOver()) return { type: 'put_back' };
     this.wake(); // One more travels: one more may be in hand.

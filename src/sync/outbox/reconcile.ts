@@ -93,7 +93,7 @@ interface Search {
   readonly notBefore: number;
 }
 
-/** Every page of the base contract's own list, as large as the base contract asks for it. */
+/** All pages of the list, at the contract's size. */
 async function listed(search: string, statuses: readonly string[], about: Search) {
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];

@@ -39,7 +39,7 @@ export type PasswordChange =
   | { readonly type: 'session_ended' }
   | SignInFailure;
 
-/** The provider knows the new password already: a device that cannot follow does not make the change undone. */
+/** The provider knows the new password already: a device that cannot follow does not undo the change. */
 async function follow(account: Account, session: Session, typed: { current: string; next: string }) {
   const onDevice = await rewrapDeviceKey(account, typed.current, typed.next);
   await updateAccount(session, account);

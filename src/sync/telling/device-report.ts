@@ -22,7 +22,7 @@ import { callProvider, type Answer } from '../api/remote.ts';
 import { providerNow } from '../api/session-proofs.ts';
 import { askForCopies, hearCopies } from './custody.ts';
 
-/** Two reports of one device are at least so far apart, whatever changes meanwhile. */
+/** A changed count is reported again no sooner. */
 export const REPORT_SPACING_MS = 60_000;
 /** A report is sent this often even without a change, so that the provider does not take the device for one that has gone quiet. */
 export const REPORT_EVERY_MS = 15 * 60_000;

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 interface DayFieldProps {
   className?: string;
   label: string;
-  /** AAAA-MM-DD, or empty. */
+  /** YYYY-MM-DD, or empty. */
   value: string;
   onChange: (day: string) => void;
   min?: string | undefined;

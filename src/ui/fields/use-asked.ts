@@ -14,7 +14,7 @@ interface Known<Row> {
 }
 
 /**
- * What somebody far away says to each pause in typing; `query` is null while there is none. One question is on its way at a
+ * The provider's answer to each pause in typing; `query` is null while there is none. One question is on its way at a
  * time, and of those that wait only the newest is asked: an answer that was overtaken is ignored, and so is a failure.
  */
 export function useAsked<Row>({ source, ask }: Question<Row>, query: string | null) {

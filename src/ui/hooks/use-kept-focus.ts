@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A screen that has a wish of its own is asked first. */
+/** A screen may move the focus itself first. */
 const WISH_MS = 50;
 /** No field: on a tablet that would raise the keys over the page. */
 const PLACES = 'a[href], button:not(:disabled), [tabindex="0"]';

@@ -14,7 +14,7 @@ it('P10.19 the recommended rules of a linter of OpenAPI find nothing in the desc
   expect(await lint(describeApi('ventanilla_session'))).toEqual([]);
 });
 
-it('the linter is at work', async () => {
+it('the linter runs', async () => {
   const { info, ...document } = describeApi('ventanilla_session');
   const found = await lint({ ...document, info: { ...info, license: undefined } });
   expect(found).toEqual([expect.stringContaining('info-license')]);

@@ -37,7 +37,7 @@ describe('a store that speaks S3, in this process', () => {
     });
   });
 
-  describe('P10.59 a bucket that fails, hangs or lies', () => {
+  describe('P10.59 a bucket that fails, hangs or alters files', () => {
     faultsOfABucket(() => store);
   });
 });

@@ -24,7 +24,7 @@ describe.skipIf(isLeftOut)('OpenStack Swift, by its S3 interface (npm run test:s
     });
   });
 
-  describe('P10.59 a bucket of Swift that fails, hangs or lies', () => {
+  describe('P10.59 a bucket of Swift that fails, hangs or alters files', () => {
     faultsOfABucket(() => store);
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('P10.258 no statement of the provider is compiled, and other options of a connection stay', async () => {
+it('P10.258 JIT is off, and other options of a connection stay', async () => {
   const pool = createPool({ ...provider.database.connection, options: '-c synchronous_commit=local' });
   try {
     const { rows } = await pool.query<Record<'jit' | 'commit', string>>(

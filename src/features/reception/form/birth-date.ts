@@ -42,7 +42,7 @@ function fromDayFirstDigits(text: string): string | null {
   return isDay(turned) || (YEAR_FIRST.test(turned) && !YEAR_FIRST.test(text)) ? turned : null;
 }
 
-/** 5/8/90: the last year that ends so and whose day has come, by today's AAAA-MM-DD. */
+/** 5/8/90: the last year that ends so and whose day has come, by today's YYYY-MM-DD. */
 function fromShortYear(text: string, today: string): string | null {
   const [, daysFirst, year] = /^(.*\D)(\d{2})\s*$/.exec(text) ?? [];
   if (!daysFirst || !year) return null;
@@ -52,8 +52,8 @@ function fromShortYear(text: string, today: string): string | null {
 }
 
 /**
- * What stands in the field once it is left: a date written in another way, as AAAA-MM-DD; anything else as typed.
- * `today`: AAAA-MM-DD of Bogotá.
+ * What stands in the field once it is left: a date written in another way, as YYYY-MM-DD; anything else as typed.
+ * `today`: YYYY-MM-DD of Bogotá.
  */
 export function settledBirthDate(text: string, today: string): string {
   const [, year, month, day] = /^\s*(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})\s*$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 
-/** AAAA-MM-DD of Bogotá, at the moment of the call. */
+/** YYYY-MM-DD of Bogotá, at the moment of the call. */
 export const bogotaToday = (): string => bogotaDay(Date.now());

@@ -65,7 +65,7 @@ function birthDateWarnings({ identificationType: type, birthDate }: Warned, toda
     : [];
 }
 
-/** What a receptionist should look at twice; nothing here keeps a person from being registered. `today` is AAAA-MM-DD. */
+/** What a receptionist should look at twice; nothing here keeps a person from being registered. `today` is YYYY-MM-DD. */
 export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
   document: documentWarnings(form, today),
   birthDate: birthDateWarnings(form, today),

@@ -35,7 +35,7 @@ it('P10.35 what the worker made of a file is the answer, and the worker is ended
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('P10.35 a worker that fell, as where memory ran out, is a failure', async () => {
+it('P10.35 a worker that crashed, as where memory ran out, is a failure', async () => {
   const answer = compressPhoto(picture);
   SilentWorker.last.dispatchEvent(new Event('error'));
   expect(await answer).toEqual({ type: 'failed' });

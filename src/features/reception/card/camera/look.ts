@@ -18,7 +18,7 @@ export interface Looker {
 /** Without it frames cannot be turned outside of the page. */
 export const canLook = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
 
-/** A look fails when its worker could not be started or fell. */
+/** A look fails when its worker could not be started or crashed. */
 export function startLooker(): Looker {
   const worker = new Worker(new URL('./card.worker.ts', import.meta.url), { type: 'module' });
   return {
@@ -27,7 +27,7 @@ export function startLooker(): Looker {
         worker.addEventListener('message', (event: MessageEvent<LookAnswer>) => resolve(event.data), {
           once: true,
         });
-        worker.addEventListener('error', () => reject(new Error('the card worker fell')), { once: true });
+        worker.addEventListener('error', () => reject(new Error('the card worker crashed')), { once: true });
         worker.postMessage({ frame, turn }, [frame]);
       }),
     end: () => worker.terminate(),
