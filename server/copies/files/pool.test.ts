@@ -2,9 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeKey, readKey } from '../sealed/key.ts';
-import { fillPool, isWhole } from './pool.ts';
+import { fillPool, inParallel, isWhole } from './pool.ts';
 
 const fault = vi.hoisted(() => ({ code: '' }));
 vi.mock('node:fs', async (original) => {
@@ -44,4 +45,19 @@ it('P10.250 a sector that cannot be read is a damaged file; what else keeps it f
   expect(await isWhole(dir, key, files[0]!)).toBe(false);
   fault.code = 'EACCES';
   await expect(isWhole(dir, key, files[0]!)).rejects.toThrow('a bad sector');
+});
+
+it('P10.67 what breaks off among many files is told when no other is being written, and none is begun after it', async () => {
+  const begun: number[] = [];
+  let writing = 0;
+  const works = inParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {
+    begun.push(item);
+    if (item === 1) throw new Error('a full disk');
+    writing += 1;
+    await pause(50);
+    writing -= 1;
+  });
+  await expect(works).rejects.toThrow('a full disk');
+  expect(writing).toBe(0);
+  expect(begun).toEqual([0, 1, 2, 3]);
 });

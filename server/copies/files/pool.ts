@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { allOf } from '../../base/all-of.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { CopyKey } from '../sealed/key.ts';
 import { type Digest, Digester, type PartPlace, readPart, writePart } from '../sealed/part.ts';
@@ -39,20 +40,24 @@ const isThere = async ({ file }: PartPlace, bytes: number): Promise<boolean> =>
 /** Each waits for the disk. */
 const AT_ONCE = 4;
 
-/** Runs the work over all items, some at a time; the first failure ends it. */
+/**
+ * Runs the work over all items, some at a time; after a failure none is begun. It fails when nothing is under way any more: who
+ * clears up then meets no hand that still writes.
+ */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   let next = 0;
   const hand = async () => {
-    for (let index = next++; index < items.length; index = next++) await work(items[index] as Item);
+    try {
+      for (let index = next++; index < items.length; index = next++) await work(items[index] as Item);
+    } catch (error) {
+      next = items.length;
+      throw error;
+    }
   };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, hand));
-  } finally {
-    next = items.length;
-  }
+  await allOf(Array.from({ length: AT_ONCE }, hand));
 }
 
 /** Where the files go to and come from, and what an earlier copy of the same key holds. */

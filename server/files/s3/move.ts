@@ -1,3 +1,4 @@
+import { allOf } from '../../base/all-of.ts';
 import { FileMissing, type FileStore, isStoragePath, sha256Of } from '../store.ts';
 import type { S3Files } from './s3-files.ts';
 
@@ -29,12 +30,6 @@ async function moveOne(disk: FileStore, bucket: S3Files, storagePath: string): P
   await bucket.write(storagePath, bytes);
   await bucket.read(storagePath, sha256Of(bytes));
   return bytes.length;
-}
-
-/** Fails when all have ended: what is said to have stopped has. */
-async function allOf<Result>(works: readonly Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(works);
-  return Promise.all(works);
 }
 
 async function namesOn(disk: FileStore): Promise<string[]> {
