@@ -9,7 +9,13 @@ import { refuseOneInTheOther } from './backup.ts';
 import { type ChosenCopy, chooseCopy, schemaOf } from './chosen-copy.ts';
 import { namedFiles, problemsOfDatabase } from './database/facts.ts';
 import { loadLogicalCopy } from './database/logical-copy.ts';
-import { type RestoredServer, gunzipped, makeCluster, restoreCluster } from './database/restored-cluster.ts';
+import {
+  type RestoredServer,
+  gunzipped,
+  makeCluster,
+  restoreCluster,
+  serverAfter,
+} from './database/restored-cluster.ts';
 import { withClient } from './database/source.ts';
 import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
 import { type Manifest, digestsOf, listCopies, partOf, readFileList } from './folder.ts';
@@ -160,13 +166,9 @@ export async function openCopy(
       until && archive && { moment: until, key, archive },
     );
   const server = await makeCluster(place);
-  try {
-    await loadLogicalCopy(server.connection, schema, gunzipped(readPart(key, database)));
-    return server;
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+  return serverAfter(server, () =>
+    loadLogicalCopy(server.connection, schema, gunzipped(readPart(key, database))),
+  );
 }
 
 /** @throws StartError where what came out is not what was copied. @returns the files that rows name and that are not there */

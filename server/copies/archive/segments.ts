@@ -78,10 +78,14 @@ async function readSegment(key: CopyKey, archive: Archive, name: string): Promis
 /** PostgreSQL gives up waiting after this: whoever hands out segments has died. */
 const WAIT_SECONDS = 600;
 const LOOK_EVERY_MS = 20;
+/** There as long as somebody answers. A full disk takes no word of the end, and lets a file be taken away. */
+const OPEN = 'open';
+const WANTED = '.wanted';
 
 /**
  * Hands segments to a recovery, each when it asks: PostgreSQL's account does not have the key, and a day of segments has no
- * room on the disk unsealed. It asks by a file beside, and takes the answer.
+ * room on the disk unsealed. It asks by a file beside, and takes the answer. After a failure nothing is answered any more, and
+ * the recovery ends.
  */
 export class SegmentDesk {
   readonly #folder: string;
@@ -104,8 +108,8 @@ export class SegmentDesk {
     // From PostgreSQL's own folder, where its programs stand: its account may not be able to pass those above.
     const at = `${path.basename(this.#folder)}/`;
     return [
-      `rm -f ${at}%f.none; : > ${at}%f.wanted; n=0`,
-      `while [ $n -lt ${WAIT_SECONDS * 10} ]`,
+      `rm -f ${at}%f.none; : > ${at}%f${WANTED}; n=0`,
+      `while [ -e ${at}${OPEN} ] && [ $n -lt ${WAIT_SECONDS * 10} ]`,
       `do if [ -e ${at}%f.here ]; then mv ${at}%f.here "%p"; exit $?; fi`,
       `if [ -e ${at}%f.none ]; then exit 1; fi`,
       `sleep 0.1; n=$((n+1)); done; exit 1`,
@@ -113,10 +117,13 @@ export class SegmentDesk {
   }
 
   open(): void {
-    this.#work = this.#serve();
+    fs.writeFileSync(path.join(this.#folder, OPEN), '', { mode: 0o600 });
+    this.#work = this.#serve().catch((error: unknown) => {
+      this.#problem = error; // `close` tells it
+    });
   }
 
-  /** @throws what went wrong with a segment */
+  /** @throws what went wrong with a segment, or with the folder */
   async close(): Promise<void> {
     this.#ended.abort();
     await this.#work;
@@ -124,22 +131,20 @@ export class SegmentDesk {
   }
 
   async #serve(): Promise<void> {
-    while (!this.#ended.signal.aborted) {
-      for (const wanted of fs.readdirSync(this.#folder).filter((name) => name.endsWith('.wanted')))
-        await this.#answer(wanted);
-      await pause(LOOK_EVERY_MS);
+    try {
+      while (!this.#ended.signal.aborted) {
+        for (const asked of fs.readdirSync(this.#folder).filter((name) => name.endsWith(WANTED)))
+          await this.#answer(asked.slice(0, -WANTED.length));
+        await pause(LOOK_EVERY_MS);
+      }
+    } finally {
+      fs.rmSync(path.join(this.#folder, OPEN), { force: true });
     }
   }
 
-  async #answer(wanted: string): Promise<void> {
-    const name = wanted.slice(0, -'.wanted'.length);
-    let bytes: Buffer | null = null;
-    try {
-      bytes = await this.#find(name);
-    } catch (error) {
-      this.#problem ??= error; // an altered segment: the recovery ends here, and `close` says why
-    }
-    fs.rmSync(path.join(this.#folder, wanted));
+  async #answer(name: string): Promise<void> {
+    const bytes = await this.#find(name);
+    fs.rmSync(path.join(this.#folder, `${name}${WANTED}`));
     this.#put(bytes ? `${name}.here` : `${name}.none`, bytes ?? Buffer.alloc(0));
   }
 

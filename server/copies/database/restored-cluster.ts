@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { ClientConfig } from 'pg';
+import { allOf } from '../../base/all-of.ts';
 import { StartError } from '../../base/start-error.ts';
 import { type Binaries, findBinaries } from '../../database/embedded/binaries.ts';
 import { type Cluster, ensureCluster, layOut, removeSocketFolder } from '../../database/embedded/cluster.ts';
@@ -101,11 +102,26 @@ async function start(
 ): Promise<RestoredServer> {
   const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : VOLATILE)];
   const { socketDir } = await startOrAdopt(binaries, cluster, all);
-  const stop = async () => {
-    await stopPostmaster(cluster.dir);
-    removeSocketFolder(cluster);
-  };
-  return { connection: connectionTo(socketDir, DATABASE), stop };
+  return { connection: connectionTo(socketDir, DATABASE), stop: () => stopOn(cluster) };
+}
+
+async function stopOn(cluster: Cluster): Promise<void> {
+  await stopPostmaster(cluster.dir);
+  removeSocketFolder(cluster);
+}
+
+/** The server when the work over it is done; where that fails it is stopped. */
+export async function serverAfter(
+  server: RestoredServer,
+  work: () => Promise<void>,
+): Promise<RestoredServer> {
+  try {
+    await work();
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** The segment that came last says how far it goes, about. */
@@ -122,7 +138,33 @@ function askForRecovery({ dir }: Cluster, { user }: Binaries): void {
   if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
 }
 
-/** To the moment, by the segments after the copy. @throws StartError where they do not reach so far */
+const recoverySettings = ({ command }: SegmentDesk, moment: Date): readonly string[] => [
+  `restore_command=${command}`,
+  `recovery_target_time=${asTarget(moment)}`,
+  'recovery_target_action=promote',
+];
+
+/** Nothing runs where it fails. @throws StartError where the segments do not reach so far; else what the desk throws */
+async function recover(
+  cluster: Cluster,
+  desk: SegmentDesk,
+  { moment, archive }: Until,
+  begin: () => Promise<RestoredServer>,
+): Promise<RestoredServer> {
+  try {
+    const server = await begin();
+    await untilRecovered({ ...server.connection, database: 'postgres' });
+    return server;
+  } catch (error) {
+    await allOf([stopOn(cluster), desk.close()]);
+    throw new StartError(
+      `El archivo no llega hasta ${moment.toISOString()}${toldUntil(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
+      { cause: error },
+    );
+  }
+}
+
+/** To the moment, by the segments after the copy. @throws StartError, or what the system says of the folder */
 async function startUntil(
   binaries: Binaries,
   cluster: Cluster,
@@ -133,26 +175,12 @@ async function startUntil(
   const folder = path.join(cluster.dir, 'segments');
   const desk = new SegmentDesk(folder, binaries.user, until.key, until.archive);
   desk.open();
-  let server: RestoredServer | null = null;
-  try {
-    const settings = [
-      `restore_command=${desk.command}`,
-      `recovery_target_time=${asTarget(until.moment)}`,
-      'recovery_target_action=promote',
-    ];
-    server = await start(binaries, cluster, settings, durable);
-    await untilRecovered({ ...server.connection, database: 'postgres' });
-  } catch (error) {
-    await stopPostmaster(cluster.dir);
+  const begin = () => start(binaries, cluster, recoverySettings(desk, until.moment), durable);
+  const server = await recover(cluster, desk, until, begin);
+  return serverAfter(server, async () => {
     await desk.close();
-    throw new StartError(
-      `El archivo no llega hasta ${until.moment.toISOString()}${toldUntil(until.archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
-      { cause: error },
-    );
-  }
-  await desk.close();
-  fs.rmSync(folder, { recursive: true });
-  return server;
+    fs.rmSync(folder, { recursive: true });
+  });
 }
 
 /** A cluster from its tar, running. @throws StartError */
@@ -178,6 +206,5 @@ export async function makeCluster(place: RestorePlace): Promise<RestoredServer> 
   const binaries = await findBinaries(user);
   await ensureCluster(binaries, cluster);
   const server = await start(binaries, cluster, [], place.durable);
-  await ensureDatabase(String(server.connection.host), DATABASE);
-  return server;
+  return serverAfter(server, () => ensureDatabase(String(server.connection.host), DATABASE));
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLife } from '#server/copies/archive/life.ts';
 import { isSegment } from '#server/copies/archive/segments.ts';
 import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
@@ -8,6 +8,7 @@ import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from 
 const clinic = new CopiedClinic({ isArchived: true });
 beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
+afterEach(() => vi.restoreAllMocks());
 
 describe('P10.66 a copy that is made while the clinic works', { tags: ['landing'] }, () => {
   it('has all that was confirmed before it began, whatever is confirmed meanwhile, rows and files', async () => {
@@ -40,6 +41,18 @@ const now = async (): Promise<Date> => {
   const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]!.now;
 };
+/** Processes that stand below the folder, also where it is gone. */
+const serversBelow = (folder: string): string[] =>
+  fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+      } catch {
+        return false; // gone
+      }
+    });
 const segments = (): string[] => {
   const life = readLife(clinic.dataDir);
   return fs.readdirSync(path.join(clinic.archiveDir, life ?? '')).filter(isSegment);
@@ -120,6 +133,44 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     flip(file);
     expect(await clinic.restore({ until })).toMatchObject({ manifest, damaged: [storagePath], missing: [] });
     fs.writeFileSync(file, bytes);
+  });
+
+  it('and leaves nothing, no server either, where the disk fills meanwhile', async () => {
+    await clinic.backup();
+    const until = await now();
+    await clinic.register();
+    await clinic.archiveAll();
+    const dataDir = clinic.place();
+    vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(fs.statfsSync('/'), { bavail: 0 }));
+    const { writeFileSync } = fs;
+    vi.spyOn(fs, 'writeFileSync').mockImplementation((...written) => {
+      if (String(written[0]).endsWith('.here.part'))
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      writeFileSync(...written);
+    });
+    await expect(clinic.restore({ until, dataDir })).rejects.toThrow(
+      `El disco de ${dataDir} está lleno (ENOSPC): libera espacio y repite esto. Ahí no quedó nada de ella.`,
+    );
+    vi.restoreAllMocks();
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+    expect(serversBelow(dataDir)).toEqual([]);
+  });
+
+  it('and stops the server where what it was handed cannot be taken away again', async () => {
+    await clinic.backup();
+    const until = await now();
+    await clinic.register();
+    await clinic.archiveAll();
+    const dataDir = clinic.place();
+    const { rmSync } = fs;
+    vi.spyOn(fs, 'rmSync').mockImplementation((name, options) => {
+      if (String(name).endsWith('/segments')) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+      rmSync(name, options);
+    });
+    await expect(clinic.restore({ until, dataDir })).rejects.toThrow('Se interrumpió (EROFS)');
+    vi.restoreAllMocks();
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+    expect(serversBelow(dataDir)).toEqual([]);
   });
 
   it('and refuses a moment that it does not reach, with what to do', async () => {
