@@ -71,10 +71,7 @@ async function start(config: Config): Promise<Running> {
       console.error(
         `Se perdió una conexión con la base de datos (${errorCode(error) || 'sin código'}): el programa abre otra en cuanto ella responda.`,
       ),
-    archiveBehind: (code) =>
-      console.error(
-        `Nada llega a ARCHIVE_DIR (${code}): libera espacio o repárala, o se llena el disco de los datos.`,
-      ),
+    archiveBehind: (sentence) => console.error(sentence),
     databaseLost: fail,
   });
   return { greeting: greeting(provider), stop: () => provider.stop() };

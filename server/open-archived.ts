@@ -10,6 +10,11 @@ export interface ArchivedDatabase extends OpenDatabase {
   readonly behind: (() => Behind | null) | null;
 }
 
+const sentenceOf = ({ code, sentence }: Behind): string =>
+  sentence === null
+    ? `Nada llega a ARCHIVE_DIR (${code}): libera espacio o repárala, o se llena el disco de los datos.`
+    : `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${sentence}`;
+
 /**
  * The database of the configuration, and with ARCHIVE_DIR what brings its log there as long as it is open.
  * @throws StartError with a sentence for the operator
@@ -20,7 +25,7 @@ export async function openArchived(config: Asked, incidents: Incidents): Promise
   const opened = (settings: readonly string[]) =>
     openDatabase({ dataDir, databasePool, database: { ...database, settings } }, incidents);
   if (archiveDir === null) return { ...(await opened(NO_ARCHIVE_SETTINGS)), behind: null };
-  const onBehind = incidents.archiveBehind ?? (() => undefined);
+  const onBehind = (behind: Behind) => incidents.archiveBehind?.(sentenceOf(behind));
   const archiver = new Archiver({ dataDir, archiveDir, key: requireKey(backupKeyFile), onBehind });
   const open = await opened(ARCHIVE_SETTINGS);
   archiver.start();

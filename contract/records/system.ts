@@ -13,7 +13,14 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 const count = z.int().check(z.minimum(0));
 const bytes = z.int().check(z.minimum(0));
 /** What is wrong, as the system or a store words it ('ECONNREFUSED'), and since when; null where nothing is. */
-const fault = z.nullable(z.object({ code: z.string(), since: Instant }));
+const fault = z.nullable(
+  z.object({
+    code: z.string(),
+    since: Instant,
+    /** In Spanish, what to do about it, where the server knows. */
+    sentence: z.optional(z.string()),
+  }),
+);
 
 /** GET /admin/system: how the server stands, for who looks after it. Nothing in it names a patient. */
 export const SystemState = z.object({

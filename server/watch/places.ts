@@ -3,6 +3,8 @@ export interface Fault {
   /** The system's or the store's word for it ('ECONNREFUSED', 'ENOSPC'). */
   readonly code: string;
   readonly since: Date;
+  /** What the operator does about it, where that is known. */
+  readonly sentence?: string | null;
 }
 
 /** Where the program keeps things beside its database, and what is the matter there. */

@@ -72,7 +72,12 @@ function mailsOf({ facts: { mails } }: Looked, level: Level, isConfigured: boole
   return { level, is_configured: isConfigured, waiting, failing, oldest_at: instantOf(oldestAt) };
 }
 
-const toldFault = (fault: Fault | null) => fault && { code: fault.code, since: fault.since.toISOString() };
+const toldFault = (fault: Fault | null) =>
+  fault && {
+    code: fault.code,
+    since: fault.since.toISOString(),
+    ...(typeof fault.sentence === 'string' && { sentence: fault.sentence }),
+  };
 
 /** Where another provider's store is away, or this one's was until just now, the alert knows it. */
 function placesTold(

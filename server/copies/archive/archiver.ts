@@ -37,13 +37,15 @@ export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly key: CopyKey;
-  /** Told when a segment stays behind, once until one gets through again; the code of what went wrong. */
-  readonly onBehind: (code: string) => void;
+  /** Told when a segment stays behind, once until one gets through again; and of another remedy than was told. */
+  readonly onBehind: (behind: Behind) => void;
 }
 
-/** That segments stay where they are: the code of what went wrong, and since when. */
+/** That segments stay where they are: what went wrong, and since when. */
 export interface Behind {
   readonly code: string;
+  /** What the operator does about it, where that is known; else the code says it. */
+  readonly sentence: string | null;
   readonly since: Date;
 }
 
@@ -107,10 +109,17 @@ export class Archiver {
       }
       this.#behind = null;
     } catch (error) {
-      // It waits where it lies, and so does PostgreSQL's log: the disk fills if nobody looks.
-      const code = errorCode(error) || 'altered';
-      if (this.#behind === null) this.#plan.onBehind(code);
-      this.#behind = { code, since: this.#behind?.since ?? new Date() };
+      this.#fallBehind(error);
     }
+  }
+
+  /** It waits where it lies, and so does PostgreSQL's log: the disk fills if nobody looks. */
+  #fallBehind(error: unknown): void {
+    const before = this.#behind;
+    const sentence = error instanceof StartError ? error.message : null;
+    const since = before?.since ?? new Date();
+    this.#behind = { code: errorCode(error) || 'altered', sentence, since };
+    const isNews = sentence !== null && sentence !== before?.sentence;
+    if (before === null || isNews) this.#plan.onBehind(this.#behind);
   }
 }

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { makePrivateFolder, type ServiceUser } from '../../database/embedded/service-user.ts';
 import type { CopyKey } from '../sealed/key.ts';
-import { type PartPlace, readPart, writePart } from '../sealed/part.ts';
+import { type PartPlace, readPart, sealedWith, writePart } from '../sealed/part.ts';
 
 /** A segment of the write-ahead log, or a note of PostgreSQL's beside them (history of timelines, label of a backup). */
 const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
@@ -50,7 +50,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 /**
  * Sealed, and durable when it resolves. Most of a segment that time has closed is zeros.
- * @throws StartError where another one has its name: two programs archive into one folder
+ * @throws StartError where another one has its name (two programs archive into one folder), or it does not open
  */
 export async function keepSegment(
   key: CopyKey,
@@ -58,13 +58,28 @@ export async function keepSegment(
   name: string,
   bytes: Buffer,
 ): Promise<void> {
-  const there = await readSegment(key, archive, name);
+  const there = await readKept(key, archive, name);
   if (there?.equals(bytes)) return; // a crash between: PostgreSQL gives it once more
   if (there)
     throw new StartError(
-      `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos, para que archive en otro lugar.`,
+      `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
     );
   await writePart(key, placeOf(archive, name), once(gzipSync(bytes, { level: 1 })));
+}
+
+/** The segment is here still: what is damaged there need not be mended, only be out of its way. */
+async function readKept(key: CopyKey, archive: Archive, name: string): Promise<Buffer | null> {
+  try {
+    return await readSegment(key, archive, name);
+  } catch (cause) {
+    const { file } = placeOf(archive, name);
+    const isOurs = cause instanceof StartError && [key.id, null].includes(await sealedWith(file));
+    if (!isOurs) throw cause;
+    throw new StartError(
+      `${file} está dañado: muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`,
+      { cause },
+    );
+  }
 }
 
 async function readSegment(key: CopyKey, archive: Archive, name: string): Promise<Buffer | null> {

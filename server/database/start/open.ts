@@ -23,8 +23,8 @@ export interface OpenDatabase {
 export interface Incidents {
   /** An idle connection broke; the next use makes a new one. */
   readonly connectionLost: (error: Error) => void;
-  /** Segments of the log wait and do not reach ARCHIVE_DIR; the code of what went wrong. */
-  readonly archiveBehind?: (code: string) => void;
+  /** Segments of the log wait and do not reach ARCHIVE_DIR; a sentence for the operator. */
+  readonly archiveBehind?: (sentence: string) => void;
   /** The embedded server is gone for good: the program cannot go on. */
   readonly databaseLost: (reason: unknown) => void;
 }

@@ -115,6 +115,21 @@ it('P10.210 a store that is away and an archive that is behind say since when, w
   const archive = part('Archivo para restaurar a cualquier momento');
   expect(archive.getByText('No, desde hace 3 min (ENOSPC)')).toBeTruthy();
   expect(archive.getByText('Para revisar')).toBeTruthy();
+  expect(archive.getByText(/puede llenarlo.*libere espacio ahí o la repare\.$/)).toBeTruthy();
+});
+
+it('P10.210 an archive in whose way something lies says what the server knows to do about it', async () => {
+  const sentence = '/mnt/archive/x está dañado: muévelo a otro lugar.';
+  calls.fetchSystemState.mockResolvedValue(
+    well({ archive: { level: 'bad', fault: { code: 'altered', since: ago(1), sentence } } }),
+  );
+  show();
+  await screen.findByRole('region', { name: 'Archivo para restaurar a cualquier momento' });
+  expect(
+    part('Archivo para restaurar a cualquier momento').getByText(
+      `Nada llega a ARCHIVE_DIR: espera en el disco de los datos, y puede llenarlo. Dile a quien administra el servidor: ${sentence}`,
+    ),
+  ).toBeTruthy();
 });
 
 it('P10.211 an older server tells nothing of them, and none is shown; a newer one’s alert is shown plainly', async () => {

@@ -206,6 +206,13 @@ function filesWords({ files }: SystemState, now: number): PartWords[] {
   ];
 }
 
+const archiveAdvice = (sentence: string | undefined): string =>
+  `Nada llega a ARCHIVE_DIR: espera en el disco de los datos, y puede llenarlo. ${
+    sentence === undefined
+      ? 'Pide a quien administra el servidor que libere espacio ahí o la repare.'
+      : `Dile a quien administra el servidor: ${sentence}`
+  }`;
+
 function archiveWords({ archive }: SystemState, now: number): PartWords[] {
   if (!archive) return [];
   const { level, fault } = archive;
@@ -214,10 +221,7 @@ function archiveWords({ archive }: SystemState, now: number): PartWords[] {
       title: 'Archivo para restaurar a cualquier momento',
       level,
       facts: [['Al día', faultWords(fault, 'Sí', now)]],
-      advice:
-        level === 'ok'
-          ? null
-          : 'Nada llega a ARCHIVE_DIR: espera en el disco de los datos, y puede llenarlo. Pide a quien administra el servidor que libere espacio ahí o la repare.',
+      advice: level === 'ok' ? null : archiveAdvice(fault?.sentence),
     },
   ];
 }

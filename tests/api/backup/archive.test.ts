@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLife } from '#server/copies/archive/life.ts';
-import { isSegment } from '#server/copies/archive/segments.ts';
+import { isSegment, keepSegment } from '#server/copies/archive/segments.ts';
 import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
 
 const clinic = new CopiedClinic({ isArchived: true });
@@ -188,4 +188,21 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
       `${copy.name} no se puede llevar a un momento posterior`,
     );
   }, 120_000);
+
+  it('P10.212 and what is in the way of a segment is said in the terminal, with what to do', async () => {
+    const { rows } = await clinic.pool.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_lsn()) as name',
+    );
+    const archive = { dir: clinic.archiveDir, life: readLife(clinic.dataDir) ?? '' };
+    const name = rows[0]?.name ?? '';
+    await keepSegment(clinic.plan().key, archive, name, Buffer.from('of another database'));
+    await clinic.register();
+    await clinic.pool.query('select pg_switch_wal()');
+    const file = path.join(archive.dir, archive.life, name);
+    await expect
+      .poll(() => clinic.told, { timeout: 30_000 })
+      .toEqual([
+        `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
+      ]);
+  });
 });

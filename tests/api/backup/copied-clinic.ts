@@ -30,7 +30,6 @@ const newPath = () => {
 };
 
 const nothing = () => undefined;
-const INCIDENTS = { connectionLost: nothing, databaseLost: nothing, archiveBehind: nothing };
 export const FAMILY_NAME = 'Peñaranda-Copiada';
 
 /** A clinic on an embedded database of its own, its folders, and the commands over them. */
@@ -40,6 +39,8 @@ export class CopiedClinic {
   readonly dir = path.join(this.scratch, 'copies');
   readonly keyFile = path.join(this.scratch, 'key');
   readonly archiveDir = path.join(this.scratch, 'archive');
+  /** What the terminal says of the archive. */
+  readonly told: string[] = [];
   readonly #places: string[] = [];
   readonly #isArchived: boolean;
   #database!: OpenDatabase;
@@ -57,7 +58,11 @@ export class CopiedClinic {
     const archiveDir = this.#isArchived ? this.archiveDir : null;
     this.#database = await openArchived(
       { ...place, archiveDir, databasePool: 20, database: { kind: 'embedded' } },
-      INCIDENTS,
+      {
+        connectionLost: nothing,
+        databaseLost: nothing,
+        archiveBehind: (sentence) => this.told.push(sentence),
+      },
     );
     this.pool = this.#database.pool;
     await migrate(this.pool);

@@ -5,10 +5,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Archiver } from '#server/copies/archive/archiver.ts';
 import { readLife } from '#server/copies/archive/life.ts';
+import { keepSegment } from '#server/copies/archive/segments.ts';
 import { makeKey, requireKey } from '#server/copies/sealed/key.ts';
 import { openFiles } from '#server/open-files.ts';
 import { placesOf } from '#server/watch/places.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
+import { flip } from '../backup/copied-clinic.ts';
 
 let scratch: string;
 beforeAll(() => {
@@ -60,30 +62,75 @@ it('P10.212 a folder that is gone and a bucket that does not answer are found ou
   expect(await inBucket.look()).toBe('ECONNREFUSED');
 });
 
-it('P10.212 an archive that takes nothing is told from its first segment on, until one gets through', async () => {
-  const [dataDir, archiveDir, keyFile] = ['archived', 'archive', 'key'].map((name) =>
-    path.join(scratch, name),
-  );
-  if (!dataDir || !archiveDir || !keyFile) throw new Error('no folders');
+/** The folders and the key of an archive; PostgreSQL puts full segments into `spool`. */
+function archiveAt(label: string) {
+  const folder = path.join(scratch, label);
+  const [dataDir, archiveDir, keyFile] = [
+    path.join(folder, 'data'),
+    path.join(folder, 'archive'),
+    path.join(folder, 'key'),
+  ];
   makeKey(keyFile);
   fs.mkdirSync(path.join(dataDir, 'postgres', 'pg_wal'), { recursive: true });
+  return { dataDir, archiveDir, keyFile, spool: path.join(dataDir, 'postgres', 'pg_wal', 'to_archive') };
+}
+
+const SEGMENT = '000000010000000000000001';
+
+it('P10.212 an archive that takes nothing is told from its first segment on, until one gets through', async () => {
+  const { dataDir, archiveDir, keyFile, spool } = archiveAt('away');
   const told: string[] = [];
   const archiver = new Archiver({
     dataDir,
     archiveDir,
     key: requireKey(keyFile),
-    onBehind: (code) => told.push(code),
+    onBehind: ({ code }) => told.push(code),
   });
   const life = path.join(archiveDir, readLife(dataDir) ?? '');
   fs.rmdirSync(life);
   fs.writeFileSync(life, 'in the way');
   archiver.start();
   expect(archiver.behind).toBeNull();
-  const spool = path.join(dataDir, 'postgres', 'pg_wal', 'to_archive');
-  fs.writeFileSync(path.join(spool, '000000010000000000000001'), 'a segment');
+  fs.writeFileSync(path.join(spool, SEGMENT), 'a segment');
   await expect.poll(() => archiver.behind?.code, { timeout: 10_000 }).toBe('EEXIST');
   fs.rmSync(life);
   fs.mkdirSync(life);
   await archiver.stop();
   expect([archiver.behind, told]).toEqual([null, ['EEXIST']]);
+});
+
+it('P10.212 what is in the way of a segment is told with what to do, once', async () => {
+  const { dataDir, archiveDir, keyFile, spool } = archiveAt('in-the-way');
+  const key = requireKey(keyFile);
+  const told: (string | null)[] = [];
+  const archiver = new Archiver({
+    dataDir,
+    archiveDir,
+    key,
+    onBehind: ({ sentence }) => told.push(sentence),
+  });
+  const archive = { dir: archiveDir, life: readLife(dataDir) ?? '' };
+  const file = path.join(archiveDir, archive.life, SEGMENT);
+  fs.mkdirSync(file);
+  archiver.start();
+  fs.writeFileSync(path.join(spool, SEGMENT), 'a segment');
+  await archiver.stop();
+  fs.rmdirSync(file);
+  await keepSegment(key, archive, SEGMENT, Buffer.from('of another database'));
+  await archiver.stop();
+  await archiver.stop();
+  const another = `${file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`;
+  expect(archiver.behind).toMatchObject({ code: 'altered', sentence: another });
+  flip(file);
+  await archiver.stop();
+  const damaged = `${file} está dañado: muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`;
+  expect(told).toEqual([null, another, damaged]);
+  makeKey(`${keyFile}-2`);
+  fs.rmSync(file);
+  await keepSegment(requireKey(`${keyFile}-2`), archive, SEGMENT, Buffer.from('a segment'));
+  await archiver.stop();
+  expect(told.at(-1)).toContain('se selló con otra llave');
+  fs.rmSync(file);
+  await archiver.stop();
+  expect(archiver.behind).toBeNull();
 });

@@ -110,6 +110,12 @@ it('P10.209 the store of the files and the archive are told with what is wrong, 
     new Date(),
   );
   expect(state.archive).toEqual({ level: 'bad', fault: { code: 'ENOSPC', since: since.toISOString() } });
+  Object.assign(fault, { code: 'altered', sentence: 'Muévelo a otro lugar.' });
+  const again = await systemState(
+    watchedOf(pool, { places: { state: () => places, look: async () => undefined } }),
+    new Date(),
+  );
+  expect(again.archive?.fault).toMatchObject({ code: 'altered', sentence: 'Muévelo a otro lugar.' });
 });
 
 it('P10.85 it is for who manages users, and changes nothing in the log', async () => {
