@@ -140,6 +140,7 @@ async function runRestore(config: Config, { positionals, values }: Words, print:
     name: values.copy ?? null,
     until: values.until === undefined ? null : momentOf(values.until),
     tell: nowAndThen(print),
+    warn: (sentence) => print(`  ${sentence}`),
   });
   print(
     `  ${copy.name} está restaurada en ${config.dataDir}, ${lessThan(damaged.length)}con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
@@ -160,6 +161,7 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
     key: requireKey(config.backupKeyFile),
     name: values.copy ?? null,
     tell: nowAndThen(print),
+    warn: (sentence) => print(`  ${sentence}`),
   });
   print(
     `  ${found.copy.name} se puede restaurar: ${found.rows} filas, ${found.files} archivos y el registro de actividad son lo que se copió, todo lo confirmado hasta ${found.manifest.heldUntil}.`,

@@ -34,7 +34,10 @@ export interface RestorePlan {
   readonly archiveDir: string | null;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
+  /** Lines of progress, of which some may be passed over. */
   readonly tell: (line: string) => void;
+  /** What the operator has to know although all went well. */
+  readonly warn: (sentence: string) => void;
 }
 
 /** What came of it. */
@@ -154,7 +157,7 @@ export async function openCopy(
   chosen: ChosenCopy,
   place: { readonly folder: string; readonly durable: boolean },
 ): Promise<RestoredServer> {
-  const { key, until, tell } = plan;
+  const { key, until, tell, warn } = plan;
   const schema = schemaOf(chosen);
   const archive = archiveOf(plan, chosen);
   const database = partOf(chosen.copy, 'database');
@@ -166,8 +169,10 @@ export async function openCopy(
       until && archive && { moment: until, key, archive },
     );
   const server = await makeCluster(place);
+  const { connection } = server;
+  const source = gunzipped(readPart(key, database));
   return serverAfter(server, () =>
-    loadLogicalCopy(server.connection, schema, gunzipped(readPart(key, database))),
+    loadLogicalCopy({ connection, schema, source, warn }, async () => undefined),
   );
 }
 
@@ -210,8 +215,7 @@ async function restoreDatabase(
   plan.tell('  base de datos');
   const connection = { connectionString: plan.database.url };
   const source = gunzipped(readPart(plan.key, partOf(copy, 'database')));
-  await loadLogicalCopy(connection, schemaOf(chosen), source);
-  return withClient(connection, look);
+  return loadLogicalCopy({ connection, schema: schemaOf(chosen), source, warn: plan.warn }, look);
 }
 
 /** The database last: as long as one of them is not there `.restoring` is. */

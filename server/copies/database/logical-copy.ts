@@ -175,31 +175,58 @@ async function leaveTriggersOut(client: Client): Promise<void> {
 }
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+/** What a logical copy is loaded by. */
+export interface Loading {
+  readonly connection: ClientConfig;
+  /** The migrations that the copy was made with; the next start brings the rest. */
+  readonly schema: readonly Migration[];
+  readonly source: Bytes;
+  /** Told what went wrong after all is there: a sentence for the operator. */
+  readonly warn: (sentence: string) => void;
+}
+
+/** Of tables that were just filled nothing is known; PostgreSQL looks at them by itself some minutes after its start. */
+async function analyze(client: Client, warn: Loading['warn']): Promise<void> {
+  try {
+    await client.query('analyze');
+  } catch (error) {
+    warn(
+      `La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (${errorCode(error) || 'sin código'}): puede ir lenta al comienzo, y con ANALYZE en psql se arregla.`,
+    );
+  }
+}
+
+async function fill(client: Client, { schema, source }: Loading): Promise<void> {
+  await client.query(`create table schema_migrations (
+    number integer primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now())`);
+  for (const { sql } of schema) await client.query(sql);
+  await leaveTriggersOut(client);
+  await emptyAll(client);
+  await loadTables(client, source);
+  await client.query('set local session_replication_role = origin'); // what comes now is no row of the copy
+}
+
 /**
  * Fills an empty database, in one transaction: all of the copy is there afterwards, or nothing.
- * @param schema the migrations that the copy was made with; the next start brings the rest
+ * @param look the last of the transaction; where it fails nothing is there either
  * @throws StartError
  */
-export async function loadLogicalCopy(
-  connection: ClientConfig,
-  schema: readonly Migration[],
-  source: Bytes,
-): Promise<void> {
-  const client = new Client(connection);
+export async function loadLogicalCopy<Result>(
+  loading: Loading,
+  look: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(loading.connection);
   client.on('error', () => undefined); // the statement's own error follows
   await client.connect();
   try {
     await client.query('begin');
     await refuseOccupied(client);
-    await client.query(`create table schema_migrations (
-      number integer primary key, name text not null, checksum text not null,
-      applied_at timestamptz not null default now())`);
-    for (const { sql } of schema) await client.query(sql);
-    await leaveTriggersOut(client);
-    await emptyAll(client);
-    await loadTables(client, source);
+    await fill(client, loading);
+    const found = await look(client);
     await client.query('commit');
-    await client.query('analyze');
+    await analyze(client, loading.warn);
+    return found;
   } finally {
     await client.end();
   }

@@ -174,12 +174,12 @@ export class CopiedClinic {
 
   restore(change: Partial<Parameters<typeof restore>[0]> = {}): Promise<Restored & { dataDir: string }> {
     const dataDir = this.place();
-    const asked = { ...this.plan(), name: null, until: null, dataDir, ...change };
+    const asked = { ...this.plan(), name: null, until: null, dataDir, warn: nothing, ...change };
     return restore(asked).then((restored) => ({ ...restored, dataDir: asked.dataDir }));
   }
 
   verify(name: string | null = null, dir = this.dir): ReturnType<typeof verify> {
-    return verify({ ...this.plan({ dir }), name });
+    return verify({ ...this.plan({ dir }), name, warn: nothing });
   }
 }
 

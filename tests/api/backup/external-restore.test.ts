@@ -1,0 +1,81 @@
+// @module-tag landing
+import fs from 'node:fs';
+import { Readable } from 'node:stream';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeCopy } from '#server/copies/backup.ts';
+import { partOf } from '#server/copies/folder.ts';
+import { writePart } from '#server/copies/sealed/part.ts';
+import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
+import { CopiedClinic, ask } from './copied-clinic.ts';
+
+const clinic = new CopiedClinic();
+let made: MadeCopy;
+let target: Awaited<ReturnType<typeof createEmptyDatabase>>;
+beforeAll(async () => {
+  await clinic.open();
+  await clinic.register();
+  made = await clinic.backup({ logical: true });
+});
+afterAll(() => clinic.close());
+beforeEach(async () => {
+  target = await createEmptyDatabase();
+});
+afterEach(() => target.drop());
+
+const external = (options = '') => {
+  const { host, port, user, database } = target.connection;
+  const place = `host=${encodeURIComponent(host)}&port=${port}&options=${encodeURIComponent(options)}`;
+  return { kind: 'external', url: `postgresql://${user}@/${database}?${place}` } as const;
+};
+const TABLES = `select tablename from pg_tables where schemaname = 'public'`;
+const HOLDS = 'select holds_until from database_life';
+
+/** Seals the manifest anew, as if the clinic had been another when it was copied. */
+async function writeManifest(change: Partial<MadeCopy['manifest']>): Promise<void> {
+  const text = JSON.stringify({ ...made.manifest, ...change });
+  await writePart(clinic.plan().key, partOf(made.copy, 'manifest'), Readable.from([Buffer.from(text)]));
+}
+
+describe('P10.69 into the empty database of DATABASE_URL', () => {
+  it('nothing comes that is not what was copied, and the next try finds it empty', async () => {
+    const { facts, heldUntil } = made.manifest;
+    await writeManifest({ facts: { ...facts, counts: { ...facts.counts, patients: 2 } } });
+    const dataDir = clinic.place();
+    await expect(clinic.restore({ database: external(), dataDir })).rejects.toThrow(
+      'La base de datos restaurada no es la que se copió (patients: 1 filas, y había 2)',
+    );
+    expect(await ask(target.connection, TABLES)).toEqual([]);
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+    await writeManifest({});
+    const warnings: string[] = [];
+    await clinic.restore({
+      database: external(),
+      dataDir,
+      warn: (sentence) => warnings.push(sentence),
+    });
+    expect(await ask(target.connection, HOLDS)).toEqual([{ holds_until: new Date(heldUntil) }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('all comes where PostgreSQL cannot measure its tables afterwards, and it is said', async () => {
+    const busy = new Client(target.connection);
+    await busy.connect();
+    await busy.query('begin');
+    // What ANALYZE waits for, and nothing else that a restore does.
+    await busy.query('lock table pg_description in share update exclusive mode');
+    const warnings: string[] = [];
+    const { dataDir } = await clinic.restore({
+      database: external('-c lock_timeout=200'),
+      warn: (sentence) => warnings.push(sentence),
+    });
+    await busy.end();
+    expect(warnings).toEqual([
+      'La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (55P03): puede ir lenta al comienzo, y con ANALYZE en psql se arregla.',
+    ]);
+    expect(await ask(target.connection, 'select count(*)::integer as n from evaluations')).toEqual([
+      { n: 1 },
+    ]);
+    expect(fs.readdirSync(dataDir)).toEqual(['files']);
+  });
+});
