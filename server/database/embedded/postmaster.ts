@@ -19,6 +19,8 @@ export interface Postmaster {
 const READY_WITHIN_MS = 300_000;
 const RETRY_FOR_MS = 30_000;
 const STOP_WITHIN_MS = 30_000;
+/** PostgreSQL itself kills those of its processes that have not ended five seconds after SIGQUIT. */
+const QUIT_WITHIN_MS = 15_000;
 const POLL_MS = 40;
 
 /**
@@ -122,16 +124,29 @@ export function connectionTo(socketDir: string, database: string) {
   return { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database };
 }
 
-/** Stops the cluster's server in order: transactions end, the log is written out. */
+/**
+ * Stops the cluster's server in order: transactions end, the log is written out.
+ * @throws StartError where it does not end, as with a disk that does not answer
+ */
 export async function stopPostmaster(dir: string): Promise<void> {
   const server = findPostmaster(dir);
   if (!server) return;
   signal(server.pid, 'SIGINT'); // PostgreSQL's fast shutdown
-  const hurryAt = Date.now() + STOP_WITHIN_MS;
-  while (findPostmaster(dir)?.pid === server.pid) {
-    if (Date.now() > hurryAt) signal(server.pid, 'SIGQUIT'); // immediate: the next start recovers
+  if (await hasEnded(server, dir, STOP_WITHIN_MS)) return;
+  signal(server.pid, 'SIGQUIT'); // immediate: the next start recovers
+  if (await hasEnded(server, dir, QUIT_WITHIN_MS)) return;
+  throw new StartError(
+    `El PostgreSQL incluido (proceso ${server.pid}) no se detiene: revisa que responda el disco de ${path.dirname(dir)}, termínalo con kill -9 ${server.pid} y repite esto.`,
+  );
+}
+
+async function hasEnded({ pid }: Postmaster, dir: string, withinMs: number): Promise<boolean> {
+  const giveUpAt = Date.now() + withinMs;
+  while (findPostmaster(dir)?.pid === pid) {
+    if (Date.now() > giveUpAt) return false;
     await pause(POLL_MS);
   }
+  return true;
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
