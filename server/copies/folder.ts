@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartError, errorCode } from '../base/start-error.ts';
+import { syncFolder } from '../base/sync-folder.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
 import { Facts } from './database/facts.ts';
 import { type CopiedFile, parseList } from './files/pool.ts';
 import type { CopyKey } from './sealed/key.ts';
-import { type Digest, type PartPlace, readText, syncFolder } from './sealed/part.ts';
+import { type Digest, type PartPlace, readText } from './sealed/part.ts';
 
 /**
  * DIR holds `copy-<moment>/` with its parts, and the files that all of them share. A copy that is being made is called

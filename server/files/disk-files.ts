@@ -1,20 +1,12 @@
 import { mkdir, open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../base/start-error.ts';
+import { syncFolder } from '../base/sync-folder.ts';
 import { FileAltered, FileMissing, type FileStore, type LyingFile, sha256Of } from './store.ts';
 
 /** Beside the files: a start against the wrong or an older database must not cost a picture. */
-const QUARANTINE = '.orphans';
+export const QUARANTINE = '.orphans';
 const BATCH = 500;
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx', 0o600);

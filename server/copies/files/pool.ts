@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { allOf } from '../../base/all-of.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
+import { isStoragePath } from '../../files/store.ts';
 import type { CopyKey } from '../sealed/key.ts';
 import { type Digest, Digester, type PartPlace, readPart, writePart } from '../sealed/part.ts';
 import { altered, sealedLength } from '../sealed/seal.ts';
@@ -160,7 +161,7 @@ export async function* listLines(files: readonly CopiedFile[]): AsyncGenerator<B
     yield Buffer.from(`${sha256} ${bytes} ${storagePath}\n`);
 }
 
-const LINE = /^([\da-f]{64}) (\d{1,15}) ([\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4})$/;
+const LINE = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
 
 /** @param name of the part that holds the list */
 export function parseList(text: string, name: string): CopiedFile[] {
@@ -169,7 +170,7 @@ export function parseList(text: string, name: string): CopiedFile[] {
     .filter((line) => line !== '')
     .map((line) => {
       const [, sha256, bytes, storagePath] = LINE.exec(line) ?? [];
-      if (!sha256 || !storagePath) throw altered(name);
+      if (!sha256 || !storagePath || !isStoragePath(storagePath)) throw altered(name);
       return { sha256, bytes: Number(bytes), storagePath };
     });
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { errorCode } from '../../base/start-error.ts';
+import { QUARANTINE } from '../../files/disk-files.ts';
 import { FileMissing, type FileStore, isStoragePath } from '../../files/store.ts';
 import type { Bytes } from '../sealed/blocks.ts';
 
@@ -17,10 +18,6 @@ export interface FileSource {
   read(storagePath: string): Promise<Bytes | null>;
 }
 
-const QUARANTINE = '.orphans';
-/** As newStoragePath makes them; what is half-written has another ending. */
-const STORAGE_NAME = /^[\da-f]{2}[\da-f-]{34}\.[a-z]{3,4}$/;
-
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder, { recursive: true });
@@ -30,6 +27,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
+/** Where a file of that name lies while it is in no quarantine. */
 const pathOf = (name: string): string => path.posix.join(name.slice(0, 2), name);
 
 async function openFile(file: string): Promise<Bytes | null> {
@@ -44,8 +42,9 @@ async function openFile(file: string): Promise<Bytes | null> {
 export function diskSource(root: string): FileSource {
   return {
     list: async () => {
-      const names = (await namesIn(root)).map((file) => path.basename(file));
-      return [...new Set(names.filter((name) => STORAGE_NAME.test(name)).map(pathOf))].sort();
+      const paths = (await namesIn(root)).map((file) => pathOf(path.basename(file)));
+      // What is half-written has another ending.
+      return [...new Set(paths.filter(isStoragePath))].sort();
     },
     read: async (storagePath) =>
       (await openFile(path.join(root, storagePath))) ??

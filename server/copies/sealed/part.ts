@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../base/sync-folder.ts';
 import { HEADER_BYTES, altered, keyIdOf, seal, unseal } from './seal.ts';
 import type { Bytes } from './blocks.ts';
 import type { CopyKey } from './key.ts';
@@ -39,15 +40,6 @@ export class Digester {
   /** Once. */
   digest(): Digest {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
-  }
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
