@@ -1,5 +1,5 @@
 import { db } from './database.ts';
-import { StorageProblem, reportBug, toStorageProblem } from '../base/problem.ts';
+import { StorageProblem, reportBug, storing, toStorageProblem } from '../base/problem.ts';
 
 /**
  * Calls back when the connection goes: WebKit lost it, another version or 'clear site data' takes it, an opening failed.
@@ -27,6 +27,14 @@ export async function reopen(): Promise<void> {
     }
   }
 }
+
+/** A read that met a lost connection is made once more over the next one: what lies here must not look empty. */
+export const readSurely = <Result>(read: () => Promise<Result>): Promise<Result> =>
+  storing(read).catch(async (error: unknown) => {
+    if (toStorageProblem(error)?.kind !== 'closed') throw error;
+    await reopen();
+    return storing(read);
+  });
 
 /**
  * What failed in a worker, which nobody reloads and where nobody waits. After an opening that failed Dexie refuses everything

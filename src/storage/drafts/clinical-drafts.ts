@@ -1,8 +1,8 @@
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import { readSurely } from '../database/connection.ts';
 import { db } from '../database/database.ts';
 import { inOrder, lastOf } from '../base/in-order.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { storing } from '../base/problem.ts';
 import { SealedWorksheet } from '../vault/sealed-content.ts';
 import { openJson, sealJson } from '../vault/vault.ts';
 
@@ -11,7 +11,7 @@ const aadOf = (id: string) => `clinical:${id}`;
 
 /** What this user has typed on an evaluation and not saved; null when nothing. */
 export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Worksheet | null> =>
-  storing(async () => {
+  readSurely(async () => {
     const id = draftId(ownerId, evaluationId);
     // A screen that is left and come back to finds what it has just written.
     await lastOf(id).catch(() => undefined);

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { readSetup, saveSetup } from '../device/setup.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { sealJson } from '../vault/vault.ts';
+import { loadWorksheet, saveWorksheet } from './clinical-drafts.ts';
 import { discardSetupDraft, loadSetupDraft, saveSetupDraft } from './setup-drafts.ts';
 
 beforeEach(async () => {
@@ -17,6 +19,11 @@ const TYPED: SetupDraft = {
   ticked: ['ING'],
   added: [{ code: 'ALT', name: 'Trabajo en alturas' }],
   drawing: { strokes: [[{ x: 1, y: 2, time: 3 }]], width: 600, height: 220 },
+};
+
+const SHEET: Worksheet = {
+  texts: { 'note:concepto': { base: '', mine: 'Apta', theirs: null } },
+  added: [],
 };
 
 describe('P10.101 what is typed in a step of the set-up', () => {
@@ -46,6 +53,16 @@ describe('P10.101 what is typed in a step of the set-up', () => {
       ...emptySetupDraft,
       texts: { company: 'IPS' },
     });
+  });
+});
+
+describe('S20 a connection that goes before the draft is read', () => {
+  it.each(['worksheet', 'step'])('is taken up again, and the %s is not taken for empty', async (what) => {
+    await saveSetupDraft(ANA, 'doctor', TYPED);
+    await saveWorksheet(ANA, 'e1', SHEET);
+    db.close();
+    if (what === 'step') expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
+    else expect(await loadWorksheet(ANA, 'e1')).toEqual(SHEET);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { SetupDraft } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
+import { readSurely } from '../database/connection.ts';
 import { db } from '../database/database.ts';
 import { inOrder, lastOf } from '../base/in-order.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { storing } from '../base/problem.ts';
 import { SealedSetupDraft } from '../vault/sealed-content.ts';
 import { openJson, sealJson } from '../vault/vault.ts';
 
@@ -12,7 +12,7 @@ const aadOf = (id: string) => `setup:${id}`;
 
 /** What this administrator has typed in the step and not saved; null when nothing. It names people: it is sealed. */
 export const loadSetupDraft = (ownerId: string, step: SetupStep): Promise<SetupDraft | null> =>
-  storing(async () => {
+  readSurely(async () => {
     const id = draftId(ownerId, step);
     await lastOf(id).catch(() => undefined);
     const row = await db.clinicalDrafts.get(id);

@@ -33,6 +33,8 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
     if (error instanceof StorageProblem) setProblem(error.kind);
     else reportError(error);
   });
+  const [unread, setUnread] = useState<{ error: unknown } | null>(null);
+  if (unread) throw unread.error;
   const [saver] = useState(() => makeSaver(ownerId, step, report, () => setProblem(null)));
   const latest = useRef(emptySetupDraft);
   useBeforeLeaving(saver.flush);
@@ -45,6 +47,8 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
     loadSetupDraft(ownerId, step).then(
       (draft) => take(draft ?? emptySetupDraft),
       (error: unknown) => {
+        // What is out of reach is still there, and the next key would be written over it.
+        if (!(error instanceof StorageProblem && error.kind === 'damaged')) return setUnread({ error });
         report(error);
         take(emptySetupDraft);
       },

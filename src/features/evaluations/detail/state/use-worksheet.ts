@@ -39,7 +39,8 @@ function useTrouble() {
     if (error instanceof StorageProblem) setProblem(error.kind);
     else setBug({ error });
   });
-  return { problem, report, recovered: () => setProblem(null) };
+  const [giveUp] = useState(() => (error: unknown) => setBug({ error }));
+  return { problem, report, giveUp, recovered: () => setProblem(null) };
 }
 
 function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<typeof useTrouble>) {
@@ -66,7 +67,10 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
 }
 
 /** What was typed before, once the device has been asked; and the newest of it at any time, whoever asks. */
-function useLoaded({ ownerId, evaluationId }: WorksheetKey, report: (error: unknown) => void) {
+function useLoaded(
+  { ownerId, evaluationId }: WorksheetKey,
+  { report, giveUp }: ReturnType<typeof useTrouble>,
+) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   const latest = useRef<Loaded>(null);
   const [set] = useState(() => (next: Loaded) => {
@@ -77,11 +81,13 @@ function useLoaded({ ownerId, evaluationId }: WorksheetKey, report: (error: unkn
     loadWorksheet(ownerId, evaluationId).then(
       (sheet) => set({ sheet: sheet ?? emptyWorksheet, restored: sheet !== null }),
       (error: unknown) => {
+        // What is out of reach is still there, and the next key would be written over it.
+        if (!(error instanceof StorageProblem && error.kind === 'damaged')) return giveUp(error);
         report(error);
         set({ sheet: emptyWorksheet, restored: false });
       },
     );
-  }, [ownerId, evaluationId, report, set]);
+  }, [ownerId, evaluationId, report, giveUp, set]);
   return { loaded, latest, set };
 }
 
@@ -92,7 +98,7 @@ function useLoaded({ ownerId, evaluationId }: WorksheetKey, report: (error: unkn
 export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useTrouble();
   const { kept, keep } = useSaver(key, trouble);
-  const { loaded, latest, set } = useLoaded(key, trouble.report);
+  const { loaded, latest, set } = useLoaded(key, trouble);
   const sheet = useMemo(() => loaded && rebase(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
     // What the provider's newer state has settled is no longer typed text; the device's copy follows.

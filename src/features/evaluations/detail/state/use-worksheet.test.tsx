@@ -1,0 +1,58 @@
+// In jsdom: what is typed on an evaluation, over a device that the test gives.
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyWorksheet, noteKey, typeText, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { ErrorBoundary } from '#app/kit/error-boundary.tsx';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { useWorksheet } from './use-worksheet.ts';
+
+const device = vi.hoisted(() => ({
+  load: vi.fn<() => Promise<Worksheet | null>>(),
+  save: vi.fn(() => Promise.resolve()),
+}));
+vi.mock('#storage/drafts/clinical-drafts.ts', () => ({ loadWorksheet: device.load }));
+vi.mock('#sync/changes/on-device-aside.ts', () => ({
+  saveWorksheet: device.save,
+  discardWorksheet: device.save,
+}));
+
+const evaluation = sampleEvaluation(1);
+const key = { ownerId: 'ana', evaluationId: evaluation.id };
+const typed = (text: string) => (sheet: Worksheet) => typeText(sheet, evaluation, noteKey('concepto'), text);
+const open = () =>
+  renderHook(() => useWorksheet(key, evaluation), {
+    wrapper: ({ children }) => (
+      <MantineProvider>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </MantineProvider>
+    ),
+  });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('S20 what was typed on an evaluation and cannot be read', () => {
+  it.each<StorageProblemKind>(['closed', 'locked'])(
+    '%s: nothing can be typed in its place, so nothing is written over it',
+    async (kind) => {
+      device.load.mockRejectedValue(new StorageProblem(kind));
+      const { result } = open();
+      expect(await screen.findByRole('alert')).toBeTruthy();
+      expect(result.current).toBeNull();
+      expect(device.save).not.toHaveBeenCalled();
+    },
+  );
+
+  it('damaged: it is begun anew, and the screen says so', async () => {
+    device.load.mockRejectedValue(new StorageProblem('damaged'));
+    const { result } = open();
+    await waitFor(() => expect(result.current?.problem).toBe('damaged'));
+    act(() => result.current?.change(typed('Apta')));
+    await waitFor(() => expect(device.save).toHaveBeenCalledOnce());
+    expect(result.current?.sheet).toEqual(typed('Apta')(emptyWorksheet));
+  });
+});

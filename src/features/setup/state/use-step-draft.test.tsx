@@ -1,0 +1,51 @@
+// In jsdom: what is typed in a step, over a device that the test gives.
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
+import { ErrorBoundary } from '#app/kit/error-boundary.tsx';
+import { useStepDraft } from './use-step-draft.ts';
+
+const device = vi.hoisted(() => ({
+  load: vi.fn<() => Promise<SetupDraft | null>>(),
+  save: vi.fn(() => Promise.resolve()),
+}));
+vi.mock('#storage/drafts/setup-drafts.ts', () => ({ loadSetupDraft: device.load }));
+vi.mock('#sync/changes/on-device-aside.ts', () => ({
+  saveSetupDraft: device.save,
+  discardSetupDraft: device.save,
+}));
+
+const open = () =>
+  renderHook(() => useStepDraft('ana', 'clinic'), {
+    wrapper: ({ children }) => (
+      <MantineProvider>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </MantineProvider>
+    ),
+  });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('S20 what was typed in a step and cannot be read', () => {
+  it('closed: nothing can be typed in its place, so nothing is written over it', async () => {
+    device.load.mockRejectedValue(new StorageProblem('closed'));
+    const { result } = open();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(result.current?.draft ?? null).toBeNull();
+    expect(device.save).not.toHaveBeenCalled();
+  });
+
+  it('damaged: it is begun anew, and the screen says so', async () => {
+    device.load.mockRejectedValue(new StorageProblem('damaged'));
+    const { result } = open();
+    await waitFor(() => expect(result.current.draft?.found).toEqual(emptySetupDraft));
+    expect(result.current.problem).toBe('damaged');
+    act(() => result.current.draft?.keep({ texts: { company: 'IPS' } }));
+    await waitFor(() => expect(device.save).toHaveBeenCalledOnce());
+  });
+});
