@@ -7,6 +7,7 @@ import { setExamPackage } from '#sync/administration/exam-packages.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import type { Account } from '#sync/session/session.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
@@ -53,6 +54,9 @@ const bodyOf = ({ typeId, job, exams }: Typed): ExamPackageBody => ({
   job: job.trim() || null,
   exam_ids: exams.map(({ id }) => id),
 });
+
+const isSame = (one: Typed, other: Typed): boolean =>
+  JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
 interface PackageFormProps {
   account: Account;
@@ -160,6 +164,7 @@ export function PackageForm(props: PackageFormProps) {
           </WithReason>
         </div>
       </div>
+      <LeavingQuestion dirty={!isSame(typed, typedOf(read))} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 // In jsdom: packages of exams, over answers that the test gives.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CatalogProvider, ok, refused } from '#tests/support/screens/catalog-provider.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
@@ -36,7 +37,14 @@ const AUDIOMETRY = { id: '33333333-3333-4333-8333-333333333333', name: 'Audiomet
 const ofType = { evaluation_type: TYPE, job: null, exams: [AUDIOMETRY], revision: 4 };
 const gone = { evaluation_type: TYPE, job: 'Soldador', exams: [], revision: 2 };
 const show = () =>
-  renderReading(<PackagesPage account={account(['manage_catalogs'])} />, '/admin/catalogs/packages');
+  renderReading(
+    <>
+      <Link to="/home">Inicio</Link>
+      <PackagesPage account={account(['manage_catalogs'])} />
+    </>,
+    '/admin/catalogs/packages',
+  );
+const isAsked = () => screen.queryByRole('dialog', { name: '¿Salir sin guardar?' }) !== null;
 const button = (name: string) => screen.getByRole('button', { name });
 const sent = () => held.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
 
@@ -116,4 +124,18 @@ it('P10.186 what somebody else has made of it is said, and the next attempt is a
   expect(screen.getByText(/^Ahora tiene: Visiometría\./)).toBeTruthy();
   await userEvent.click(button('Guardar paquete'));
   await waitFor(() => expect(sent()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
+});
+
+it('P10.7 P10.186 exams that were put together are asked about before one leaves; untouched ones are not', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
+  await userEvent.click(button('Quitar Audiometría'));
+  await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+  await waitFor(() => expect(isAsked()).toBe(true));
+  await userEvent.click(button('Seguir editando'));
+  await userEvent.click(button('Cancelar'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+  await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/home'));
+  expect(isAsked()).toBe(false);
 });
