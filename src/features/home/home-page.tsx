@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bogotaFormat } from '#domain/time/words.ts';
-import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { countEntries, shiftCount, syncSummary } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
 import { maySetUp } from '#sync/administration/setup.ts';
@@ -11,6 +9,7 @@ import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { InstallOffer } from '#components/install-offer.tsx';
 import { WaitingPeople } from '#components/waiting-people.tsx';
 import { Figures } from './figures.tsx';
@@ -67,9 +66,8 @@ const QuickAccessList = ({ cards, count, account }: QuickAccessListProps) =>
  * first, largest, and the figures below; for others the figures are why they come.
  */
 export function HomePage({ account }: { account: Account }) {
-  const [now] = useState(() => Date.now());
+  const since = useStartOfToday();
   const today = useLiveQuery(async () => {
-    const since = startOfBogotaDay(now);
     const [count, own, all, lastAt] = await Promise.all([
       shiftCount(account.userId, since),
       syncSummary(account.userId),
@@ -77,14 +75,18 @@ export function HomePage({ account }: { account: Account }) {
       lastRegisteredAt(account.userId, since),
     ]);
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
-  }, [account.userId, now]);
+  }, [account.userId, since]);
   const registers = account.actions.includes('register_patients');
   const cards = quickAccessFor(account.actions);
   const hasMain = cards.some(({ main }) => main);
   const figures = account.actions.includes('view_dashboard') && <Figures account={account} />;
   return (
     <>
-      <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords().format(now)} />
+      <PageHeader
+        title={`Hola, ${account.displayName}`}
+        windowTitle="Inicio"
+        sub={dayWords().format(since)}
+      />
       {maySetUp(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {!hasMain && figures}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { SHIFTS, type ShiftChoice } from '#domain/time/shift.ts';
+import { useStartOfToday } from '#components/use-start-of-today.ts';
 
 /** What the ledger is of. */
 export interface Choice {
@@ -27,23 +27,10 @@ export const writeChoice = ({ date, shift }: Choice, today: string): URLSearchPa
     ...(shift !== 'day' && { shift }),
   });
 
-const MINUTE_MS = 60_000;
-const todayNow = (): string => bogotaDay(Date.now());
-
-/** A tablet at a desk is never reloaded: midnight comes while the page is open. */
-function useToday(): string {
-  const [today, setToday] = useState(todayNow);
-  useEffect(() => {
-    const timer = setInterval(() => setToday(todayNow()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return today;
-}
-
 /** In the address, so that a reload shows the same sheet. */
 export function useChoice() {
   const [params, setParams] = useSearchParams();
-  const today = useToday();
+  const today = bogotaDay(useStartOfToday());
   const choice = readChoice(params, today);
   const change = (patch: Partial<Choice>) => {
     setParams(writeChoice({ ...choice, ...patch }, today), { replace: true });
