@@ -2,10 +2,12 @@ import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
 import { Manifest, type PackedEntry } from './parcel-content.ts';
 import {
+  ENTRY_MAX_BYTES,
   HEADER_BYTES,
   LENGTH_BYTES,
   lengthOf,
   MANIFEST,
+  MANIFEST_MAX_BYTES,
   openChunk,
   parcelKey,
   readHeader,
@@ -79,24 +81,34 @@ interface Span {
   readonly end: number;
 }
 
-/** Where each chunk lies; a file that was cut off has fewer than its manifest says. */
-async function spansOf(file: Blob): Promise<Span[]> {
+/** The chunk that begins there; null where the file ends before it does. */
+async function spanAt(file: Blob, at: number): Promise<Span | null> {
+  const start = at + LENGTH_BYTES;
+  if (start > file.size) return null;
+  const end = start + new DataView(await file.slice(at, start).arrayBuffer()).getUint32(0);
+  return end > file.size ? null : { start, end };
+}
+
+/** Where the entries lie, as many as the manifest says; a file that was cut off has fewer. */
+async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Span[]> {
   const spans: Span[] = [];
-  let at = HEADER_BYTES;
-  while (at + LENGTH_BYTES <= file.size) {
-    const length = new DataView(await file.slice(at, at + LENGTH_BYTES).arrayBuffer()).getUint32(0);
-    const span = { start: at + LENGTH_BYTES, end: at + LENGTH_BYTES + length };
-    if (span.end > file.size) break;
+  for (let at = end; spans.length < count;) {
+    const span = await spanAt(file, at);
+    if (!span) break;
     spans.push(span);
     at = span.end;
   }
   return spans;
 }
 
+/** Null for more than a parcel has there: a file may come from anywhere, and may say any length. */
+const bytesOf = async (file: Blob, span: Span, maxBytes: number): Promise<ArrayBuffer | null> =>
+  span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
+
 function fileParcel(file: Blob, key: ParcelKey, manifest: Manifest, spans: readonly Span[]): OpenParcel {
   const read = async (position: number): Promise<ArrayBuffer | null> => {
-    const span = spans[position];
-    return span ? file.slice(span.start, span.end).arrayBuffer() : null;
+    const span = spans[position - 1];
+    return span ? bytesOf(file, span, ENTRY_MAX_BYTES) : null;
   };
   return { key, manifest, positions: manifest.entries.map((_, at) => at + 1), read };
 }
@@ -105,11 +117,12 @@ function fileParcel(file: Blob, key: ParcelKey, manifest: Manifest, spans: reado
 export async function openFile(file: Blob, code: string): Promise<OpenedFile> {
   const header = readHeader(await file.slice(0, HEADER_BYTES).arrayBuffer());
   if (header.type !== 'parcel') return header;
-  const [key, spans] = await Promise.all([parcelKey(code, header.salt), spansOf(file)]);
-  const [first] = spans;
-  if (!first) return { type: 'not_a_parcel' };
-  const sealed = await file.slice(first.start, first.end).arrayBuffer();
+  const first = await spanAt(file, HEADER_BYTES);
+  const sealed = first && (await bytesOf(file, first, MANIFEST_MAX_BYTES));
+  if (!sealed) return { type: 'not_a_parcel' };
+  const key = await parcelKey(code, header.salt);
   const manifest = await openChunk(key, MANIFEST, Manifest, sealed);
   if (!manifest) return { type: 'wrong_code' };
+  const spans = await spansAfter(first, file, manifest.head.entries.length);
   return { type: 'open', parcel: fileParcel(file, key, manifest.head, spans) };
 }

@@ -20,7 +20,9 @@ const VERSION = 1;
 export const HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
 export const LENGTH_BYTES = 4;
 /** Room for the manifest of 100,000 entries. */
-const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
+export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
+/** Of a sealed entry: no provider of ours takes an attachment of more than 100 MB. */
+export const ENTRY_MAX_BYTES = 128 * 1024 * 1024;
 /** Of an entry's head, which has some kB. */
 const HEAD_MAX_BYTES = 2 * 1024 * 1024;
 
