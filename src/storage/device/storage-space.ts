@@ -30,17 +30,26 @@ export interface Waiting {
 
 const SAMPLE = 50;
 
+/** On average; a file may have 15 MB, so the cursor holds one of them at a time. */
+async function meanSize(): Promise<number> {
+  let size = 0;
+  let count = 0;
+  await db.bytes.limit(SAMPLE).each(({ sealed }) => {
+    size += sealed.byteLength;
+    count += 1;
+  });
+  return count === 0 ? 0 : size / count;
+}
+
 /** What waits on this device to be sent, whoever's it is. */
 export async function readWaiting(ownerId: string): Promise<Waiting> {
-  const [own, others, files, kept, sample, copies] = await Promise.all([
+  const [own, others, files, kept, mean, copies] = await Promise.all([
     unsentOf(ownerId),
     unsentOfOthers(ownerId),
     db.bytes.count(),
     countKeptFiles(),
-    db.bytes.limit(SAMPLE).toArray(),
+    meanSize(),
     countBackups().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
   ]);
-  const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
-  const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * (files - kept));
-  return { own, others, bytes, copies };
+  return { own, others, bytes: Math.round(mean * (files - kept)), copies };
 }

@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ANA,
+  attachedEntry,
+  confirmedEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
+import { readWaiting } from './storage-space.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S20 what waits on the device', () => {
+  it('is as large as its files lie here, and they are never in memory together', async () => {
+    await confirmedEntry('1');
+    await attachedEntry();
+    const rows = await db.bytes.toArray();
+    const together = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    const { bytes, own } = await readWaiting(ANA);
+    const asked = together.mock.contexts.map((store) => (store as IDBObjectStore).name);
+    together.mockRestore();
+    expect(own).toEqual({ evaluations: 1, files: 1 });
+    expect(bytes).toBe(rows.reduce((sum, { sealed }) => sum + sealed.byteLength, 0));
+    expect(asked).not.toContain('bytes');
+  });
+
+  it('is nothing on an empty device', async () => {
+    expect((await readWaiting(ANA)).bytes).toBe(0);
+  });
+});
