@@ -22,14 +22,15 @@ export const canLook = (): boolean => typeof OffscreenCanvas !== 'undefined' && 
 export function startLooker(): Looker {
   const worker = new Worker(new URL('./card.worker.ts', import.meta.url), { type: 'module' });
   return {
-    look: ({ frame, turn }) =>
-      new Promise((resolve, reject) => {
-        worker.addEventListener('message', (event: MessageEvent<LookAnswer>) => resolve(event.data), {
-          once: true,
-        });
-        worker.addEventListener('error', () => reject(new Error('the card worker crashed')), { once: true });
+    look: ({ frame, turn }) => {
+      const answered = new AbortController();
+      const { signal } = answered; // Of thousands of frames in a session neither listener may stay.
+      return new Promise<LookAnswer>((resolve, reject) => {
+        worker.addEventListener('message', ({ data }: MessageEvent<LookAnswer>) => resolve(data), { signal });
+        worker.addEventListener('error', () => reject(new Error('the card worker crashed')), { signal });
         worker.postMessage({ frame, turn }, [frame]);
-      }),
+      }).finally(() => answered.abort());
+    },
     end: () => worker.terminate(),
   };
 }

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startLooker } from './look.ts';
+
+/** Listeners that a worker has at the moment. */
+let listening = 0;
+class CountingWorker extends EventTarget {
+  static last: CountingWorker;
+  constructor() {
+    super();
+    CountingWorker.last = this;
+  }
+  postMessage = () => undefined;
+  override addEventListener(...[type, listener, options]: Parameters<EventTarget['addEventListener']>) {
+    listening += 1;
+    const { signal } = options as AddEventListenerOptions;
+    signal?.addEventListener('abort', () => (listening -= 1));
+    super.addEventListener(type, listener, options);
+  }
+}
+
+beforeEach(() => {
+  listening = 0;
+  vi.stubGlobal('Worker', CountingWorker);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const frame = {} as ImageBitmap;
+
+it('P10.30 frame after frame, no listener stays behind', async () => {
+  const { look } = startLooker();
+  for (let turn = 0; turn < 3; turn += 1) {
+    const answer = look({ frame, turn });
+    CountingWorker.last.dispatchEvent(new MessageEvent('message', { data: { text: null } }));
+    expect(await answer).toEqual({ text: null });
+    expect(listening).toBe(0);
+  }
+});
+
+it('P10.30 a worker that falls is a failure of the look', async () => {
+  const answer = startLooker().look({ frame, turn: 0 });
+  CountingWorker.last.dispatchEvent(new Event('error'));
+  await expect(answer).rejects.toThrow('the card worker fell');
+  expect(listening).toBe(0);
+});
