@@ -77,7 +77,10 @@ export function useCamera(
       const cameras = await listCameras();
       if (!closed) setState({ name: 'live', cameras });
     };
-    start().catch(() => fail('no_preview'));
+    start().catch((error: unknown) => {
+      reportError(error);
+      fail('no_preview');
+    });
     return () => {
       closed = true;
       stop();

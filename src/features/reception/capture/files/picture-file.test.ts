@@ -138,3 +138,19 @@ describe('P5 pictures from a file', () => {
     expect(await textOf('signature', await bytesOf(flat('#0000').png()))).toMatch(/en blanco/);
   });
 });
+
+it.each([
+  ['what cannot be decoded is said to the person alone', new DOMException('', 'InvalidStateError'), 0],
+  ['a bug is said in the same words, and reported', new TypeError('of ours'), 1],
+])('P5 %s', async (_what, error, times) => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const file = new File([await signed()], 'x.png');
+  const sample = vi.fn<Decoder['sample']>().mockRejectedValue(error);
+  expect(await readPictureFile(file, WANTED.signature, { sample })).toEqual({
+    type: 'said',
+    text: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',
+  });
+  expect(reported).toHaveBeenCalledTimes(times);
+  vi.unstubAllGlobals();
+});

@@ -8,6 +8,7 @@ import {
 import { readImageHeader, type ImageHeader } from '#domain/photo/image-header.ts';
 import { isBare, isHeic, isWhole } from '#domain/photo/metadata.ts';
 import { browserDecoder, type Decoder } from './decoder.ts';
+import { reportBug } from './report-bug.ts';
 import { said, type Made, type PictureKind, type Wanted } from './read-file.ts';
 
 type FileProblem =
@@ -97,7 +98,8 @@ async function keep(
   try {
     const pixels = await decoder.sample(new Blob([bytes], { type: mime }));
     if (kind === 'signature' && isBlank(pixels)) return 'blank';
-  } catch {
+  } catch (error) {
+    reportBug(error);
     return 'damaged';
   }
   const name = `${kind}.${mime === 'image/png' ? 'png' : 'jpg'}`;

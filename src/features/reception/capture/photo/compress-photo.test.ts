@@ -35,11 +35,28 @@ it('P10.35 what the worker made of a file is the answer, and the worker is ended
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('P10.35 a worker that crashed, as where memory ran out, is a failure', async () => {
+it('P10.35 a worker that crashed, as where memory ran out, is a failure, and reported', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
   const answer = compressPhoto(picture);
   SilentWorker.last.dispatchEvent(new Event('error'));
   expect(await answer).toEqual({ type: 'failed' });
   expect(ended).toHaveBeenCalledTimes(1);
+  expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('the photo worker crashed'));
+});
+
+const onPage = vi.hoisted(() => vi.fn());
+vi.mock('./on-page.ts', () => ({ compressOnPage: onPage }));
+it.each([
+  ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
+  ['a bug is', new TypeError('of ours'), 1],
+])('P10.35 where there can be no worker, %s reported', async (_what, error, times) => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  vi.stubGlobal('Worker', undefined);
+  onPage.mockRejectedValueOnce(error);
+  expect(await compressPhoto(picture)).toEqual({ type: 'failed' });
+  expect(reported).toHaveBeenCalledTimes(times);
 });
 
 it('P10.35 a picture that was made to take long is given up after half a minute', async () => {

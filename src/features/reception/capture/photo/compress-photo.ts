@@ -1,6 +1,12 @@
+import { reportBug } from '../files/report-bug.ts';
 import type { Compressed } from '../files/read-file.ts';
 
 const FAILED = { type: 'failed' } as const;
+
+function failed(error: unknown): Compressed {
+  reportBug(error);
+  return FAILED;
+}
 
 /** A slow tablet takes some five seconds for 50 megapixels; what takes longer was made to. */
 const COMPRESS_WITHIN_MS = 30_000;
@@ -15,14 +21,14 @@ function inWorker(source: ImageBitmap | Blob): Work {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
   const result = new Promise<Compressed>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<Compressed>) => resolve(event.data));
-    worker.addEventListener('error', () => resolve(FAILED));
+    worker.addEventListener('error', () => resolve(failed(new Error('the photo worker crashed'))));
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
   return { result, end: () => worker.terminate() };
 }
 
 const onPage = (source: ImageBitmap | Blob): Work => ({
-  result: import('./on-page.ts').then(({ compressOnPage }) => compressOnPage(source)).catch(() => FAILED),
+  result: import('./on-page.ts').then(({ compressOnPage }) => compressOnPage(source)).catch(failed),
   end: () => undefined,
 });
 

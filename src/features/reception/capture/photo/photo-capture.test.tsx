@@ -213,6 +213,20 @@ it('P8.13 a preview that does not start is said, and its camera is out', async (
   expect(lights.on).toBe(0);
 });
 
+it('P8.13 a camera that fails in a way that nobody expects is said, and reported', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const bug = new TypeError('of ours');
+  give({
+    mediaDevices: { ...camera(), enumerateDevices: () => Promise.reject(bug) },
+    ...permission('granted'),
+  });
+  show();
+  expect(await problem()).toContain('No se pudo iniciar la vista previa de la cámara.');
+  expect(reported).toHaveBeenCalledExactlyOnceWith(bug);
+  expect(lights.on).toBe(0);
+});
+
 it('P8.13 a camera that is unplugged takes no photo of what it saw last', async () => {
   show();
   await isLive();

@@ -1,4 +1,5 @@
 import type { Compressed } from '../files/read-file.ts';
+import { reportBug } from '../files/report-bug.ts';
 import { compress } from './photo-ladder.ts';
 
 // The page's compiler knows `self` as a window; here it is a dedicated worker's, of which only these two are used.
@@ -12,7 +13,11 @@ const answer = (result: Compressed) =>
   scope.postMessage(result, result.type === 'fits' ? [result.bytes] : []);
 
 scope.addEventListener('message', (event) => {
-  compress(event.data, (width, height) => new OffscreenCanvas(width, height)).then(answer, () =>
-    answer({ type: 'failed' }),
+  compress(event.data, (width, height) => new OffscreenCanvas(width, height)).then(
+    answer,
+    (error: unknown) => {
+      reportBug(error);
+      answer({ type: 'failed' });
+    },
   );
 });

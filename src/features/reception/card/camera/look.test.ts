@@ -39,6 +39,6 @@ it('P10.30 frame after frame, no listener stays behind', async () => {
 it('P10.30 a worker that falls is a failure of the look', async () => {
   const answer = startLooker().look({ frame, turn: 0 });
   CountingWorker.last.dispatchEvent(new Event('error'));
-  await expect(answer).rejects.toThrow('the card worker fell');
+  await expect(answer).rejects.toThrow('the card worker crashed');
   expect(listening).toBe(0);
 });

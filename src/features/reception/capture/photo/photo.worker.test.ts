@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const compress = vi.hoisted(() => vi.fn());
+vi.mock('./photo-ladder.ts', () => ({ compress }));
+
+const scope = Object.assign(new EventTarget(), { postMessage: vi.fn() });
+const reported = vi.fn();
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('self', scope);
+  vi.stubGlobal('reportError', reported);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it.each([
+  ['a picture that cannot be decoded', new DOMException('', 'InvalidStateError'), 0],
+  ['a bug', new TypeError('of ours'), 1],
+])('P10.35 of %s the page hears that it failed; of a bug the console, too', async (_what, error, times) => {
+  await import('./photo.worker.ts');
+  compress.mockRejectedValueOnce(error);
+  scope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
+  await vi.waitFor(() => expect(scope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []));
+  expect(reported).toHaveBeenCalledTimes(times);
+});
