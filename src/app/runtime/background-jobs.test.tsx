@@ -5,6 +5,7 @@ import { startBackgroundJobs } from './background-jobs.ts';
 const calls = vi.hoisted(() => ({
   requestDrain: vi.fn((_reason: string) => undefined),
   revalidateSession: vi.fn(() => Promise.resolve()),
+  dropOrphans: vi.fn(() => Promise.resolve()),
   refreshCatalogs: vi.fn(() => Promise.resolve({})),
   refreshBranding: vi.fn(() => Promise.resolve()),
   learnRecents: vi.fn(() => Promise.resolve()),
@@ -34,6 +35,7 @@ vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: calls.refr
 vi.mock('#sync/telling/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));
+vi.mock('#storage/keys/orphans.ts', () => ({ dropOrphans: calls.dropOrphans }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
@@ -83,6 +85,7 @@ describe('S17 triggers', () => {
     expect(calls.refreshBranding).toHaveBeenCalledOnce();
     expect(calls.learnRecents).toHaveBeenCalledOnce();
     expect(calls.learnVerificationKey).toHaveBeenCalledOnce();
+    expect(calls.dropOrphans).toHaveBeenCalledOnce();
   });
 
   it.each([

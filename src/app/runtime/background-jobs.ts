@@ -1,5 +1,6 @@
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { settledQuery } from '#storage/database/settled-query.ts';
+import { dropOrphans } from '#storage/keys/orphans.ts';
 import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
@@ -173,6 +174,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   if (gate === 'offline') return watchUnconfirmedSession();
   requestDrain('start');
   inBackground(loadDraining);
+  inBackground(dropOrphans);
   inBackground(fillDevice);
   const stops = [
     watchNetwork(),

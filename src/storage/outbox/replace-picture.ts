@@ -19,6 +19,9 @@ async function putPicture(
   const row = await db.items.get(itemId);
   const entry = row && (await db.entries.get(row.entryId));
   if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
+  // Another window that begins takes bytes without a name for a dead page's (orphans.ts).
+  if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
+    throw new StorageProblem('unverified');
   await dropFromParcels([entry.id]);
   await moveRow(
     { ...row, picture: column, capturedBy: ownerId, consent: null },

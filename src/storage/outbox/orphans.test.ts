@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ANA,
+  confirmedEntry,
+  deliverNext,
+  randomPicture,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
+import { saveDraftPicture } from '../drafts/drafts.ts';
+import { dropOrphans } from '../keys/orphans.ts';
+import { replacePicture } from './replace-picture.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const bytesIds = () => db.bytes.toCollection().primaryKeys();
+
+describe('S2 a picture that is taken again, and its page dies before it has its place', () => {
+  it('leaves nothing behind after the next start, which keeps all that is named', async () => {
+    await confirmedEntry('1');
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(700));
+    await db.kept.put({ id: 'k', bytesIds: ['arrived'], life: 'l', seenAt: 1, size: 1 } as never);
+    await db.bytes.add({ id: 'arrived', ownerId: ANA, sealed: new ArrayBuffer(1) });
+    const named = await bytesIds();
+    await db.bytes.add({ id: 'orphan', ownerId: ANA, sealed: new ArrayBuffer(1) });
+    await dropOrphans();
+    expect(await bytesIds()).toEqual(named);
+    expect(named).toHaveLength(4);
+  });
+
+  it('one that another window’s start took for such is said, and the refused one stays', async () => {
+    await confirmedEntry('1');
+    await deliverNext();
+    const refused = await refuseNext();
+    const before = await bytesIds();
+    vi.spyOn(db.bytes, 'get').mockImplementationOnce((async (id: string) => {
+      const row = await db.bytes.where('id').equals(id).first();
+      await dropOrphans();
+      return row;
+    }) as never);
+    const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());
+    await expect(taken).rejects.toMatchObject({ kind: 'unverified' });
+    expect(await bytesIds()).toEqual(before);
+  });
+});
