@@ -15,6 +15,8 @@ export const lastOf = (id: string): Promise<unknown> => queues.get(id)?.last ?? 
 
 /** Waits for what was asked for and forgets how it ended: whoever asked has been told. */
 export async function settle(id: string): Promise<void> {
-  await lastOf(id).catch(() => undefined);
-  queues.delete(id);
+  const last = lastOf(id);
+  await last.catch(() => undefined);
+  // Beside what was asked for meanwhile the next save would run at the same time.
+  if (queues.get(id)?.last === last) queues.delete(id);
 }
