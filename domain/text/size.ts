@@ -1,10 +1,10 @@
 import { lazily } from './lazily.ts';
 
-const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1_000;
 const amount = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
-/** `214,3 MB` */
+/** '214,3 MB', as tablets count. What is there is never said to be nothing. */
 export function sizeWords(bytes: number): string {
   let value = bytes / STEP;
   let unit = 0;
@@ -12,5 +12,5 @@ export function sizeWords(bytes: number): string {
     value /= STEP;
     unit += 1;
   }
-  return `${amount().format(value)} ${UNITS[unit] ?? ''}`;
+  return `${amount().format(unit === 0 ? Math.ceil(value) : value)} ${UNITS[unit] ?? ''}`;
 }

@@ -1,4 +1,3 @@
-import { sizeWords } from '#domain/text/size.ts';
 import { expect, it } from 'vitest';
 import { quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import {
@@ -35,15 +34,6 @@ it('S24 since when the oldest waits, by the clock of Bogotá', () => {
     'desde las 22:30 del 20 nov',
   );
   expect(oldestWords(tablet())).toBeNull();
-});
-
-it.each([
-  [0, '0 kB'],
-  [999_999, '1.000 kB'],
-  [1_000_000, '1 MB'],
-  [64_000_000_000, '64 GB'],
-])('S24 %i bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
 });
 
 it('S24 a browser that says nothing of its storage is not guessed about', () => {

@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
@@ -24,8 +25,6 @@ export interface QuickAccess {
   /** One line under the label, from today's count on this device and the user's branch. */
   readonly describe: (count: HomeCount, user: HomeUser) => string;
 }
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 function describePending(count: HomeCount): string {
   const { attention, onTheirWay, registered, confirmed, discarded, hasOthers } = count;

@@ -1,20 +1,19 @@
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { counted } from '#domain/text/counted.ts';
 import { lazily } from '#domain/text/lazily.ts';
 import { numberText } from '#domain/text/number.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
-
 /** The person's day at this device, by what lies on it; what waits first of all is on the card of what waits. */
 export function todayWords(count: ShiftCount, lastAt: number | null): string {
   const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
-  const parts = [many(registered, 'registrada', 'registradas'), many(confirmed, 'enviada', 'enviadas')];
+  const parts = [counted(registered, 'registrada', 'registradas'), counted(confirmed, 'enviada', 'enviadas')];
   if (onTheirWay > 0) parts.push(`${onTheirWay} por enviar`);
-  if (attention > 0) parts.push(many(attention, 'requiere atención', 'requieren atención'));
+  if (attention > 0) parts.push(counted(attention, 'requiere atención', 'requieren atención'));
   if (lastAt !== null) parts.push(`última ${timeOfDay(lastAt)}`);
   return `Hoy: ${parts.join(' · ')}`;
 }
@@ -75,11 +74,11 @@ export function closingText(minutes: number): string {
 /** What the picture of the proportion shows. Each share ends where the next begins, so that they add up to 100 %. */
 export function proportionText({ statuses, total }: DashboardPeriod): string {
   if (total === 0) return 'Sin evaluaciones en este periodo.';
-  let counted = 0;
-  const reached = () => Math.round((counted / total) * 100);
+  let soFar = 0;
+  const reached = () => Math.round((soFar / total) * 100);
   const parts = EVALUATION_STATUSES.map((status) => {
     const from = reached();
-    counted += statuses[status];
+    soFar += statuses[status];
     return `${EVALUATION_STATUS_LABELS[status]} ${share().format((reached() - from) / 100)}`;
   });
   return `${parts.join(', ')}.`;

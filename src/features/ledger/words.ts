@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
 import { bogotaFormat, timeOfDay } from '#domain/time/words.ts';
@@ -60,8 +61,6 @@ export function totalsOf(lines: readonly Pick<LedgerLine, 'state'>[]): Totals {
   for (const { state } of lines) totals[state.name] += 1;
   return totals;
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** `23 registradas, 23 confirmadas` */
 export const totalsText = ({ registered, confirmed }: Totals): string =>

@@ -14,7 +14,7 @@ import { handedNames } from './handover-words.ts';
 /** More are counted, not named. */
 const NAMED = 3;
 
-const AfterWards = ({ code, holds }: { code: string; holds: Unsent }) => (
+const Afterwards = ({ code, holds }: { code: string; holds: Unsent }) => (
   <>
     <p>
       La entrega está lista: {unsentText(holds)}. Anota el código o díselo ahora a tu colega; no se vuelve a
@@ -44,7 +44,7 @@ async function leave(
         text: 'Este servidor no guarda la llave de tus datos, así que nadie puede comprobar que autorizaste la entrega. Solo tú puedes enviar lo que registraste: inicia sesión cuando haya red, o lleva una copia de rescate a otro dispositivo.',
       };
     case 'left':
-      return { type: 'done', after: <AfterWards code={code} holds={left.holds} /> };
+      return { type: 'done', after: <Afterwards code={code} holds={left.holds} /> };
   }
 }
 

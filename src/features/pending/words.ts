@@ -1,6 +1,7 @@
 import { nextProbe, type Link } from '#domain/link.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { refusalText } from '#sync/words/refusal-text.ts';
 import { turnWords } from '#sync/words/turn-text.ts';
@@ -108,8 +109,6 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
   }
 }
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** An empty queue: what the server confirmed of this user's shift, and what it never will. */
 export function emptyQueueWords(
   { registered, discarded, handedOver }: ShiftCount,
@@ -125,12 +124,12 @@ export function emptyQueueWords(
       title: hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado',
       text: 'Llegó todo lo que registraste en este turno.',
     };
-  const discards = plural(
+  const discards = counted(
     discarded,
     'evaluación se descartó y no llegó completa al servidor',
     'evaluaciones se descartaron y no llegaron completas al servidor',
   );
-  const handovers = plural(
+  const handovers = counted(
     handedOver,
     'evaluación la recibió un colega, que la envía',
     'evaluaciones las recibió un colega, que las envía',
@@ -152,7 +151,7 @@ export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
 export function spokenSummary(count: ShiftCount, hasOthers = false): string {
   if (count.onTheirWay + count.attention === 0) return `${emptyQueueWords(count, hasOthers).title}.`;
   const attention =
-    count.attention > 0 ? `, ${plural(count.attention, 'requiere', 'requieren')} atención` : '';
+    count.attention > 0 ? `, ${counted(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;
 }
 

@@ -1,4 +1,5 @@
 import { ALERT_KINDS, type Level, type SystemState } from '#contract/records/system.ts';
+import { counted } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { numberText } from '#domain/text/number.ts';
 import { sizeWords } from '#domain/text/size.ts';
@@ -30,9 +31,7 @@ export const LEVEL_WORDS: Record<Level, LevelWords> = {
   bad: { kind: 'bad', icon: 'bang', text: 'Necesita atención' },
 };
 
-const plural = (count: number, one: string, many: string): string =>
-  `${numberText(count)} ${count === 1 ? one : many}`;
-const daysWords = (days: number): string => plural(days, 'día', 'días');
+const daysWords = (days: number): string => counted(days, 'día', 'días');
 
 /** 'hace 3 h' of today, the day and the hour before; milliseconds. */
 const whenWords = (at: string | null, now: number, never: string): string =>
@@ -89,9 +88,9 @@ function diskWords({ disk, database }: SystemState): PartWords {
 function mailsWords({ mails }: SystemState, now: number): PartWords {
   const { level, is_configured: isConfigured, waiting, failing, oldest_at: oldest } = mails;
   const facts: [string, string][] = [
-    ['Por salir', waiting === 0 ? 'Ninguno' : plural(waiting, 'correo', 'correos')],
+    ['Por salir', waiting === 0 ? 'Ninguno' : counted(waiting, 'correo', 'correos')],
   ];
-  if (failing > 0) facts.push(['Que no han salido al intentarlo', plural(failing, 'correo', 'correos')]);
+  if (failing > 0) facts.push(['Que no han salido al intentarlo', counted(failing, 'correo', 'correos')]);
   if (oldest !== null) facts.push(['El más antiguo', agoWords(Date.parse(oldest), now)]);
   if (!isConfigured && waiting === 0)
     facts[0] = ['Por salir', 'No hay servidor de correo: los enlaces se entregan a mano'];
@@ -123,12 +122,12 @@ function devicesWords({ devices }: SystemState): PartWords {
     title: 'Dispositivos',
     level,
     facts: [
-      ['Por enviar en todos', unsent === 0 ? 'Nada' : plural(unsent, 'registro', 'registros')],
+      ['Por enviar en todos', unsent === 0 ? 'Nada' : counted(unsent, 'registro', 'registros')],
       [
         'En silencio con algo por enviar',
         quiet === 0
           ? 'Ninguno'
-          : `${plural(quiet, 'dispositivo', 'dispositivos')}, con ${plural(quietUnsent, 'registro', 'registros')}`,
+          : `${counted(quiet, 'dispositivo', 'dispositivos')}, con ${counted(quietUnsent, 'registro', 'registros')}`,
       ],
     ],
     advice:
@@ -138,7 +137,7 @@ function devicesWords({ devices }: SystemState): PartWords {
   };
 }
 
-const secondsWords = (ms: number): string => plural(Math.round(ms / 1_000), 'segundo', 'segundos');
+const secondsWords = (ms: number): string => counted(Math.round(ms / 1_000), 'segundo', 'segundos');
 
 function clockWords({ clock, generated_at: at }: SystemState): PartWords {
   const { level, off_ms: off, is_behind_log: isBehindLog } = clock;

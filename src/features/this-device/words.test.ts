@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  copyWords,
-  custodyWords,
-  fitWords,
-  protectedWords,
-  spaceWords,
-  sizeWords,
-  waitingWords,
-} from './words.ts';
+import { copyWords, custodyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
 
 const MB = 1_000_000;
 
 const count = (evaluations: number, files = 0) => ({ evaluations, files });
 
 describe('S20 the health of the storage, in words', () => {
-  it.each([
-    [1, '1 KB'],
-    [3_400_000, '3,4 MB'],
-    [10_700_000_000, '10,7 GB'],
-  ])('%i bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
-
   it('what is used of how much, and how many registrations fit', () => {
     expect(spaceWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',

@@ -1,20 +1,13 @@
 import { lazily } from '#domain/text/lazily.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
+import { sizeWords } from '#domain/text/size.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { Custody } from '#storage/custody/summary.ts';
 import type { Waiting } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 
 const whole = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
-const tenths = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
-
-/** '3,4 MB', as tablets count. */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${whole().format(Math.ceil(bytes / 1_000))} KB`;
-  if (bytes < 1_000_000_000) return `${tenths().format(bytes / 1_000_000)} MB`;
-  return `${tenths().format(bytes / 1_000_000_000)} GB`;
-}
 
 /** Whole percents; what is used is never said to be nothing. */
 const shareWords = ({ used, quota }: StorageSpace): string => {

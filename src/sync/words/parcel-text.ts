@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/counted.ts';
 import { bogotaFormat } from '#domain/time/words.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { OpenParcel, Reception } from '#storage/parcels/parcel-receive.ts';
@@ -7,7 +8,6 @@ import { unsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
 /** What a rescue file and a handover say alike. */
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const moment = bogotaFormat({
   day: 'numeric',

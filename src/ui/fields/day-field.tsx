@@ -15,7 +15,7 @@ interface DayFieldProps {
 /** Before it there was no clinic here: a year in the making, 0002 or 0202, is not a day to ask for. */
 const FIRST_DAY = '1900-01-01';
 /** Without it browsers wait for a year of six digits. */
-const LAST_DAY = '9999-12-31';
+export const LAST_DAY = '9999-12-31';
 
 /**
  * A day that filters. What is typed stays in the field until it is left; it is handed on once its year is whole.

@@ -2,6 +2,7 @@ import { NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
+import { LAST_DAY } from '#ui/fields/day-field.tsx';
 import type { CatalogDescription, Field, FormValues } from '../description.ts';
 import { CompanySelect } from './company-select.tsx';
 import './fields.css';
@@ -12,9 +13,6 @@ interface FieldProps<Item> {
   ownerId: string;
   item: Item | null;
 }
-
-/** Without it browsers wait for a year of six digits. */
-const LAST_DAY = '9999-12-31';
 
 const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
 

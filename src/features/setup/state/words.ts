@@ -1,4 +1,5 @@
 import { SETUP_STEPS, type SetupFacts, type SetupStep, type StepState } from '#domain/setup/steps.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 interface StepWords {
@@ -37,8 +38,6 @@ export const STEP_WORDS: Readonly<Record<SetupStep, StepWords>> = {
     icon: 'personAdd',
   },
 };
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 function doneWords(step: SetupStep, facts: SetupFacts): string {
   switch (step) {
