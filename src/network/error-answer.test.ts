@@ -140,6 +140,12 @@ describe('P8 what is read of an error', () => {
     expect(isCancelled).toBe(true);
   });
 
+  it('S6 a body of comments is told from a page at once', async () => {
+    const comments = '<!---->'.repeat(9_000);
+    expect(await answer(400, `${comments}x`)).toMatchObject({ type: 'error' });
+    expect(await answer(400, `${comments}<!-- a - b ---><html>`)).toEqual({ type: 'foreign' });
+  });
+
   it('S7 which code a broken body had nobody knows, and of a call of ours a bare 404 says that there is none', async () => {
     expect(await answer(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
       refusal: { code: ANSWER_UNCLEAR },

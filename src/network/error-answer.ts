@@ -25,8 +25,11 @@ const MOST_STATUS_LETTERS = 100;
 const isJson = (contentType: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(contentType);
 const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
-/** Told by its beginning, whatever it calls itself: a portal may answer with the type that was asked for. */
-const PAGE = /^\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
+/**
+ * Told by its beginning, whatever it calls itself: a portal may answer with the type that was asked for. A comment ends at its
+ * first `-->`: were it free to end at another, a body of comments would take for ever to read.
+ */
+const PAGE = /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
 export const isPage = (contentType: string, text: string): boolean => isHtml(contentType) || PAGE.test(text);
 
 /** The first bytes of the body. The request's time-out holds for them, too. */

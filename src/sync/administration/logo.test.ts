@@ -26,6 +26,12 @@ describe('P5 a logo', () => {
     expect(await kindOf(text)).toBe('image/svg+xml');
   });
 
+  it('P5.20 a file of comments is told at once', async () => {
+    const comments = '<!---->'.repeat(30_000);
+    expect(await kindOf(`${comments}x`)).toBe('not_allowed');
+    expect(await kindOf(`${comments}<svg/>`)).toBe('image/svg+xml');
+  });
+
   it.each(['<html><svg></svg></html>', 'GIF89a', '%PDF-1.7', '<svgx>'])('is not %s', async (text) => {
     expect(await kindOf(text)).toBe('not_allowed');
   });

@@ -13,8 +13,9 @@ export type LogoRead =
   | { readonly type: 'file'; readonly file: Blob }
   | { readonly type: 'problem'; readonly problem: LogoProblem };
 
-/** An SVG's root may come after its XML declaration, comments and a document type. */
-const SVG_START = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*|<!doctype[^>]*>\s*)*<svg[\s/>]/i;
+/** An SVG's root may come after its XML declaration, comments and a document type. A comment ends at its first `-->` (as in error-answer.ts). */
+const SVG_START =
+  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^-]*(?:-(?!->)[^-]*)*-->\s*|<!doctype[^>]*>\s*)*<svg[\s/>]/i;
 
 function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
   const picture = readImageHeader(bytes)?.mime;
