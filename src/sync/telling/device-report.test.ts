@@ -193,6 +193,17 @@ describe('S23 a provider without the call', () => {
     expect(asked()).toBe(2);
   });
 
+  it.each([404, 405])(
+    'one behind a gateway that answers everything with a bare %i is none',
+    async (status) => {
+      const provider = stubProvider(() => new Response(null, { status }));
+      await reportDevice();
+      provider.respond = hearing;
+      await reportDevice();
+      expect(told).toHaveLength(1);
+    },
+  );
+
   it('a portal is none: as soon as it is gone the device is told of', async () => {
     const provider = stubProvider(page);
     await reportDevice();

@@ -17,17 +17,15 @@ import { keepSecret, ensureIdentity, renewIdentity } from '#storage/device/devic
 import { readLink, upSince } from '#storage/device/link.ts';
 import { beginTurns, keepReportedTurns, readTurns } from '#storage/device/turns.ts';
 import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
-import { probe } from '../outbox/probe.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 import { providerNow } from '../api/session-proofs.ts';
 import { askForCopies, hearCopies } from './custody.ts';
+import { UNKNOWN_CALL_MS, isUnknownCall } from './unknown-call.ts';
 
 /** A changed count is reported again no sooner. */
 export const REPORT_SPACING_MS = 60_000;
 /** A report is sent this often even without a change, so that the provider does not take the device for one that has gone quiet. */
 export const REPORT_EVERY_MS = 15 * 60_000;
-/** A provider that does not know the call is not asked again before. */
-const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
 /** Nobody waits for it, and the line is for the evaluations. */
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-report';
@@ -138,15 +136,6 @@ async function tell(news: News): Promise<Reported> {
   const isWorthAnother = isRefusal(answer, 'proof_stale') || isRefusal(answer, 'device_of_another');
   return isWorthAnother ? send(news) : answer;
 }
-
-/**
- * Something else than the provider's word came back. Its health tells a portal from a provider that does not know the
- * call, and sets right what the answer made the link look like.
- */
-const isUnknownCall = async (answer: Reported): Promise<boolean> => {
-  if (answer.type === 'error') return answer.refusal.status === 404 || answer.refusal.status === 405;
-  return answer.type === 'foreign' && (await probe()).reached;
-};
 
 async function reportIfDue(reason: ReportReason): Promise<void> {
   const account = await readPresence();

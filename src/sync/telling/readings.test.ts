@@ -218,6 +218,16 @@ describe('R4 telling it', () => {
     expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
   });
 
+  it('S23 a gateway that answers everything with a bare 404 is asked again within the hour', async () => {
+    const provider = stubProvider(() => new Response(null, { status: 404 }));
+    await note(1);
+    await tellReadings();
+    provider.respond = taking;
+    later(HOUR_MS);
+    await tellReadings();
+    expect(bodies).toHaveLength(1);
+  });
+
   it.each<[string, number, string, number]>([
     ['a provider without the call is not asked again for a day', 404, 'not_found', 24],
     ['one that refuses it, for an hour', 403, 'forbidden', 1],

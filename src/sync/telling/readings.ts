@@ -11,12 +11,11 @@ import {
   type ReadThing,
 } from '#storage/cache/readings.ts';
 import type { ReadingNote } from '#storage/database/device-records.ts';
-import { probe } from '../outbox/probe.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
+import { UNKNOWN_CALL_MS, isUnknownCall } from './unknown-call.ts';
 
-/** A provider that does not know the call is not asked again before, one that refuses it not for an hour. */
-const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
+/** A provider that refuses the call is not asked again before. */
 const REFUSED_MS = 60 * 60_000;
 /** Nobody waits for it. */
 const TIMEOUT_MS = 10_000;
@@ -61,14 +60,12 @@ const send = (userId: string, notes: readonly ReadingNote[]): Promise<Answer<unk
     timeoutMs: TIMEOUT_MS,
   });
 
-/** As of a device's report: its health tells a provider that does not know the call from a portal. */
 async function pauseAfter(answer: Answer<unknown>, now: number): Promise<void> {
-  if (answer.type === 'error') {
-    const { status, code } = answer.refusal;
-    // Another window is about to sign in, or has: who is here now has said nothing.
-    if (comesAgain(answer.refusal) || code === 'session_of_another') return;
-    await pauseReadings(now + (status === 404 || status === 405 ? UNKNOWN_CALL_MS : REFUSED_MS));
-  } else if (answer.type === 'foreign' && (await probe()).reached) await pauseReadings(now + UNKNOWN_CALL_MS);
+  if (await isUnknownCall(answer)) return pauseReadings(now + UNKNOWN_CALL_MS);
+  // Another window is about to sign in, or has: who is here now has said nothing.
+  if (answer.type !== 'error' || comesAgain(answer.refusal) || answer.refusal.code === 'session_of_another')
+    return;
+  await pauseReadings(now + REFUSED_MS);
 }
 
 /** A clock that was set back ends the pause. */
