@@ -1,5 +1,7 @@
 import { readVerificationKey, recordVerificationKey } from '#storage/device/verification-key.ts';
+import { isNotFound } from '../api/not-found.ts';
 import { callProvider } from '../api/remote.ts';
+import { isUnknownCall } from '../telling/unknown-call.ts';
 
 export { readVerificationKey, type KeptVerificationKey } from '#storage/device/verification-key.ts';
 
@@ -14,12 +16,13 @@ export async function learnVerificationKey(now = Date.now()): Promise<void> {
   if (kept && isFresh(kept.askedAt, now)) return;
   const answer = await callProvider('verificationKey');
   if (answer.type === 'ok')
-    await recordVerificationKey({
+    return recordVerificationKey({
       askedAt: now,
       publicKey: answer.body.public_key,
       page: answer.body.page ?? null,
     });
-  // One without the call is not asked each quarter of an hour.
-  else if (answer.type === 'error' && answer.refusal.status === 404)
-    await recordVerificationKey({ askedAt: now, publicKey: null, page: null });
+  // In its own words alone a provider takes a key back. One without the call is not asked each quarter of an hour.
+  const isGone = answer.type === 'error' && isNotFound(answer.refusal);
+  if (isGone || (await isUnknownCall(answer)))
+    await recordVerificationKey({ publicKey: null, page: null, ...(!isGone && kept), askedAt: now });
 }

@@ -63,6 +63,18 @@ describe('P10.141 the clinic’s key lies on the device', () => {
     expect(provider.calls).toHaveLength(2);
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
+
+  it('a bare 404 takes no key away; asked again at once where all calls get it, the next day where this one alone does', async () => {
+    const bare = () => new Response(null, { status: 404 });
+    const provider = stubProvider(theKey);
+    await learnVerificationKey(DAY);
+    provider.respond = bare;
+    await learnVerificationKey(3 * DAY);
+    expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: DAY });
+    provider.respond = (path) => (path.endsWith('/health') ? refusing(503, 'unavailable') : bare());
+    await learnVerificationKey(3 * DAY);
+    expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: 3 * DAY });
+  });
 });
 
 describe('P10.141 a QR is verified without network', () => {
@@ -101,4 +113,13 @@ it.each([
 ] as const)('P10.141 what the provider answers is told apart: %i', async (status, code, type) => {
   stubProvider((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).provider).toEqual({ type });
+});
+
+it.each([
+  ['a bare 404', () => new Response(null, { status: 404 })],
+  ['a gateway’s page', () => new Response('<html>', { status: 404 })],
+  ['a refusal of something else', () => refusing(403, 'forbidden')],
+])('S6 P10.141 %s says of no code that nothing has it', async (_what, answer) => {
+  stubProvider(answer);
+  expect((await checkDocument({ code: CODE, fragment: '', host: null })).provider).toEqual({ type: 'away' });
 });

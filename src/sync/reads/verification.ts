@@ -2,6 +2,7 @@ import type { Verification } from '#contract/records/evaluation/verification.ts'
 import type { SealedFacts } from '#domain/verification/seal.ts';
 import type { Scan } from '#domain/verification/scan.ts';
 import { type SealVerdict, verifySeal } from '#verification/verify-seal.ts';
+import { isNotFound } from '../api/not-found.ts';
 import { callProvider } from '../api/remote.ts';
 import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
 
@@ -22,8 +23,9 @@ export interface CheckedDocument {
 async function askProvider(code: string): Promise<ProviderWord> {
   const answer = await callProvider('verifyDocument', { params: { code } });
   if (answer.type === 'ok') return { type: 'found', document: answer.body };
-  if (answer.type !== 'error' || answer.refusal.status >= 500) return { type: 'away' };
-  return { type: answer.refusal.status === 429 ? 'limited' : 'unknown' };
+  if (answer.type !== 'error') return { type: 'away' };
+  if (answer.refusal.status === 429) return { type: 'limited' };
+  return { type: isNotFound(answer.refusal) ? 'unknown' : 'away' };
 }
 
 async function qrVerdict({ code, fragment }: Scan, publicKey: string | null): Promise<QrVerdict> {
