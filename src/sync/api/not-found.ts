@@ -1,10 +1,10 @@
-import { ANSWER_UNCLEAR, isBare } from '#domain/outbox/outcome.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
+import { isDoubtful } from '#domain/outbox/outcome.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
+import type { Answer } from './remote.ts';
 
-/** Made by this device of an answer without words. */
-const WORDLESS: ReadonlySet<string | null> = new Set([CALL_UNKNOWN, ANSWER_UNCLEAR]);
-
-/** The provider's own word that there is no such thing. A bare 404 may be that of a gateway that has no provider to ask. */
-export const isNotFound = (refusal: Refusal): boolean =>
-  refusal.status === 404 && !isBare(refusal) && !WORDLESS.has(refusal.code);
+/** The provider's own word that there is no such thing. Without a word it may be a gateway's that has no provider to ask. */
+export const saysNotFound = (answer: Answer<unknown>): boolean =>
+  answer.type === 'error' &&
+  answer.refusal.status === 404 &&
+  answer.refusal.code !== CALL_UNKNOWN &&
+  !isDoubtful(answer);

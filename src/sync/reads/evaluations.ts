@@ -7,7 +7,6 @@ import {
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
-import { isBare } from '#domain/outbox/outcome.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Kept, Reader } from '#storage/cache/cache.ts';
@@ -115,10 +114,8 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
     return { ...value, fetchedAt };
   }
   const failure = failureOf(answer);
-  if (failure instanceof Refused && failure.status === 404) {
-    // A bare one may be a gateway's that has no provider to ask.
-    if (!isBare(failure.refusal)) await cache.dropKept(reader, id);
-  } else if (opened && held)
+  if (failure instanceof Refused && failure.status === 404) await cache.dropKept(reader, id);
+  else if (opened && held)
     await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   throw failure;
 }

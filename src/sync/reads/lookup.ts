@@ -1,6 +1,7 @@
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
+import { isDoubtful } from '#domain/outbox/outcome.ts';
 import type { KnownPatient, LastVisit } from '#domain/registration.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
@@ -8,14 +9,12 @@ import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { ask } from '../requests/api-request.ts';
 
+type Unasked = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
+
 export type LookupResult =
   | { readonly source: 'server'; readonly patient: KnownPatient | null }
   /** The provider could not be asked; this is what the device has seen. */
-  | {
-      readonly source: 'device';
-      readonly patient: KnownPatient | null;
-      readonly cause: 'no_answer' | 'timeout' | 'portal' | 'session_ended';
-    }
+  | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: Unasked }
   | { readonly source: 'refused'; readonly refusal: Refusal };
 
 /** Someone waits at the desk: after this long the device's own memory answers. */
@@ -44,6 +43,11 @@ export async function lookUpPatient(
 ): Promise<LookupResult> {
   const query = { identification_type: type, identification_number: number };
   const answer = await ask('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
+  const fromDevice = async (cause: Unasked): Promise<LookupResult> => ({
+    source: 'device',
+    patient: await recallPatient(ownerId, type, number),
+    cause,
+  });
   switch (answer.type) {
     case 'ok': {
       const patient = toKnown(answer.body);
@@ -53,19 +57,16 @@ export async function lookUpPatient(
     case 'error': {
       const { refusal } = answer;
       // The desk goes on (S9); the banner says how the session is opened again.
-      if (refusal.status === 401)
-        return {
-          source: 'device',
-          patient: await recallPatient(ownerId, type, number),
-          cause: 'session_ended',
-        };
-      return refusal.status === 404 ? { source: 'server', patient: null } : { source: 'refused', refusal };
+      if (refusal.status === 401) return fromDevice('session_ended');
+      if (refusal.status !== 404) return { source: 'refused', refusal };
+      // Without a word it may be a gateway's that has no provider to ask.
+      return isDoubtful(answer) ? fromDevice('portal') : { source: 'server', patient: null };
     }
     case 'silence':
-      return { source: 'device', patient: await recallPatient(ownerId, type, number), cause: answer.cause };
+      return fromDevice(answer.cause);
     case 'foreign':
     case 'not_modified':
-      return { source: 'device', patient: await recallPatient(ownerId, type, number), cause: 'portal' };
+      return fromDevice('portal');
   }
 }
 

@@ -1,5 +1,5 @@
 import { readVerificationKey, recordVerificationKey } from '#storage/device/verification-key.ts';
-import { isNotFound } from '../api/not-found.ts';
+import { saysNotFound } from '../api/not-found.ts';
 import { callProvider } from '../api/remote.ts';
 import { isUnknownCall } from '../telling/unknown-call.ts';
 
@@ -22,7 +22,7 @@ export async function learnVerificationKey(now = Date.now()): Promise<void> {
       page: answer.body.page ?? null,
     });
   // In its own words alone a provider takes a key back. One without the call is not asked each quarter of an hour.
-  const isGone = answer.type === 'error' && isNotFound(answer.refusal);
+  const isGone = saysNotFound(answer);
   if (isGone || (await isUnknownCall(answer)))
     await recordVerificationKey({ publicKey: null, page: null, ...(!isGone && kept), askedAt: now });
 }

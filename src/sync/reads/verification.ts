@@ -2,7 +2,7 @@ import type { Verification } from '#contract/records/evaluation/verification.ts'
 import type { SealedFacts } from '#domain/verification/seal.ts';
 import type { Scan } from '#domain/verification/scan.ts';
 import { type SealVerdict, verifySeal } from '#verification/verify-seal.ts';
-import { isNotFound } from '../api/not-found.ts';
+import { saysNotFound } from '../api/not-found.ts';
 import { callProvider } from '../api/remote.ts';
 import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
 
@@ -23,9 +23,8 @@ export interface CheckedDocument {
 async function askProvider(code: string): Promise<ProviderWord> {
   const answer = await callProvider('verifyDocument', { params: { code } });
   if (answer.type === 'ok') return { type: 'found', document: answer.body };
-  if (answer.type !== 'error') return { type: 'away' };
-  if (answer.refusal.status === 429) return { type: 'limited' };
-  return { type: isNotFound(answer.refusal) ? 'unknown' : 'away' };
+  if (answer.type === 'error' && answer.refusal.status === 429) return { type: 'limited' };
+  return { type: saysNotFound(answer) ? 'unknown' : 'away' };
 }
 
 async function qrVerdict({ code, fragment }: Scan, publicKey: string | null): Promise<QrVerdict> {

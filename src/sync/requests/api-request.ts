@@ -1,5 +1,6 @@
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
+import { isDoubtful } from '#domain/outbox/outcome.ts';
 import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
 import { closeGate, readPresence } from '#storage/account/accounts.ts';
 import { callProvider, callProviderForBytes, type Answer } from '../api/remote.ts';
@@ -75,7 +76,10 @@ export async function askForBytes(...call: Parameters<typeof callProviderForByte
 export function failureOf(answer: Exclude<Answer<unknown>, { type: 'ok' }>): Unreachable | Refused {
   switch (answer.type) {
     case 'error':
-      return new Refused(answer.refusal);
+      // A 404 without a word may be a gateway's that has no provider to ask: what is kept here is shown.
+      return answer.refusal.status === 404 && isDoubtful(answer)
+        ? new Unreachable('portal')
+        : new Refused(answer.refusal);
     case 'silence':
       return new Unreachable(answer.cause);
     case 'foreign':

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { refusing, stubProvider, type SessionProvider } from '#tests/support/device/session-provider.ts';
+import { lookUpPatient } from './lookup.ts';
+
+const NUMBER = '9999000017';
+const patient = {
+  id: '0197c0de-4c1e-7000-8000-000000000001',
+  identification_type: 'CC',
+  identification_number: NUMBER,
+  first_name: 'Zoraida',
+  last_name: 'Quiñones',
+};
+const look = () => lookUpPatient(ANA, 'CC', NUMBER);
+
+let provider: SessionProvider;
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  provider = stubProvider(() => Response.json(patient));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['without a body', () => new Response(null, { status: 404 })],
+  ['in a gateway’s words', () => new Response('404 page not found', { status: 404 })],
+])('S6 P7.8 a 404 %s is no word that there is nobody: the device is asked', async (_how, answer) => {
+  await look();
+  provider.respond = answer;
+  expect(await look()).toMatchObject({ source: 'device', cause: 'portal', patient: { id: patient.id } });
+});
+
+it.each([
+  ['ours', () => refusing(404, 'not_found')],
+  ['one of the base contract alone', () => Response.json({ message: 'No', details: [] }, { status: 404 })],
+])('P7.8 P8.4 the 404 of %s is: there is nobody', async (_whose, answer) => {
+  await look();
+  provider.respond = answer;
+  expect(await look()).toEqual({ source: 'server', patient: null });
+});
