@@ -32,6 +32,8 @@ let catalogues: Record<string, Row[]>;
 let revision: number;
 let asked: string[];
 let onAsked: (path: string) => void;
+/** Companies that are counted, and given on no page. */
+let unsaid: number;
 
 const sizeAsked = (query: URLSearchParams) => Number(query.get('pageSize') ?? query.get('limit') ?? 20);
 const hidesInactive = (query: URLSearchParams) => query.get('includeInactive') !== 'true';
@@ -46,12 +48,13 @@ function answer(input: string, init: RequestInit): Response {
   const rows = (catalogues[path] ?? []).filter((one) => one.is_active || !hidesInactive(url.searchParams));
   const items = rows.slice((page - 1) * size, page * size);
   onAsked(path);
-  return Response.json({ items, total_count: rows.length, page, page_size: size }, { headers: { etag } });
+  const total_count = rows.length + (path === '/companies' ? unsaid : 0);
+  return Response.json({ items, total_count, page, page_size: size }, { headers: { etag } });
 }
 
 beforeEach(async () => {
   await wipeDevice();
-  [revision, asked, onAsked] = [1, [], () => undefined];
+  [revision, asked, onAsked, unsaid] = [1, [], () => undefined, 0];
   const companies = Array.from({ length: 250 }, (_, nth) =>
     row(`Empresa ${String(nth).padStart(3, '0')}`, `E${nth}`),
   );
@@ -108,6 +111,14 @@ describe('R1 catalogues on the device', () => {
     const report = await refreshCatalogs({ force: true });
     expect(new Set(Object.values(report))).toEqual(new Set(['unreachable']));
     expect(await searchCatalog('evaluation-types', '', { ownerId: ANA })).toHaveLength(2);
+  });
+
+  it('one whose pages never fit together stays as it was, and the others are brought', async () => {
+    await refreshCatalogs();
+    catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
+    [revision, unsaid] = [2, 3];
+    expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
+    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 
   it('are read again when they change between two pages', async () => {

@@ -13,7 +13,8 @@ import {
 import { listQuery } from '../api/list-query.ts';
 import { callProvider } from '../api/remote.ts';
 
-export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused';
+/** `unsteady`: its pages never fitted together. */
+export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
 type Resource = (typeof MIRRORED)[number];
 export type MirrorReport = Record<Resource, MirrorOutcome>;
 
@@ -91,8 +92,8 @@ const SOURCES: Record<Resource, FetchPage> = {
     ),
 };
 
-/** The catalogue changed between two pages of a crawl; the pages would not fit together. */
-class ChangedUnderway extends Error {}
+/** The catalogue changed between two pages of a crawl, or counts rows that it does not give: the pages do not fit together. */
+const UNSTEADY = { type: 'unsteady' } as const;
 
 interface Crawl {
   readonly records: Map<string, MirroredRecord>;
@@ -102,7 +103,10 @@ interface Crawl {
 const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
 /** The answer that ended a crawl early, or the whole catalogue. */
-async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promise<Answer<Crawl>> {
+async function crawl(
+  fetchPage: FetchPage,
+  knownEtag: string | undefined,
+): Promise<Answer<Crawl> | typeof UNSTEADY> {
   const records = new Map<string, MirroredRecord>();
   const etags: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -113,17 +117,17 @@ async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promi
     etags.push(answer.headers.get('etag') ?? '');
     // A provider may make its pages smaller than they were asked for.
     if (records.size < answer.body.total && records.size > before) continue;
-    if (records.size < answer.body.total && answer.body.items.length === 0) throw new ChangedUnderway();
+    if (records.size < answer.body.total && answer.body.items.length === 0) return UNSTEADY;
     // Or know no pages at all: nothing new comes, and what came is all there is to have.
-    if (page > 1) await confirmUnchanged(fetchPage, etags[0]);
+    if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return UNSTEADY;
     return { ...answer, body: { records, etags } };
   }
 }
 
 /** A row that went while the pages were read shifts the others: counting does not show it, the first page's ETag does. */
-async function confirmUnchanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<void> {
+async function hasChanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<boolean> {
   const again = await fetchPage(1, ifNoneMatch(firstEtag));
-  if (firstEtag && again.type === 'ok') throw new ChangedUnderway();
+  return Boolean(firstEtag) && again.type === 'ok';
 }
 
 async function refreshOne({ resource, fetchPage }: Source, force: boolean): Promise<MirrorOutcome> {
@@ -141,17 +145,15 @@ async function refreshOne({ resource, fetchPage }: Source, force: boolean): Prom
       return 'unreachable';
     case 'error':
       return 'refused';
+    case 'unsteady':
+      return answer.type;
   }
 }
 
 /** One more try when the catalogue changed while it was read; after that the old one stays until the next round. */
 export async function refreshSteadily(source: Source, force: boolean): Promise<MirrorOutcome> {
-  try {
-    return await refreshOne(source, force);
-  } catch (error) {
-    if (!(error instanceof ChangedUnderway)) throw error;
-    return refreshOne(source, true);
-  }
+  const outcome = await refreshOne(source, force);
+  return outcome === 'unsteady' ? refreshOne(source, true) : outcome;
 }
 
 /** Brings one catalogue on the device up to date (R1): it was changed from here. */
