@@ -2,6 +2,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { type DocumentKind, documentFileName } from '#domain/evaluation/document-name.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { Unreachable, askForBytes, failureOf } from '../requests/api-request.ts';
 import { noteOpened } from '../telling/readings.ts';
 
@@ -53,8 +54,10 @@ async function read(
   const place = placeOf(kind, closing);
   const answer = await askForBytes(call, ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
   if (answer.type === 'ok') {
-    await cache.keepBytes(reader, place, answer.body.bytes, { fetchedAt: Date.now(), opened: true });
-    return { bytes: answer.body.bytes, fileName, keptSince: null };
+    const { bytes } = answer.body;
+    const keeping = { fetchedAt: Date.now(), opened: true };
+    await tolerateFullDisk(true, cache.keepBytes(reader, place, bytes, keeping));
+    return { bytes, fileName, keptSince: null };
   }
   const failure = failureOf(answer);
   const kept = failure instanceof Unreachable ? await cache.recallBytes(reader, place) : null;

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitingReadings } from '#storage/cache/readings.ts';
+import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { stubProvider, type SessionProvider } from '#tests/support/device/session-provider.ts';
+import { refusing, stubProvider, type SessionProvider } from '#tests/support/device/session-provider.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { fetchDocument } from './documents.ts';
 import { fetchEvaluation, recallEvaluation } from './evaluations.ts';
+import { lookUpPatient } from './lookup.ts';
+import { learnVerificationKey } from './verification-key.ts';
+import { checkDocument } from './verification.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const evaluation = sampleEvaluation(1);
@@ -17,7 +21,10 @@ beforeEach(async () => {
   await signInOnDevice(ANA, ['manage_evaluations']);
   provider = stubProvider((path) => (path.endsWith('-pdf') ? pdf() : Response.json(evaluation)));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('S6 R3 a 404 without a word, as of a gateway that has lost its provider', () => {
   const bare = () => new Response(null, { status: 404 });
@@ -34,5 +41,42 @@ describe('S6 R3 a 404 without a word, as of a gateway that has lost its provider
     await concept();
     provider.respond = bare;
     expect((await concept()).keptSince).not.toBeNull();
+  });
+});
+
+describe('S20 what was answered is shown, also where the device has no room to keep it', () => {
+  const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+
+  it('a document', async () => {
+    vi.spyOn(db.cache, 'put').mockImplementation(full as never);
+    expect((await concept()).bytes.byteLength).toBe(3);
+  });
+
+  it('whoever was looked up', async () => {
+    vi.spyOn(db.patients, 'put').mockImplementation(full as never);
+    const known = {
+      id: evaluation.id,
+      identification_type: 'CC',
+      identification_number: '1',
+      first_name: 'Zoraida',
+      last_name: 'Quiñones',
+    };
+    provider.respond = () => Response.json(known);
+    expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
+      source: 'server',
+      patient: { id: known.id },
+    });
+  });
+
+  it('what is said of a paper; the round that learns the key unasked says what failed', async () => {
+    vi.spyOn(db.device, 'put').mockImplementation(full as never);
+    provider.respond = (path) =>
+      path.endsWith('/verification-key')
+        ? Response.json({ algorithm: 'Ed25519', public_key: 'a'.repeat(43) })
+        : refusing(404, 'not_found');
+    expect(await checkDocument({ code: '7KQ29M4XHJ3T', fragment: '', host: null })).toMatchObject({
+      provider: { type: 'unknown' },
+    });
+    await expect(learnVerificationKey()).rejects.toMatchObject({ kind: 'full' });
   });
 });

@@ -7,6 +7,7 @@ import { identityOf } from '#domain/patient/identity.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { ask } from '../requests/api-request.ts';
 
 type Unasked = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
@@ -51,7 +52,7 @@ export async function lookUpPatient(
   switch (answer.type) {
     case 'ok': {
       const patient = toKnown(answer.body);
-      await rememberPatient(ownerId, patient);
+      await tolerateFullDisk(true, rememberPatient(ownerId, patient));
       return { source: 'server', patient };
     }
     case 'error': {

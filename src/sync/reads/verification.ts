@@ -4,6 +4,7 @@ import type { Scan } from '#domain/verification/scan.ts';
 import { type SealVerdict, verifySeal } from '#verification/verify-seal.ts';
 import { saysNotFound } from '../api/not-found.ts';
 import { callProvider } from '../api/remote.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
 
 /** What is said of a document by the signature in its QR, which needs no network. `no_key`: this device never had the clinic's. */
@@ -38,7 +39,7 @@ const strangeHost = ({ host }: Scan, page: string | null): string | null =>
 /** Without network the signature alone is looked at. */
 export async function checkDocument(scan: Scan): Promise<CheckedDocument> {
   const provider = await askProvider(scan.code);
-  if (provider.type !== 'away') await learnVerificationKey();
+  if (provider.type !== 'away') await tolerateFullDisk(true, learnVerificationKey());
   const key = await readVerificationKey();
   return {
     qr: await qrVerdict(scan, key?.publicKey ?? null),
