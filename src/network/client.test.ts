@@ -7,16 +7,18 @@ const ID = '44444444-4444-4444-8444-444444444444';
 function answering(respond: (request: Request) => Response | Promise<Response>) {
   const requests: Request[] = [];
   const notes: ContactNote[] = [];
+  const faults: unknown[] = [];
   const client = createClient({
     now: () => 1_000,
     onContact: (note) => notes.push(note),
+    onFault: (error) => faults.push(error),
     fetch: (input, init) => {
       const request = new Request(new URL(input as string, 'http://desk.test'), init);
       requests.push(request);
       return Promise.resolve(respond(request));
     },
   });
-  return { client, requests, notes };
+  return { client, requests, notes, faults };
 }
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });
@@ -81,6 +83,36 @@ describe('S6 delivered only on the expected status and a body that satisfies the
   });
 });
 
+describe('S6 a body that does not end is foreign, and is not read on', () => {
+  function endless(type: string, part: string) {
+    let sent = 0;
+    const bytes = new TextEncoder().encode(part.repeat(1_000_000));
+    const pull = (stream: ReadableStreamDefaultController) => {
+      sent += 1;
+      stream.enqueue(bytes);
+    };
+    const body = new ReadableStream({ pull });
+    return { respond: () => new Response(body, { headers: { 'content-type': type } }), sent: () => sent };
+  }
+
+  it('JSON, and whatever a call that is heard anyway says', async () => {
+    for (const name of ['searchPatient', 'requestPasswordReset'] as const) {
+      const { respond, sent } = endless('application/json', ' ');
+      expect(await answering(respond).client.call(name)).toEqual({ type: 'foreign' });
+      expect(sent()).toBeLessThan(20);
+    }
+  });
+
+  it('a file', async () => {
+    const { respond, sent } = endless('application/pdf', 'x'.repeat(10));
+    const { client } = answering(respond);
+    expect(await client.callBytes('conceptPdf', ['application/pdf'], { params: { id: ID } })).toEqual({
+      type: 'foreign',
+    });
+    expect(sent()).toBeLessThan(16);
+  });
+});
+
 describe('errors of the provider', () => {
   it('S10 P3.17 keep status, code, message and field details', async () => {
     const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
@@ -123,6 +155,27 @@ describe('silence', () => {
       type: 'silence',
       cause: 'no_answer',
     });
+  });
+
+  it('S8 a body that breaks off is no answer', async () => {
+    const broken = () =>
+      new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
+    const { client, faults } = answering(
+      () => new Response(broken(), { status: 201, headers: { 'content-type': 'application/json' } }),
+    );
+    expect(await client.call('createEvaluation')).toEqual({ type: 'silence', cause: 'no_answer' });
+    expect(faults).toEqual([]);
+  });
+
+  it('S11 a fault of this program is no answer to whoever asked, and is told', async () => {
+    const circle: { self?: object } = {};
+    circle.self = circle;
+    const { client, faults, requests } = answering(() => json({ id: ID }, 201));
+    expect(await client.call('createEvaluation', { body: circle })).toEqual({
+      type: 'silence',
+      cause: 'no_answer',
+    });
+    expect([faults, requests]).toEqual([[expect.any(TypeError)], []]);
   });
 
   it('S19 a request that takes too long is given up as a time-out', async () => {

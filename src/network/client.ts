@@ -8,10 +8,16 @@ import type * as z from 'zod/mini';
 import type { Answer, ContactNote } from './answer.ts';
 import { errorAnswer, isPage } from './error-answer.ts';
 import { encodeFileForm, type FileForm } from './file-form.ts';
+import { LinkBroke, overLink, readBody } from './read-body.ts';
 
 export { CALL_UNKNOWN } from './error-answer.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
+/** Many times the largest answer: an evaluation with every text at its limit. */
+const MOST_JSON_BYTES = 16_000_000;
+/** More than the largest attachment that a provider may be set to take. */
+const MOST_FILE_BYTES = 128_000_000;
+
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -82,6 +88,8 @@ interface Settings {
   readonly now: () => number;
   /** Told of every contact or its absence, after the answer was judged. */
   readonly onContact: (note: ContactNote) => void;
+  /** Told of a fault of this program, which is no answer to whoever asked. */
+  readonly onFault: (error: unknown) => void;
   /** Without it calls carry the cookie alone. */
   readonly proofs?: Proofs;
 }
@@ -126,10 +134,16 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
 const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(typeOf(response));
 
+/** Null where it has no end in sight, which no answer of the provider's has. */
+async function readText(response: Response): Promise<string | null> {
+  const { bytes, isWhole } = await readBody(response, MOST_JSON_BYTES);
+  return isWhole ? new TextDecoder().decode(bytes) : null;
+}
+
 /** The parsed body; undefined where the bytes are not the JSON that they claim to be. */
 async function readJson(response: Response): Promise<unknown> {
   // Cut short or rewritten on the way: judged as foreign by whoever asked.
-  return isJson(response) ? parseJson(await response.text()) : undefined;
+  return isJson(response) ? parseJson((await readText(response)) ?? '') : undefined;
 }
 
 /** What a route's success holds; undefined when it is not what was asked for (S6). */
@@ -147,8 +161,8 @@ const jsonOf =
 const heardOf =
   <Body>({ answer }: Route): ReadBody<Body> =>
   async (response) => {
-    const text = await response.text();
-    if (isPage(typeOf(response), text)) return undefined;
+    const text = await readText(response);
+    if (text === null || isPage(typeOf(response), text)) return undefined;
     if (answer === null) return null as Body;
     const parsed = answer.safeParse(parseJson(text));
     return (parsed.success ? parsed.data : {}) as Body;
@@ -158,7 +172,9 @@ const bytesOf =
   (accepts: readonly string[]): ReadBody<Bytes> =>
   async (response) => {
     const mime = typeOf(response).split(';')[0]?.trim().toLowerCase() ?? '';
-    return accepts.includes(mime) ? { bytes: await response.arrayBuffer(), mime } : undefined;
+    if (!accepts.includes(mime)) return undefined;
+    const { bytes, isWhole } = await readBody(response, MOST_FILE_BYTES);
+    return isWhole ? { bytes: bytes.buffer, mime } : undefined;
   };
 
 async function judgeResponse<Body>(
@@ -176,8 +192,10 @@ async function judgeResponse<Body>(
   return { type: 'ok', status: response.status, body, headers: response.headers };
 }
 
+const NO_ANSWER = { type: 'silence', cause: 'no_answer' } as const;
+
 /** Fetch rejects with TimeoutError for our own time-out, and with a TypeError whose text differs by browser for the rest. */
-function silenceOf(error: unknown): Answer<never> {
+function silenceOf({ cause: error }: LinkBroke): Answer<never> {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
   return { type: 'silence', cause: timedOut ? 'timeout' : 'no_answer' };
 }
@@ -200,9 +218,15 @@ function contactNote(
 
 const isOfDesk = (name: RouteName): name is keyof typeof deskRoutes => name in deskRoutes;
 
-/** The desk's calls are here at once; those of other screens come with the first of them. */
-const routeOf = async (name: RouteName): Promise<Route> =>
-  isOfDesk(name) ? deskRoutes[name] : (await import('#contract/routes/routes.ts')).routes[name];
+/** The desk's calls are here at once; those of other screens come with the first of them. Null where the link broke before. */
+async function routeOf(name: RouteName): Promise<Route | null> {
+  if (isOfDesk(name)) return deskRoutes[name];
+  try {
+    return (await import('#contract/routes/routes.ts')).routes[name];
+  } catch {
+    return null; // As if the call had met no answer.
+  }
+}
 
 /** Nobody's session answers for a public call, but one that opens a session says by which key. */
 const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
@@ -216,7 +240,7 @@ interface Attempt<Body> {
 /** 401, or a proof of another time. */
 const refusesProof = ({ status, code }: Refusal): boolean => status === 401 || code === 'proof_stale';
 
-export function createClient({ fetch, now, onContact, proofs }: Settings): Client {
+export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): Client {
   async function prove(route: Route, address: string): Promise<Proof | null> {
     if (!proofs || !isProven(route)) return null;
     const url = new URL(address, location.origin).href;
@@ -231,14 +255,15 @@ export function createClient({ fetch, now, onContact, proofs }: Settings): Clien
     let status: number | null = null;
     let providerTime: number | null = null;
     try {
-      const response = await fetch(address, requestInit(route, input, proof));
+      const response = await overLink(fetch(address, requestInit(route, input, proof)));
       status = response.status;
       date = response.headers.get('date');
       const time = response.headers.get(HEADER.providerTime);
       providerTime = time !== null && /^\d{1,15}$/.test(time) ? Number(time) : null;
       answer = await judgeResponse(route, response, now(), read);
     } catch (error) {
-      answer = silenceOf(error);
+      if (!(error instanceof LinkBroke)) onFault(error);
+      answer = error instanceof LinkBroke ? silenceOf(error) : NO_ANSWER;
     }
     const isFile = route.status === 200 && route.answer === null;
     const carriedFile = isFile || input.upload !== undefined || input.body instanceof FormData;
@@ -256,11 +281,14 @@ export function createClient({ fetch, now, onContact, proofs }: Settings): Clien
   return {
     async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
       const route = await routeOf(name);
+      if (!route) return NO_ANSWER;
       return exchange(route, input, (route.anySuccess ? heardOf : jsonOf)<BodyOf<Name>>(route));
     },
     async callBytes(name, accepts, input = {}) {
+      const route = await routeOf(name);
+      if (!route) return NO_ANSWER;
       const headers = { accept: [...accepts, 'application/json'].join(', '), ...input.headers };
-      return exchange(await routeOf(name), { ...input, headers }, bytesOf(accepts));
+      return exchange(route, { ...input, headers }, bytesOf(accepts));
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Refusal } from '#domain/outbox/item.ts';
 import { ANSWER_UNCLEAR } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
 import type { Answer } from './answer.ts';
+import { readBody } from './read-body.ts';
 
 /** A gateway that refuses the size answers in its own words; that it is the size is certain by the status. */
 const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
@@ -32,21 +33,8 @@ const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtm
 const PAGE = /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
 export const isPage = (contentType: string, text: string): boolean => isHtml(contentType) || PAGE.test(text);
 
-/** The first bytes of the body. The request's time-out holds for them, too. */
-async function readHead(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let size = 0; size < MOST_BYTES;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    text += decoder.decode(value, { stream: true });
-  }
-  await reader.cancel();
-  return text;
-}
+const readHead = async (response: Response): Promise<string> =>
+  new TextDecoder().decode((await readBody(response, MOST_BYTES)).bytes);
 
 const short = (text: string, most = MOST_LETTERS): string => text.trim().slice(0, most);
 

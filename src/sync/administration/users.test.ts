@@ -39,7 +39,7 @@ beforeEach(async () => {
     const line = `${init.method} ${address.slice(API_BASE.length)}`;
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     asked.push({ line, ifMatch: new Headers(init.headers).get('if-match'), body });
-    return Promise.resolve(answer(line));
+    return Promise.resolve().then(() => answer(line));
   });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -32,6 +32,7 @@ const onNote = (note: ContactNote, take: (note: ContactNote) => Promise<void>): 
 const settings = {
   fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   now: Date.now,
+  onFault: (error: unknown) => reportError(error),
   proofs: sessionProofs,
 };
 

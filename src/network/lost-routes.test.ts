@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
+
+vi.mock('#contract/routes/routes.ts', () => {
+  throw new TypeError('not loaded: routes');
+});
+
+it('S8 where the link breaks before the code of a call is here, there is no answer', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  const [now, onContact, onFault] = [() => 0, () => undefined, () => undefined];
+  const client = createClient({ fetch, now, onContact, onFault });
+  const silence = { type: 'silence', cause: 'no_answer' };
+  expect(await client.call('getEvaluation')).toEqual(silence);
+  expect(await client.callBytes('conceptPdf', ['application/pdf'])).toEqual(silence);
+  expect(fetch).not.toHaveBeenCalled();
+});
