@@ -5,6 +5,7 @@ import { disabledReason } from './disabled-reason.ts';
 import { failureText, troubleOf } from '../words/failure-text.ts';
 import { lastRead, readProblem } from '../reads/last-read.ts';
 import { resultOf } from './saving.ts';
+import { waitsFor } from '../words/waiting-text.ts';
 import { ANOTHER_ANSWERS, barredText, unreachedText } from './unreached-text.ts';
 
 const portal: Link = { name: 'down', since: 0, cause: 'portal', failures: 1, nextProbeAt: 0 };
@@ -28,6 +29,7 @@ describe('S6 an answer that is not the provider’s has the same words everywher
       barredText(portal, 'esto necesita red.'),
       unreachedText('portal'),
     ];
+    expect(waitsFor([], portal)).toBe('intercepted');
     for (const text of texts) {
       expect(text).toContain(ANOTHER_ANSWERS);
       expect(text).not.toMatch(/Sin conexión|no responde/);
@@ -37,6 +39,7 @@ describe('S6 an answer that is not the provider’s has the same words everywher
   it('S17 without any network it is the network that is missing', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(unreachedText('portal')).toBe('Este dispositivo no tiene red.');
+    expect(waitsFor([], portal)).toBe('network');
     expect(barredText(portal, 'esto necesita red.')).toBe('Sin conexión: esto necesita red.');
   });
 });

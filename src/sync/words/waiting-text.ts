@@ -1,7 +1,7 @@
 import type { Link } from '#domain/link.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import { ANOTHER_ANSWERS } from '../requests/unreached-text.ts';
+import { ANOTHER_ANSWERS, isIntercepted as isLinkIntercepted } from '../requests/unreached-text.ts';
 
 /**
  * What something waits for, nearest to the person first: the network, or a provider that is answered for (S6), fails, or has no
@@ -21,7 +21,7 @@ type Items = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
 
 /** Null when nothing waits. */
 export function waitsFor(items: Items, link: Link): WaitsFor | null {
-  if (link.name === 'down') return link.cause === 'portal' ? 'intercepted' : 'network';
+  if (link.name === 'down') return isLinkIntercepted(link) ? 'intercepted' : 'network';
   if (items.some(isIntercepted)) return 'intercepted';
   const causes = items.flatMap(({ state }) => (state.name === 'waiting' ? [state.cause] : []));
   for (const cause of ['failing', 'busy'] as const) if (causes.includes(cause)) return cause;

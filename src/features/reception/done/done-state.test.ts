@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Link } from '#domain/link.ts';
 import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
@@ -168,6 +168,8 @@ describe('P10.89 why it was refused', () => {
 });
 
 describe('what it says of whoever is the trouble', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
+  afterEach(() => vi.unstubAllGlobals());
   const wordsOf = (given: RegistrationEntry, link: Link = up) => {
     const { title, text } = doneWords(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }));
     return `${title}. ${text}`;
@@ -206,6 +208,8 @@ describe('what it says of whoever is the trouble', () => {
       }
     const portal = { ...down, cause: 'portal' } as const;
     expect(wordsOf(entry(queued, queued, queued), portal)).toContain('Algo en la red contesta');
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(wordsOf(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
   });
 
   it('S8 a failing server is quoted, not at any length', () => {
