@@ -1,15 +1,14 @@
-import type { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
+import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { type DocumentState, VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { readCode, shownCode } from '#domain/verification/code.ts';
 import type { SealedFacts } from '#domain/verification/seal.ts';
+import { type Answer, askFor, keyOfClinic } from './ask-clinic.ts';
 import { type SealVerdict, verifySeal } from './verify-seal.ts';
 
 type Tone = 'ok' | 'warn' | 'bad';
-type Answer =
-  | { readonly type: 'found'; readonly document: Verification }
-  | { readonly type: 'unknown' | 'limited' | 'away' };
+/** `no_key`: the clinic's did not come. */
+type Seal = SealVerdict | { readonly type: 'no_key' };
 
-const API = '/api/v1';
 const TRY_AGAIN = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
 
 function element<Name extends keyof HTMLElementTagNameMap>(
@@ -34,28 +33,14 @@ const said = (tone: Tone, text: string): HTMLElement => {
   return line;
 };
 
-/** Never with the session of whoever works here. */
-const ask = (path: string): Promise<Response> =>
-  fetch(API + path, { credentials: 'omit', cache: 'no-store' });
-
-async function askFor(code: string): Promise<Answer> {
+async function sealOf(code: string, fragment: string): Promise<Seal> {
+  if (fragment.length < 2) return { type: 'none' };
+  const key = await keyOfClinic();
+  if (key === null) return { type: 'no_key' };
   try {
-    const reply = await ask(`/verifications/${encodeURIComponent(code)}`);
-    if (reply.ok) return { type: 'found', document: (await reply.json()) as Verification };
-    if (reply.status === 429) return { type: 'limited' };
-    return { type: reply.status < 500 ? 'unknown' : 'away' };
-  } catch {
-    // No network, or an answer of somebody between: the person is told, and can ask again.
-    return { type: 'away' };
-  }
-}
-
-async function sealOf(code: string): Promise<SealVerdict> {
-  if (location.hash.length < 2) return { type: 'none' };
-  try {
-    const key = (await (await ask('/verification-key')).json()) as VerificationKey;
-    return await verifySeal(code, location.hash, key.public_key);
-  } catch {
+    return await verifySeal(code, fragment, key);
+  } catch (error) {
+    reportError(error);
     return { type: 'unsupported' };
   }
 }
@@ -102,10 +87,15 @@ const isOf = (facts: SealedFacts, document: Verification): boolean =>
 const SIGNED = 'La firma del código QR es de esta clínica.';
 const FORGED = 'La firma del código QR no es de esta clínica. Desconfía del papel aunque el código exista.';
 
-function sealWords(seal: SealVerdict, document: Verification): readonly [Tone, string] | null {
+function sealWords(seal: Seal, document: Verification): readonly [Tone, string] | null {
   switch (seal.type) {
     case 'none':
       return null;
+    case 'no_key':
+      return [
+        'warn',
+        'No llegó la llave de la clínica para comprobar la firma del código QR. Intenta de nuevo.',
+      ];
     case 'unsupported':
       return [
         'warn',
@@ -122,8 +112,12 @@ function sealWords(seal: SealVerdict, document: Verification): readonly [Tone, s
 
 /** What is shown of a document; what was chosen to compare is of the one before. */
 let shown: Verification | null = null;
+/** The file that was chosen last for what is shown. */
+let chosen: File | null = null;
+/** How often somebody asked: what comes for an earlier code is not shown. */
+let asked = 0;
 
-function showDocument(document: Verification, seal: SealVerdict): void {
+function showDocument(document: Verification, seal: Seal): void {
   shown = document;
   const card = element('div', '', 'card');
   card.append(factsOf(document));
@@ -137,9 +131,10 @@ function showDocument(document: Verification, seal: SealVerdict): void {
 }
 
 /** Where the clinic did not answer for the document: what its QR says of itself; where the key was not there either, nothing. */
-function sealAlone(seal: SealVerdict): readonly [Tone, string] | null {
+function sealAlone(seal: Seal): readonly [Tone, string] | null {
   switch (seal.type) {
     case 'none':
+    case 'no_key':
     case 'unsupported':
       return null;
     case 'forged':
@@ -162,12 +157,19 @@ const REFUSED: Record<Exclude<Answer['type'], 'found'>, readonly [Tone, string]>
 };
 
 async function verify(typed: string): Promise<void> {
+  asked += 1;
+  const turn = asked;
   shown = null;
+  chosen = null;
   byId('compare').hidden = true;
   byId('compared').replaceChildren();
   byId('answer').replaceChildren(element('p', 'Consultando a la clínica…', 'hint'));
   const code = readCode(typed);
-  const [answer, seal] = await Promise.all([askFor(code ?? typed.slice(0, 40)), sealOf(code ?? '')]);
+  const [answer, seal] = await Promise.all([
+    askFor(code ?? typed.slice(0, 40)),
+    sealOf(code ?? '', location.hash),
+  ]);
+  if (turn !== asked) return;
   if (answer.type === 'found') return showDocument(answer.document, seal);
   // A seal over a code that nothing has would only make the false paper look better.
   const words = answer.type === 'unknown' ? null : sealAlone(seal);
@@ -197,14 +199,19 @@ async function compare(file: File): Promise<readonly [Tone, string]> {
     : ['bad', 'No es el concepto que emitió la clínica: es otro archivo, o alguien lo cambió.'];
 }
 
+async function comparisonOf(file: File): Promise<readonly [Tone, string]> {
+  try {
+    return await compare(file);
+  } catch {
+    return ['warn', 'No pudimos leer ese archivo. Elígelo de nuevo.'];
+  }
+}
+
 async function showComparison(file: File | undefined): Promise<void> {
   if (!file) return;
-  const place = byId('compared');
-  try {
-    place.replaceChildren(said(...(await compare(file))));
-  } catch {
-    place.replaceChildren(said('warn', 'No pudimos leer ese archivo. Elígelo de nuevo.'));
-  }
+  chosen = file;
+  const words = await comparisonOf(file);
+  if (chosen === file) byId('compared').replaceChildren(said(...words));
 }
 
 function listenForFiles(): void {
