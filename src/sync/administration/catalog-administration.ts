@@ -8,6 +8,7 @@ import { MIRRORED, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
+import { findInPages } from '../api/pages.ts';
 import { refreshCatalog } from '../catalogs/mirror.ts';
 import { refreshPhrases } from '../catalogs/phrases.ts';
 import type { Answer } from '../api/remote.ts';
@@ -70,23 +71,6 @@ const queryOf = ({ companyId, ...filters }: CatalogFilters, page: number, size?:
   query: { ...listQuery({ ...filters, page, ...(size && { size }) }), company_id: companyId },
 });
 
-/** Among all rows under the filters, a hundred at a time. */
-async function findInList<Item extends CatalogItem>(
-  list: Ask<CatalogPage<Item>>,
-  id: string,
-  filters: CatalogFilters,
-): Promise<Item | null> {
-  let seen = 0;
-  for (let page = 1; ; page += 1) {
-    const { items, total_count: total } = await bodyOf(list(queryOf(filters, page, PAGE_SIZE_MAX)));
-    const found = items.find((item) => item.id === id);
-    if (found) return found;
-    // A provider may make its pages smaller than they were asked for.
-    seen += items.length;
-    if (items.length === 0 || seen >= total) return null;
-  }
-}
-
 function callsOf<Item extends CatalogItem, Body extends object>(
   resource: CatalogCalls<Item, Body>['resource'],
   routes: Routes<Item>,
@@ -98,7 +82,11 @@ function callsOf<Item extends CatalogItem, Body extends object>(
     resource,
     list: (question) => bodyOf(list(queryOf(question, question.page))),
     isFoundById: get !== undefined,
-    read: (id, filters) => (get ? bodyOf(get({ params: { id } })) : findInList(list, id, filters)),
+    // Where there is no call for one: among all rows under the filters, a hundred at a time.
+    read: (id, filters) =>
+      get
+        ? bodyOf(get({ params: { id } }))
+        : findInPages(id, (page) => bodyOf(list(queryOf(filters, page, PAGE_SIZE_MAX)))),
     create: async (body) => resultOf(await create({ body })),
     replace: (row, body) => change(replace, row, body),
     setActive: (row, isActive) => change(setStatus, row, { is_active: isActive }),

@@ -1,5 +1,6 @@
 import type { Device, DeviceChange, DeviceList, DeviceStanding } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { findInPages } from '../api/pages.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
@@ -34,13 +35,8 @@ export const countQuietDevices = async (): Promise<number> =>
  * One device as it is now; null when there is none by that id. The wire has no call for one: the list is walked in pages
  * of a hundred, more than a clinic has tablets. @throws Unreachable, Refused
  */
-export async function fetchDevice(id: string): Promise<Device | null> {
-  for (let page = 1; ; page += 1) {
-    const list = await fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } });
-    const device = list.items.find((one) => one.id === id);
-    if (device || list.items.length === 0 || page * list.page_size >= list.total_count) return device ?? null;
-  }
-}
+export const fetchDevice = (id: string): Promise<Device | null> =>
+  findInPages(id, (page) => fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } }));
 
 /** What is absent from `body` stays; names the state that it is a change of. */
 export const changeDevice = async (device: Device, body: DeviceChange): Promise<SaveResult<Device>> =>

@@ -1,5 +1,5 @@
-import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { allRows } from '#domain/catalog/filters.ts';
+import { pagesOf } from '../api/pages.ts';
 import { troubleOf, type Trouble } from '../words/failure-text.ts';
 import { followCatalogChange, type CatalogCalls, type CatalogItem } from './catalog-administration.ts';
 
@@ -12,11 +12,8 @@ export async function codesOf({
   list,
 }: Pick<CatalogCalls<Coded, never>, 'list'>): Promise<ReadonlySet<string>> {
   const codes = new Set<string>();
-  for (let page = 1; page <= PAGE_SIZE_MAX; page += 1) {
-    const { items, total_count: total } = await list({ ...allRows, page });
-    for (const { code } of items) codes.add(code);
-    if (items.length === 0 || codes.size >= total) break;
-  }
+  for await (const rows of pagesOf((page) => list({ ...allRows, page })))
+    for (const { code } of rows) codes.add(code);
   return codes;
 }
 

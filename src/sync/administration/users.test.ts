@@ -59,7 +59,7 @@ describe('P7 the calls of user administration', () => {
     answer = (line) => {
       const page = Number(/page=(\d+)/.exec(line)?.[1]);
       const items = page === 1 ? [user(1)] : page === 2 ? [user(2)] : [];
-      return Response.json({ items, total_count: 101, page, page_size: 100 });
+      return Response.json({ items, total_count: 2, page, page_size: 1 });
     };
     expect((await fetchUser(idOf(2)))?.display_name).toBe('Persona 2');
     expect(asked).toHaveLength(2);

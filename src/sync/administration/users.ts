@@ -10,6 +10,7 @@ import type {
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { listQuery } from '../api/list-query.ts';
+import { findInPages } from '../api/pages.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface UserFilters {
@@ -37,13 +38,10 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
  * One user; null when there is none by that id. The wire has no call for one (P7), so that the list is walked in
  * pages of a hundred: a clinic's users fit the first. @throws Unreachable, Refused
  */
-export async function fetchUser(id: string): Promise<User | null> {
-  for (let page = 1; ; page += 1) {
-    const list = await fetchPage({ query: listQuery({ page, size: PAGE_SIZE_MAX, sort: 'display_name' }) });
-    const user = list.items.find((one) => one.id === id);
-    if (user || list.items.length === 0 || page * list.page_size >= list.total_count) return user ?? null;
-  }
-}
+export const fetchUser = (id: string): Promise<User | null> =>
+  findInPages(id, (page) =>
+    fetchPage({ query: listQuery({ page, size: PAGE_SIZE_MAX, sort: 'display_name' }) }),
+  );
 
 export const createUser = async (body: CreateUserBody): Promise<SaveResult<CreatedUser>> =>
   resultOf(await ask('createUser', { body }));

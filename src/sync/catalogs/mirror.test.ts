@@ -8,7 +8,7 @@ import {
 } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, wipeDevice } from '#tests/support/device/device.ts';
-import { refreshCatalogs } from './mirror.ts';
+import { refreshCatalogs, refreshSteadily } from './mirror.ts';
 
 interface Row {
   id: string;
@@ -118,6 +118,19 @@ describe('R1 catalogues on the device', () => {
     catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
     [revision, unsaid] = [2, 3];
     expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
+    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
+  });
+
+  it('one whose pages have no end is given up, and stays as it was', async () => {
+    await refreshCatalogs();
+    const fetchPage = (page: number) =>
+      Promise.resolve({
+        type: 'ok' as const,
+        status: 200,
+        body: { items: [{ id: `${page}`, code: '', name: 'x', detail: null, active: true }], total: 1e9 },
+        headers: new Headers(),
+      });
+    expect(await refreshSteadily({ resource: 'companies', fetchPage }, false)).toBe('unsteady');
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 

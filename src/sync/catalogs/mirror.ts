@@ -11,6 +11,7 @@ import {
   type MirroredResource,
 } from '#storage/cache/catalogs.ts';
 import { listQuery } from '../api/list-query.ts';
+import { PAGES_MAX } from '../api/pages.ts';
 import { callProvider } from '../api/remote.ts';
 
 /** `unsteady`: its pages never fitted together. */
@@ -109,7 +110,7 @@ async function crawl(
 ): Promise<Answer<Crawl> | typeof UNSTEADY> {
   const records = new Map<string, MirroredRecord>();
   const etags: string[] = [];
-  for (let page = 1; ; page += 1) {
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
     const answer = await fetchPage(page, page === 1 ? ifNoneMatch(knownEtag) : {});
     if (answer.type !== 'ok') return answer;
     const before = records.size;
@@ -122,6 +123,7 @@ async function crawl(
     if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return UNSTEADY;
     return { ...answer, body: { records, etags } };
   }
+  return UNSTEADY;
 }
 
 /** A row that went while the pages were read shifts the others: counting does not show it, the first page's ETag does. */

@@ -14,6 +14,8 @@ import {
   register,
 } from '#tests/support/device/keyless-desk.ts';
 import { INGRESO, type KeylessProvider, RETIRO, busy } from '#tests/support/device/keyless-provider.ts';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { PAGES_MAX } from '../api/pages.ts';
 import { drain } from './drain.ts';
 import { retryNow, setDrainRequester } from './outbox.ts';
 
@@ -66,6 +68,20 @@ describe('an evaluation whose outcome is unknown', () => {
     await allArrived();
     expect(provider.evaluations).toHaveLength(1);
     expect(provider.made(CALL.look)).toHaveLength(1);
+  });
+
+  it('S23 S8 waits where the provider’s list has no end', async () => {
+    const page = JSON.stringify({ items: [listItemOf(sampleEvaluation(1))], total: 1_000_000 });
+    const endless = Array.from(
+      { length: PAGES_MAX + 1 },
+      () => new Response(page, { headers: { 'content-type': 'application/json' } }),
+    );
+    provider.fates.push([CALL.create, 'lost_before']);
+    for (const answer of endless) provider.fates.push([CALL.look, answer]);
+    await register('1');
+    await drainOn(2);
+    expect(provider.made(CALL.look)).toHaveLength(PAGES_MAX);
+    expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
   });
 
   it('S23 is found although the sender was killed, whatever the doctor has done with it meanwhile', async () => {

@@ -17,6 +17,7 @@ import { readAccount, readPresence } from '#storage/account/accounts.ts';
 import { measuredClockOffset } from '#storage/device/contact.ts';
 import type { KeyTreatment } from '#storage/database/provider-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
+import { PAGES_MAX } from '../api/pages.ts';
 import { provider } from '../api/provider.ts';
 
 /**
@@ -97,7 +98,7 @@ interface Search {
 async function listed(search: string, statuses: readonly string[], about: Search) {
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
-  for (let page = 1; ; page += 1) {
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
     const answer = await provider.call('listEvaluations', {
       query: {
         status: statuses.join(','),
@@ -114,6 +115,7 @@ async function listed(search: string, statuses: readonly string[], about: Search
     if (answer.body.items.length === 0 || items.length >= answer.body.total)
       return { ...answer, body: items };
   }
+  return { type: 'foreign' } as const;
 }
 
 /** The list of one person, whose number the provider may have kept as it was typed or in a form of its own. */

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+import { PAGES_MAX, findInPages, pagesOf } from './pages.ts';
+
+const row = (nth: number) => ({ id: String(nth) });
+
+it('P7 a row is looked for page by page, until as many have come as there are', async () => {
+  const ask = vi.fn((page: number) => Promise.resolve({ items: [row(page), row(-page)], total_count: 5 }));
+  expect(await findInPages('-2', ask)).toEqual(row(-2));
+  expect(ask).toHaveBeenCalledTimes(2);
+  ask.mockClear();
+  expect(await findInPages('9', ask)).toBeNull();
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('P7 a list that gives nothing more ends, whatever it counts', async () => {
+  const ask = vi.fn(() => Promise.resolve({ items: [], total_count: 5 }));
+  expect(await findInPages('1', ask)).toBeNull();
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+it('P7 a list without an end is given up', async () => {
+  let pages = 0;
+  for await (const rows of pagesOf((page) => Promise.resolve({ items: [row(page)], total_count: 1e9 })))
+    pages += rows.length;
+  expect(pages).toBe(PAGES_MAX);
+});
