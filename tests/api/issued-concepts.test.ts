@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#server/base/errors.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
-import { RenderError } from '#server/reports/rendering/render-worker.ts';
+import { RenderError, type RenderFault } from '#server/reports/rendering/render-worker.ts';
 import { linesOf } from './support/activity.ts';
 import { countRows } from './support/capture.ts';
 import { type Medicine, reopen, seedMedicine, sign, signedEvaluation } from './support/clinical.ts';
@@ -87,11 +89,28 @@ describe('P10.113 the concept of a closing is one file', () => {
 });
 
 describe('P10.113 behind the signature', () => {
+  let log = '';
+  const stream = new PassThrough();
+  stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  beforeEach(() => (log = ''));
   const issuing = () =>
     startNeighbour(provider, {
       reports: { render, waiting: () => 0, close: async () => undefined },
       issuesAfterSigning: true,
+      logger: { level: 'warn', stream },
     });
+  /** Signs at a provider whose first document ends so. */
+  const signWhere = async (end: unknown): Promise<string> => {
+    render.mockRejectedValueOnce(end);
+    const neighbour = await issuing();
+    const id = await signedEvaluation(provider, medicine);
+    await reopen(doctor, id);
+    const before = await countRows(provider, 'issued_concepts');
+    expect((await sign(neighbour.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
+    await neighbour.stop();
+    expect(await countRows(provider, 'issued_concepts')).toBe(before);
+    return id;
+  };
 
   it('the concept is issued, and nothing says that somebody took it away', async () => {
     const neighbour = await issuing();
@@ -107,15 +126,23 @@ describe('P10.113 behind the signature', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('one that cannot be made fails no signature, and is made for who asks', async () => {
-    render.mockRejectedValueOnce(new RenderError('crashed'));
-    const neighbour = await issuing();
-    const id = await signedEvaluation(provider, medicine);
-    await reopen(doctor, id);
-    const before = await countRows(provider, 'issued_concepts');
-    expect((await sign(neighbour.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
-    await neighbour.stop();
-    expect(await countRows(provider, 'issued_concepts')).toBe(before);
+  it.each<RenderFault>(['failed', 'crashed', 'timed-out'])(
+    'P10.113 one that cannot be made (%s) fails no signature, is told in the log without words, and is made for who asks',
+    async (fault) => {
+      const id = await signWhere(new RenderError(fault, { cause: new Error('Zoraida') }));
+      expect(log).toContain('A concept issued after its signature failed');
+      expect(log).toContain('RenderError');
+      expect(log).not.toContain('Zoraida');
+      await concept(id);
+    },
+  );
+
+  it.each([
+    ['too many wait', new AppError('rate_limited', 'Intenta de nuevo.')],
+    ['the provider stops', new RenderError('closed')],
+  ])('P10.113 where %s the log says nothing: it is made for who asks', async (_why, end) => {
+    const id = await signWhere(end);
+    expect(log).toBe('');
     await concept(id);
   });
 });

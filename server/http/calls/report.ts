@@ -41,9 +41,11 @@ export async function renderReport(context: Context, order: Order): Promise<Buff
   return order.kind === 'concept' ? conceptOf(context, order, person) : render(context, order, person);
 }
 
-/** Whoever asks later makes it: too many at once, or it cannot be printed, which they are told. */
+/** Whoever asks later makes it: too many at once, or this provider stops. What breaks is a fault, and only the log tells of it. */
 const isLeftToOthers = (error: unknown): boolean =>
-  error instanceof RenderError || (error instanceof AppError && error.code === 'rate_limited');
+  error instanceof RenderError
+    ? error.fault === 'closed'
+    : error instanceof AppError && error.code === 'rate_limited';
 
 /**
  * Issues the concept of what is signed behind the answer, so that it has the letterhead of that moment and nobody waits for it. They
