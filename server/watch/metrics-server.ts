@@ -42,13 +42,25 @@ function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
   }
 }
 
+/** What has begun cannot become a 500: whoever reads it sees that it broke off. */
+const fail = (response: http.ServerResponse) =>
+  void (response.headersSent ? response.destroy() : response.writeHead(500).end());
+
 /**
  * Answers /metrics on a port of its own, which nobody but the monitoring reaches: no session is asked for.
+ * @param onFault hears of each answer that failed
  * @throws StartError with a sentence for the operator
  */
-export async function serveMetrics(place: MetricsPlace, figures: Figures): Promise<MetricsServer> {
+export async function serveMetrics(
+  place: MetricsPlace,
+  figures: Figures,
+  onFault: (error: unknown) => void,
+): Promise<MetricsServer> {
   const server = http.createServer((request, response) => {
-    answer(request, response, figures).catch(() => response.writeHead(500).end());
+    answer(request, response, figures).catch((error: unknown) => {
+      onFault(error);
+      fail(response);
+    });
   });
   server.requestTimeout = 10_000;
   server.maxConnections = 16;

@@ -1,10 +1,14 @@
 import net from 'node:net';
+import { PassThrough } from 'node:stream';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '#server/base/start-error.ts';
+import { readConfig } from '#server/config.ts';
 import { systemFacts } from '#server/queries/oversight/system-facts.ts';
 import { serveMetrics } from '#server/watch/metrics-server.ts';
 import { NO_PLACES } from '#server/watch/places.ts';
 import { Metrics, type Sources } from '#server/watch/metrics.ts';
+import { openWatched } from '#server/watched.ts';
 import { createEvaluation } from '../support/capture.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
 import { type Neighbour, type Provider, startNeighbour, startProvider } from '../support/provider.ts';
@@ -178,9 +182,13 @@ describe('P10.83 /metrics', () => {
   });
 });
 
+const noFault = (error: unknown) => {
+  throw error;
+};
+
 describe('P10.83 the port of the figures', () => {
   it('answers /metrics and nothing else, and the app’s own port does not have it', async () => {
-    const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics);
+    const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics, noFault);
     const answer = await fetch(server.address);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType]);
     expect(await answer.text()).toContain('ventanilla_info');
@@ -190,11 +198,50 @@ describe('P10.83 the port of the figures', () => {
     await server.close();
   });
 
+  it('P10.83 figures that fail are a 500, or break off where the answer had begun; each is told, and the next is answered', async () => {
+    const faults: unknown[] = [];
+    const texts = [() => Promise.reject(new Error('away')), async () => 5 as unknown as string];
+    const figures = {
+      contentType: 'text/plain',
+      text: () => texts.shift()?.() ?? Promise.resolve('well'),
+    };
+    const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, figures, (fault) => faults.push(fault));
+    expect((await fetch(server.address)).status).toBe(500);
+    await expect(fetch(server.address)).rejects.toThrow('fetch failed');
+    expect(faults).toMatchObject([{ message: 'away' }, { code: 'ERR_INVALID_ARG_TYPE' }]);
+    expect(await (await fetch(server.address)).text()).toBe('well');
+    await server.close();
+  });
+
+  it('P10.83 a failure before there is a log is told once there is one, without its words', async () => {
+    const place = { port: 0, host: '127.0.0.1' };
+    const watched = await openWatched({ ...readConfig({}), metrics: place }, NO_PLACES);
+    watched.metrics?.watch({
+      pool: provider.database.pool,
+      lanes: {},
+      bodyBytes: () => {
+        throw new Error('Zoraida');
+      },
+      facts: () => Promise.reject(new Error('away')),
+      disk: async () => null,
+      places: () => NO_PLACES.state(),
+    });
+    expect((await fetch(watched.metricsAddress ?? '')).status).toBe(500);
+    let log = '';
+    const stream = new PassThrough();
+    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+    const end = watched.begin(Fastify({ logger: { stream } }), provider.database.pool);
+    await expect.poll(() => log).toContain('the figures could not be told');
+    expect(log).not.toContain('Zoraida');
+    await end();
+    await watched.close();
+  });
+
   it('one that is taken stops the start with a sentence', async () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;
-    const refused = serveMetrics({ port, host: '127.0.0.1' }, metrics);
+    const refused = serveMetrics({ port, host: '127.0.0.1' }, metrics, noFault);
     await expect(refused).rejects.toThrow(StartError);
     await expect(refused).rejects.toThrow(`Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
     taken.close();
