@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, isNotNull, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { AlertKind } from '#contract/records/system.ts';
 import type { Executor } from '../database/connection/client.ts';
 import { alerts } from '../database/tables/watch.ts';
@@ -25,11 +25,22 @@ async function keepOn(db: Executor, bad: readonly AlertKind[]): Promise<string[]
   return kept.filter(({ isNew }) => isNew).map(({ kind }) => kind);
 }
 
-/** What was not bad for an hour ends; what nobody was told of needs no mail of its end. @returns the kinds that end */
+const isTold = isNotNull(alerts.toldAt);
+const isOver = isNotNull(alerts.endedAt);
+
+/** Of what nobody was told a mail may be on its way until its pause is over: then its row goes, and no mail tells of its end. */
+const dropUntold = (db: Executor) =>
+  db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
+
+/** What was not bad for an hour ends. @returns the kinds that end */
 async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   const ended = await db
     .update(alerts)
-    .set({ endedAt: sql`now()`, tries: 0, dueAt: sql`now()` })
+    .set({
+      endedAt: sql`now()`,
+      tries: sql`case when ${isTold} then 0 else ${alerts.tries} end`,
+      dueAt: sql`case when ${isTold} then now() else ${alerts.dueAt} end`,
+    })
     .where(
       and(
         isNull(alerts.endedAt),
@@ -38,7 +49,7 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
       ),
     )
     .returning({ kind: alerts.kind });
-  await db.delete(alerts).where(and(isNotNull(alerts.endedAt), isNull(alerts.toldAt)));
+  await dropUntold(db);
   return ended.map(({ kind }) => kind);
 }
 
@@ -51,7 +62,7 @@ export const keepAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
 /** Of mails that fail no mail can tell: the log does, and the page. */
 const UNMAILED: AlertKind = 'mails';
 
-/** What is to be told by mail now: its beginning, or its end. Each is tried again after a pause, whatever becomes of this try. */
+/** What is to be told by mail now: its beginning, or the end of what was told. Each is tried again after a pause, whatever becomes of this try. */
 export async function takeUntold(db: Executor): Promise<Alert[]> {
   const { first, longest } = PAUSE_SECONDS;
   return db
@@ -60,23 +71,34 @@ export async function takeUntold(db: Executor): Promise<Alert[]> {
       tries: sql`${alerts.tries} + 1`,
       dueAt: sql`now() + make_interval(secs => least(${longest}, ${first} * 2 ^ least(${alerts.tries}, 20)))`,
     })
-    .where(
-      and(
-        ne(alerts.kind, UNMAILED),
-        lte(alerts.dueAt, sql`now()`),
-        or(isNull(alerts.toldAt), isNotNull(alerts.endedAt)),
-      ),
-    )
+    .where(and(ne(alerts.kind, UNMAILED), lte(alerts.dueAt, sql`now()`), sql`(${isTold}) = (${isOver})`))
     .returning();
 }
 
-/** A mail server took the mail that tells them. */
+/** A Date has milliseconds, the column microseconds. */
+const isAt = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
+  sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
+
+/** What has ended while the mail was on its way is told next. */
+const noteBegun = (db: Executor, alert: SQL | undefined) =>
+  db
+    .update(alerts)
+    .set({ toldAt: sql`now()`, tries: 0, dueAt: sql`now()` })
+    .where(and(alert, isNull(alerts.toldAt)));
+
+/** What is bad again since the mail was taken stays, and is told anew: people were told that it is over. */
+async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
+  await db.delete(alerts).where(and(alert, isAt(alerts.endedAt, endedAt)));
+  await db
+    .update(alerts)
+    .set({ toldAt: null, tries: 0, dueAt: sql`now()` })
+    .where(and(alert, isNull(alerts.endedAt)));
+}
+
+/** A mail server took the mail that tells them. Meanwhile another provider may have ended one, begun it again, or made a new one. */
 export async function noteTold(db: Executor, told: readonly Alert[]): Promise<void> {
-  for (const { kind, endedAt } of told)
-    if (endedAt !== null) await db.delete(alerts).where(eq(alerts.kind, kind));
-    else
-      await db
-        .update(alerts)
-        .set({ toldAt: sql`now()`, tries: 0 })
-        .where(eq(alerts.kind, kind));
+  for (const { kind, beganAt, endedAt } of told) {
+    const alert = and(eq(alerts.kind, kind), isAt(alerts.beganAt, beganAt));
+    await (endedAt === null ? noteBegun(db, alert) : noteOver(db, alert, endedAt));
+  }
 }

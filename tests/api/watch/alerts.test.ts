@@ -1,8 +1,11 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
+import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { alertRound } from '#server/watch/alert-round.ts';
+import { takeUntold } from '#server/watch/alerts.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 import { addCopy, addTablet, outbox, watchedOf, type Outbox } from './watch-clinic.ts';
@@ -169,5 +172,87 @@ describe('P10.86 alerts by mail', () => {
     await Promise.all([round(mailer), round(mailer, other), round(mailer), round(mailer, other)]);
     expect(mailer.letters).toHaveLength(1);
     await other.end();
+  });
+
+  describe('P10.86 what another provider finds while a mail is on its way', () => {
+    const elsewhere = (pool: Pool) => round(null, pool);
+    /** A mail server that takes its time, in which `meanwhile` happens once at another provider. */
+    const slow = (mailer: Outbox, meanwhile: (pool: Pool) => Promise<unknown>): Outbox => ({
+      ...mailer,
+      send: async (letter) => {
+        const other = createPool(provider.database.connection);
+        await meanwhile(other);
+        await other.end();
+        await mailer.send(letter);
+      },
+    });
+    const subjects = ({ letters }: Outbox) =>
+      letters.map(({ subject }) => (subject.includes('bien de nuevo') ? 'over' : 'begun'));
+    const rounds = async (mailer: Outbox) => {
+      for (let count = 0; count < 3; count += 1) await round(mailer);
+    };
+
+    it('P10.86 what ends while people are told that it began is told to be over, too', async () => {
+      const { pool } = provider.database;
+      const mailer = outbox();
+      await addCopy(pool, 80);
+      const ending = async (other: Pool) => {
+        await addCopy(pool, 1);
+        await anHourLater();
+        await elsewhere(other);
+      };
+      await round(slow(mailer, ending));
+      await rounds(mailer);
+      expect([subjects(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
+    });
+
+    it('P10.86 what is bad again while people are told that it is over stays, and is told anew', async () => {
+      const { pool } = provider.database;
+      const mailer = outbox();
+      await addCopy(pool, 80);
+      await round(mailer);
+      const began = await pool.query('select began_at from alerts');
+      await addCopy(pool, 1);
+      await anHourLater();
+      const beginning = async (other: Pool) => {
+        await pool.query('delete from copies');
+        await addCopy(pool, 80);
+        await elsewhere(other);
+      };
+      await round(slow(mailer, beginning));
+      expect((await pool.query('select began_at from alerts')).rows).toEqual(began.rows);
+      await rounds(mailer);
+      expect(subjects(mailer)).toEqual(['begun', 'over', 'begun']);
+    });
+
+    it('P10.86 a mail that came too late is of the alert that it told of, and of no later one', async () => {
+      const { pool } = provider.database;
+      const mailer = outbox();
+      await addCopy(pool, 80);
+      const renewing = async () => {
+        await pool.query('delete from alerts');
+        await elsewhere(pool);
+      };
+      await round(slow(mailer, renewing));
+      await rounds(mailer);
+      expect(subjects(mailer)).toEqual(['begun', 'begun']);
+    });
+
+    it('P10.86 where no mail server took it, it is gone after the pause, and nobody is told that it is over', async () => {
+      const { pool } = provider.database;
+      const mailer = outbox();
+      mailer.refuse(true);
+      await addCopy(pool, 80);
+      await expect(round(mailer)).rejects.toThrow('away');
+      mailer.refuse(false);
+      await addCopy(pool, 1);
+      await anHourLater();
+      await round(mailer);
+      expect([subjects(mailer), await kinds()]).toEqual([[], ['copies']]);
+      await later('due_at = now()');
+      expect(await takeUntold(connect(pool))).toEqual([]);
+      await rounds(mailer);
+      expect([subjects(mailer), await kinds()]).toEqual([[], []]);
+    });
   });
 });
