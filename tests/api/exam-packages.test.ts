@@ -10,6 +10,7 @@ import {
   problemsOf,
   startProvider,
 } from './support/provider.ts';
+import { afterLines } from './support/statements.ts';
 
 let provider: Provider;
 let admin: Caller;
@@ -111,6 +112,11 @@ describe('P10.187 packages of exams', () => {
     ];
     expect(lines).toEqual([line('created'), line('emptied')]);
     expect(JSON.stringify(lines)).not.toContain('Conductor');
+  });
+
+  it('P10.187 its line of the log, which holds up all others, is the last of its transaction', async () => {
+    const typeId = await newType();
+    expect(await afterLines(() => put(typeId, null, ids(0)))).toEqual(['commit']);
   });
 
   it('P10.187 P6.9 who reviews reads and may not set, who registers may do neither', async () => {

@@ -4,6 +4,7 @@ import { emailOf } from './support/clinic.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { type Caller, type Provider, startProvider, statusesOf } from './support/provider.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
+import { afterLines } from './support/statements.ts';
 import {
   addPerson,
   completeReset,
@@ -50,6 +51,12 @@ const linkIn = (text: string | undefined) =>
 const PASSWORD = 'Aguacero-2027';
 
 describe('P10.15 mail', () => {
+  it('P10.15 the row of a mail comes before the line of the log, which holds up all others', async () => {
+    const { id } = await createUser(admin);
+    expect(await afterLines(() => postUser(admin))).toEqual(['commit']);
+    expect(await afterLines(() => postResetLink(admin, id))).toEqual(['commit']);
+  });
+
   it('an invitation comes from the clinic, in Spanish, with a link that works', async () => {
     const { bogota } = provider.clinic.branches;
     const name = 'Ñoño "El <b>Jefe</b>" & Cía';

@@ -6,7 +6,7 @@ import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluationTypes, examPackages, exams } from '../../database/tables/catalogs.ts';
 import { findExamPackage, samePackage } from '../../queries/catalogs/exam-packages.ts';
-import { recordActivity } from '../log/record-activity.ts';
+import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 
 export interface PackageChange {
@@ -64,9 +64,12 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
   return id;
 }
 
-/** Who asks for what is there already gets it: a change whose answer was lost may be sent again. */
-async function writeIfOther(tx: Transaction, change: PackageChange): Promise<void> {
-  const { trace, body, ifMatch } = change;
+/**
+ * Who asks for what is there already gets it: a change whose answer was lost may be sent again.
+ * @returns the line of the log, which comes last; null where nothing changed
+ */
+async function writeIfOther(tx: Transaction, change: PackageChange): Promise<ActivityEntry | null> {
+  const { body, ifMatch } = change;
   const [row] = await tx.select().from(examPackages).where(samePackage(body.evaluation_type_id, body.job));
   if (
     isSame(
@@ -74,24 +77,22 @@ async function writeIfOther(tx: Transaction, change: PackageChange): Promise<voi
       body.exam_ids.map((id) => id.toLowerCase()),
     )
   )
-    return;
+    return null;
   requireRevision({ revision: row?.revision ?? 0 }, ifMatch);
   await requireExams(tx, body.exam_ids);
   const id = await write(tx, change, row);
   const kept = row ? 'replaced' : 'created';
   const what = body.exam_ids.length === 0 ? 'emptied' : kept;
-  await recordActivity(tx, trace, {
-    action: 'catalog_changed',
-    detail: { resource: 'exam-packages', id, what },
-  });
+  return { action: 'catalog_changed', detail: { resource: 'exam-packages', id, what } };
 }
 
 /** @throws validation_failed for a type or exam that is not there, precondition_failed */
 export async function setExamPackage(tx: Transaction, change: PackageChange): Promise<ExamPackage> {
   const { evaluation_type_id: typeId, job } = change.body;
   await lockType(tx, typeId);
-  await writeIfOther(tx, change);
+  const entry = await writeIfOther(tx, change);
   const found = await findExamPackage(tx, typeId, job);
   if (!found) throw new Error('A package that was written is gone');
+  if (entry) await recordActivity(tx, change.trace, entry);
   return found;
 }

@@ -5,6 +5,7 @@ import { requireAssignable } from './assignable-branch.ts';
 import type { AdministratorTrace } from './change-user.ts';
 import type { UserRow } from '../rows/lock-user.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
+import type { MadeLink } from '../accounts/password-reset.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /** The user who was made, and the invitation's token where they are invited. */
@@ -13,19 +14,26 @@ export interface CreatedAccount {
   readonly inviteToken: string | null;
 }
 
-/** Makes a user without a password. @throws email_taken, branch_forbidden, validation_failed */
+/**
+ * Makes a user without a password.
+ * @param bring has an invitation reach its person, before the line of the log, which comes last
+ * @throws email_taken, branch_forbidden, validation_failed
+ */
 export async function createUser(
   tx: Transaction,
   trace: AdministratorTrace,
-  { email, display_name, status, actions, branch_id }: CreateUserBody,
+  { email, display_name, status, actions, branch_id, send_invitation }: CreateUserBody,
+  bring: (link: MadeLink) => Promise<void>,
 ): Promise<CreatedAccount> {
   const { actor, at } = trace;
   const branchId = branch_id?.toLowerCase() ?? null;
   await requireAssignable(tx, actor, branchId);
   const account = { email, displayName: display_name, status, passwordHash: null, branchId };
   const user = await addUser(tx, { ...account, permissions: actions }, at);
-  const invitation = { purpose: 'invitation', userId: user.id, createdBy: actor.userId } as const;
+  const purpose = 'invitation';
+  const invitation = { purpose, userId: user.id, createdBy: actor.userId } as const;
   const inviteToken = status === 'invited' ? await issueToken(tx, invitation, at) : null;
+  if (inviteToken !== null && send_invitation) await bring({ purpose, token: inviteToken, user });
   const detail = { user_id: user.id, status, actions, ...(branchId && { branch_id: branchId }) };
   await recordActivity(tx, trace, { action: 'user_created', detail });
   return { user, inviteToken };

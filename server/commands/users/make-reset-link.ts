@@ -8,12 +8,14 @@ import { recordActivity } from '../log/record-activity.ts';
 
 /**
  * A link for the administrator to pass on: a new invitation for who has not accepted theirs, a reset for an active user.
+ * @param bring has it reach its person, before the line of the log, which comes last
  * @throws not_found; account_inactive for a suspended user, whom no link lets in
  */
 export async function makeResetLink(
   tx: Transaction,
   trace: AdministratorTrace,
   userId: string,
+  bring: (link: MadeLink) => Promise<void>,
 ): Promise<MadeLink> {
   const user = await lockUser(tx, userId);
   if (user.status === 'suspended')
@@ -23,6 +25,8 @@ export async function makeResetLink(
     );
   const purpose = user.status === 'invited' ? 'invitation' : 'password_reset';
   const token = await issueToken(tx, { purpose, userId, createdBy: trace.actor.userId }, trace.at);
+  const link = { purpose, token, user } as const;
+  await bring(link);
   await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });
-  return { purpose, token, user };
+  return link;
 }

@@ -50,12 +50,9 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.createUser, async (call) => {
     const trace = traceOf(context, call);
-    const { user, inviteToken } = await db.transaction(async (tx) => {
-      const created = await createUser(tx, trace, call.body);
-      if (created.inviteToken !== null && call.body.send_invitation)
-        await mailLink(context, tx, { purpose: 'invitation', user: created.user }, trace);
-      return created;
-    });
+    const { user, inviteToken } = await db.transaction((tx) =>
+      createUser(tx, trace, call.body, (link) => mailLink(context, tx, link, trace)),
+    );
     context.mail?.wake();
     const found = await findUser(db, user.id);
     if (!found) throw new Error('A user who was made is gone');
@@ -82,12 +79,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.resetUserPassword, async (call) => {
     const trace = traceOf(context, call);
-    const made = await db.transaction(async (tx) => {
-      const link = await makeResetLink(tx, trace, call.params.id.toLowerCase());
-      await mailLink(context, tx, link, trace);
-      return link;
-    });
+    const userId = call.params.id.toLowerCase();
+    const { token } = await db.transaction((tx) =>
+      makeResetLink(tx, trace, userId, (link) => mailLink(context, tx, link, trace)),
+    );
     context.mail?.wake();
-    return { reset_token: made.token };
+    return { reset_token: token };
   });
 }
