@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ExamPackage, ExamPackages } from '#contract/records/exam-packages.ts';
+import { ExamPackage, ExamPackages, PACKAGES_MAX } from '#contract/records/exam-packages.ts';
 import { linesOf } from './support/activity.ts';
 import { makers } from './support/catalog-examples.ts';
+import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
   type Provider,
@@ -9,6 +10,7 @@ import {
   codeOf,
   problemsOf,
   startProvider,
+  statusesOf,
 } from './support/provider.ts';
 import { afterLines } from './support/statements.ts';
 
@@ -125,5 +127,22 @@ describe('P10.187 packages of exams', () => {
     const [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];
     expect((await doctor.send('PUT', '/exam-packages', { json: body })).statusCode).toBe(403);
     expect((await desk.get('/exam-packages')).statusCode).toBe(403);
+  });
+
+  it('P10.187 of two that would be the last one, of two types and at once, one is refused', async () => {
+    const types = [await newType(), await newType()] as const;
+    await provider.database.pool.query(
+      `insert into exam_packages (id, evaluation_type_id, job, exam_ids)
+        select gen_random_uuid(), $1, 'Oficio ' || nth, $2
+        from generate_series(1, $3 - 1 - (select count(*)::integer from exam_packages)) nth`,
+      [types[0], ids(0), PACKAGES_MAX],
+    );
+    const release = await holdLocks(provider, 'select pg_advisory_xact_lock(727004)');
+    const both = Promise.all(types.map((typeId) => put(typeId, null, ids(0))));
+    await expect.poll(() => waitingForLocks(provider)).toBe(2);
+    await release();
+    expect(statusesOf(await both)).toEqual([200, 400]);
+    expect(answerOf(ExamPackages, await admin.get('/exam-packages')).items).toHaveLength(PACKAGES_MAX);
+    expect(problemsOf(await put(types[0], 'Otro oficio', ids(0)))).toEqual({ job: 'Máximo 500 paquetes.' });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { PACKAGES_MAX, type ExamPackage, type ExamPackageBody } from '#contract/records/exam-packages.ts';
 import type { Trace } from '../../access/trace.ts';
 import { fieldError } from '../../base/errors.ts';
@@ -8,6 +8,7 @@ import { evaluationTypes, examPackages, exams } from '../../database/tables/cata
 import { findExamPackage, samePackage } from '../../queries/catalogs/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
+import { requireRoom } from './room.ts';
 
 export interface PackageChange {
   readonly trace: Trace;
@@ -39,11 +40,7 @@ async function requireExams(tx: Transaction, ids: readonly string[]): Promise<vo
     throw fieldError({ field: 'exam_ids', message: 'Hay exámenes que no existen o están inactivos.' });
 }
 
-async function requireRoom(tx: Transaction): Promise<void> {
-  const [all] = await tx.select({ count: count() }).from(examPackages);
-  if ((all?.count ?? 0) >= PACKAGES_MAX)
-    throw fieldError({ field: 'job', message: `Máximo ${PACKAGES_MAX} paquetes.` });
-}
+const FULL = { field: 'job', message: `Máximo ${PACKAGES_MAX} paquetes.` };
 
 const isSame = (row: Row | undefined, ids: readonly string[]): boolean =>
   row !== undefined && row.examIds.length === ids.length && row.examIds.every((id, nth) => id === ids[nth]);
@@ -57,7 +54,7 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
     return row.id;
   }
   if (examIds.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
-  await requireRoom(tx);
+  await requireRoom(tx, examPackages, PACKAGES_MAX, FULL);
   const id = randomUUID();
   const { evaluation_type_id: evaluationTypeId, job } = body;
   await tx.insert(examPackages).values({ id, evaluationTypeId, job, examIds, updatedAt: trace.at });

@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Branch, BranchBody, OwnBranchBody } from '#contract/records/branches.ts';
 import type {
   CompanyBody,
@@ -20,6 +20,7 @@ import {
 } from '../../database/tables/catalogs.ts';
 import { fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
+import { requireRoom } from './room.ts';
 
 /** Values by the schema's names of a table's columns. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -110,15 +111,8 @@ const branchCatalog: WritableCatalog<BranchBody, Branch> = {
 
 /** They lie whole on each doctor's tablet, and somebody has to find the right one among them. */
 async function checkRoom(tx: Transaction, _columns: Columns, row: Columns | null): Promise<void> {
-  if (row !== null) return;
-  // Those who come at the same time are counted one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('note_phrases', 0))`);
-  const [found] = await tx.select({ rows: count() }).from(notePhrases);
-  if ((found?.rows ?? 0) >= NOTE_PHRASES_MAX)
-    throw fieldError({
-      field: 'name',
-      message: `Ya hay ${NOTE_PHRASES_MAX} frases. Cambia una que no se use.`,
-    });
+  const message = `Ya hay ${NOTE_PHRASES_MAX} frases. Cambia una que no se use.`;
+  if (row === null) await requireRoom(tx, notePhrases, NOTE_PHRASES_MAX, { field: 'name', message });
 }
 
 const phraseCatalog: WritableCatalog<NotePhraseBody, NotePhrase> = {

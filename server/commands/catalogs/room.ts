@@ -1,0 +1,18 @@
+import { count, getTableName, sql } from 'drizzle-orm';
+import type { FieldProblem } from '#contract/errors.ts';
+import { fieldError } from '../../base/errors.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import type { examPackages, notePhrases } from '../../database/tables/catalogs.ts';
+
+/** Refuses one more row than `max`, all of which lie in one list. */
+export async function requireRoom(
+  tx: Transaction,
+  table: typeof examPackages | typeof notePhrases,
+  max: number,
+  full: FieldProblem,
+): Promise<void> {
+  // Those who come at the same time are counted one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
+  const [found] = await tx.select({ rows: count() }).from(table);
+  if ((found?.rows ?? 0) >= max) throw fieldError(full);
+}
