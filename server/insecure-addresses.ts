@@ -1,7 +1,7 @@
+import { isLoopback } from './base/loopback.ts';
 import type { Config } from './config.ts';
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !LOOPBACK.test(hostname);
+const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopback(hostname);
 
 /**
  * One sentence for each address that is not encrypted beyond this machine. The start goes on: a network of its own, or a

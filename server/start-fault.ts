@@ -1,7 +1,5 @@
-import { StartError, errorCode, isFullDisk } from './base/start-error.ts';
+import { INSUFFICIENT_PRIVILEGE, StartError, errorCode, isFullDisk } from './base/start-error.ts';
 import type { Config } from './config.ts';
-
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** What the operator does about a start that the disk or the database broke off; what is neither is a defect and stays what it is. */
 export function startFault(

@@ -9,6 +9,9 @@ export function errorCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
+/** Of the database's user. */
+export const INSUFFICIENT_PRIVILEGE = '42501';
+
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** Of a disk, or of the one that the database lies on. */
 export const isFullDisk = (code: string): boolean => FULL.has(code);

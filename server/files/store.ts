@@ -44,8 +44,9 @@ export class FileAltered extends Error {
   readonly code = 'FILE_ALTERED';
 }
 
-/** Hexadecimal. */
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+/** Hexadecimal; of a text, of its UTF-8. */
+export const sha256Of = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('hex');
 
 const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
 /** Whether newStoragePath may have made it. */

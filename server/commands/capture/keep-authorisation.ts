@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Authorisation } from '#contract/records/branding.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { authorisations } from '../../database/tables/authorisations.ts';
+import { sha256Of } from '../../files/store.ts';
 import { StartError } from '../../base/start-error.ts';
-
-const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /**
  * Keeps what patients sign from now on, for good: later it can be shown what a signature stood for.

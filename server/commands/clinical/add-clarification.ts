@@ -47,6 +47,6 @@ export async function addClarification(
   await revise(tx, row.id, at);
   return concludeChange(tx, change, {
     action: 'clarification_added',
-    detail: { version: row.version, number, content_sha256: sha256Of(Buffer.from(content)) },
+    detail: { version: row.version, number, content_sha256: sha256Of(content) },
   });
 }

@@ -32,7 +32,7 @@ export async function reopenEvaluation(
     action: 'evaluation_reopened',
     detail: {
       version: row.version,
-      ...(reason !== null && { reason_sha256: sha256Of(Buffer.from(reason)) }),
+      ...(reason !== null && { reason_sha256: sha256Of(reason) }),
     },
   });
 }

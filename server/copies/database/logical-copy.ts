@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { z } from 'zod';
-import { StartError, errorCode } from '../../base/start-error.ts';
+import { INSUFFICIENT_PRIVILEGE, StartError, errorCode } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 import type { Migration } from '../../database/start/migrate.ts';
 import { type Bytes, ByteReader } from '../sealed/blocks.ts';
@@ -173,7 +173,6 @@ async function leaveTriggersOut(client: Client): Promise<void> {
     );
   }
 }
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** What a logical copy is loaded by. */
 export interface Loading {

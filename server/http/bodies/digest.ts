@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { AppError } from '../../base/errors.ts';
 
 const SHA256_FIELD = /^\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*$/;
-
-/** Hexadecimal. */
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Checks `Content-Digest` (RFC 9530, sha-256 alone) against the bytes it was announced for; without the header nothing.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
-import { checkDigest, sha256Of } from './digest.ts';
+import { sha256Of } from '../../files/store.ts';
+import { checkDigest } from './digest.ts';
 import { isOversized } from './json-size.ts';
 
 declare module 'fastify' {

@@ -16,6 +16,4 @@ const FORWARDING = [
  * machine by an own name. A page of somebody else's name that leads to 127.0.0.1 (DNS rebinding) has that name as Host.
  */
 export const isFromThisMachine = ({ headers, hostname, ip }: FastifyRequest): boolean =>
-  isLoopback(ip) &&
-  isLoopback(hostname.replace(/^\[|\]$/g, '')) &&
-  FORWARDING.every((name) => headers[name] === undefined);
+  isLoopback(ip) && isLoopback(hostname) && FORWARDING.every((name) => headers[name] === undefined);

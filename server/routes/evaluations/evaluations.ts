@@ -17,7 +17,7 @@ import { isFresh } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
 import { statementOf } from '../../http/calls/statement.ts';
 import { traceOf } from '../../http/callers/trace.ts';
-import { sha256Of } from '../../http/bodies/digest.ts';
+import { sha256Of } from '../../files/store.ts';
 import { readUpload } from '../../http/bodies/upload.ts';
 import { isUntoldReading } from '../../queries/oversight/activity.ts';
 import { evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
