@@ -52,13 +52,16 @@ describe('P10.16 an administrator always remains', () => {
     ['suspend', (own, other) => setStatus(own, idOf(other), 'suspended')],
   ];
 
-  /** Both calls have passed the check of their permission before either does anything. */
+  /** All calls have passed the check of their permission before any does anything; then they come in their order. */
   async function bothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
     const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727007)');
-    const replies = Promise.all(calls.map((call) => call()));
-    await expect.poll(() => waitingForLocks(clinic)).toBe(calls.length);
+    const replies: Promise<Reply>[] = [];
+    for (const call of calls) {
+      replies.push(call());
+      await expect.poll(() => waitingForLocks(clinic)).toBe(replies.length);
+    }
     await release();
-    return replies;
+    return Promise.all(replies);
   }
 
   it.each(attacks)(
@@ -84,5 +87,31 @@ describe('P10.16 an administrator always remains', () => {
     const refused = replies.find(({ statusCode }) => statusCode !== 200);
     expect(refused && refusalOf(refused)).toEqual([403, 'forbidden']);
     expect(await managing()).toHaveLength(2);
+  });
+
+  it.each<[what: string, act: (own: Caller) => Promise<Reply>]>([
+    ['gives the right to another', (own) => setPermissions(own, idOf('doctor'), ['user_management'])],
+    [
+      'makes a user who has it',
+      (own) =>
+        own.post('/admin/users', {
+          json: {
+            email: 'complice@prueba.demo',
+            display_name: 'Otra Persona',
+            status: 'invited',
+            actions: ['user_management'],
+          },
+        }),
+    ],
+    ['makes a link for another', (own) => own.post(`/admin/users/${idOf('doctor')}/reset-password`)],
+  ])('who has just lost the right no longer %s', async (_what, act) => {
+    const [first, second] = [await clinic.as('admin'), await clinic.as('global')];
+    const [taken, refused] = await bothAtOnce([
+      () => setPermissions(first, idOf('global'), []),
+      () => act(second),
+    ]);
+    expect(taken?.statusCode).toBe(200);
+    expect(refused && refusalOf(refused)).toEqual([403, 'forbidden']);
+    expect(await managing()).toHaveLength(1);
   });
 });

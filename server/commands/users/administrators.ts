@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { type SQL, and, eq, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../access/actor.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
@@ -13,8 +13,8 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.administrators})`);
 }
 
-/** Active users who may manage users, `exceptId` left out. */
-const administrators = (tx: Transaction, exceptId: string) =>
+/** Active users who may manage users. */
+const administrators = (tx: Transaction, which: SQL) =>
   tx
     .select({ id: users.id })
     .from(users)
@@ -22,7 +22,20 @@ const administrators = (tx: Transaction, exceptId: string) =>
       userPermissions,
       and(eq(userPermissions.userId, users.id), eq(userPermissions.permission, 'user_management')),
     )
-    .where(and(eq(users.status, 'active'), ne(users.id, exceptId)));
+    .where(and(eq(users.status, 'active'), which));
+
+const forbidden = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
+
+/**
+ * Taken before somebody is let in or given rights: the caller had the right when the call came in, and may have been suspended
+ * since.
+ * @throws forbidden
+ */
+export async function lockAsAdministrator(tx: Transaction, actor: Actor): Promise<void> {
+  await lockAdministrators(tx);
+  const [caller] = await administrators(tx, eq(users.id, actor.userId));
+  if (!caller) throw forbidden();
+}
 
 /**
  * Asked under the administrators' lock before the user is suspended or loses user_management. The caller had the right
@@ -36,12 +49,11 @@ export async function requireOtherAdministrator(
   { userId, selfMessage }: { readonly userId: string; readonly selfMessage: string },
 ): Promise<void> {
   if (userId === actor.userId) throw new AppError('self_lockout', selfMessage);
-  const others = await administrators(tx, userId);
+  const others = await administrators(tx, ne(users.id, userId));
   if (others.length === 0)
     throw new AppError(
       'last_administrator',
       'Es la única persona activa con gestión de usuarios. Da ese permiso a otra antes de continuar.',
     );
-  if (!others.some(({ id }) => id === actor.userId))
-    throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
+  if (!others.some(({ id }) => id === actor.userId)) throw forbidden();
 }

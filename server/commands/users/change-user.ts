@@ -8,7 +8,7 @@ import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import { type FoundUser, findUser } from '../../queries/accounts/users.ts';
 import { insertPermissions } from './add-user.ts';
-import { lockAdministrators, requireOtherAdministrator } from './administrators.ts';
+import { lockAdministrators, lockAsAdministrator, requireOtherAdministrator } from './administrators.ts';
 import { requireAssignable } from './assignable-branch.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
 import { voidTokens } from '../accounts/one-time-tokens.ts';
@@ -51,7 +51,7 @@ export async function foundUser(tx: Transaction, userId: string): Promise<FoundU
 
 /**
  * Suspends an active user, which ends their sessions and voids their links, or makes a suspended or invited one active.
- * @throws not_found, status_unchanged, self_lockout, last_administrator, precondition_failed
+ * @throws forbidden, not_found, status_unchanged, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserStatus(
   tx: Transaction,
@@ -59,9 +59,9 @@ export async function setUserStatus(
   { status, reason }: UserStatusBody,
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;
-  await lockAdministrators(tx);
-  const user = await lockUser(tx, userId);
   const suspends = status === 'suspended';
+  await (suspends ? lockAdministrators(tx) : lockAsAdministrator(tx, trace.actor));
+  const user = await lockUser(tx, userId);
   if (suspends !== (user.status === 'active'))
     throw new AppError(
       'status_unchanged',
@@ -96,7 +96,7 @@ async function permissionsOf(tx: Transaction, userId: string): Promise<Permissio
 
 /**
  * Gives the user these permissions and no others; their open sessions have them at the next call.
- * @throws not_found, self_lockout, last_administrator, precondition_failed
+ * @throws forbidden, not_found, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserPermissions(
   tx: Transaction,
@@ -107,7 +107,9 @@ export async function setUserPermissions(
   await lockAdministrators(tx);
   const user = await lockUser(tx, userId);
   const held = await permissionsOf(tx, userId);
-  if (held.includes('user_management') && !wanted.includes('user_management'))
+  if (!held.includes('user_management') || wanted.includes('user_management'))
+    await lockAsAdministrator(tx, trace.actor);
+  else
     await requireOtherAdministrator(tx, trace.actor, {
       userId,
       selfMessage: 'No puedes quitarte a ti mismo la gestión de usuarios.',

@@ -1,6 +1,7 @@
 import type { CreateUserBody } from '#contract/records/people/users.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { addUser } from './add-user.ts';
+import { lockAsAdministrator } from './administrators.ts';
 import { requireAssignable } from './assignable-branch.ts';
 import type { AdministratorTrace } from './change-user.ts';
 import type { UserRow } from '../rows/lock-user.ts';
@@ -17,7 +18,7 @@ export interface CreatedAccount {
 /**
  * Makes a user without a password.
  * @param bring has an invitation reach its person, before the line of the log, which comes last
- * @throws email_taken, branch_forbidden, validation_failed
+ * @throws email_taken, forbidden, branch_forbidden, validation_failed
  */
 export async function createUser(
   tx: Transaction,
@@ -26,6 +27,7 @@ export async function createUser(
   bring: (link: MadeLink) => Promise<void>,
 ): Promise<CreatedAccount> {
   const { actor, at } = trace;
+  await lockAsAdministrator(tx, actor);
   const branchId = branch_id?.toLowerCase() ?? null;
   await requireAssignable(tx, actor, branchId);
   const account = { email, displayName: display_name, status, passwordHash: null, branchId };

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
+import { lockAsAdministrator } from './administrators.ts';
 import type { AdministratorTrace } from './change-user.ts';
 import { lockUser } from '../rows/lock-user.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
@@ -9,7 +10,7 @@ import { recordActivity } from '../log/record-activity.ts';
 /**
  * A link for the administrator to pass on: a new invitation for who has not accepted theirs, a reset for an active user.
  * @param bring has it reach its person, before the line of the log, which comes last
- * @throws not_found; account_inactive for a suspended user, whom no link lets in
+ * @throws forbidden, not_found; account_inactive for a suspended user, whom no link lets in
  */
 export async function makeResetLink(
   tx: Transaction,
@@ -17,6 +18,7 @@ export async function makeResetLink(
   userId: string,
   bring: (link: MadeLink) => Promise<void>,
 ): Promise<MadeLink> {
+  await lockAsAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
   if (user.status === 'suspended')
     throw new AppError(

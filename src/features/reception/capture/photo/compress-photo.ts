@@ -1,10 +1,10 @@
-import { reportBug } from '../files/report-bug.ts';
+import { reportDecoderBug } from '../files/report-decoder-bug.ts';
 import type { Compressed } from '../files/read-file.ts';
 
 const FAILED = { type: 'failed' } as const;
 
 function failed(error: unknown): Compressed {
-  reportBug(error);
+  reportDecoderBug(error);
   return FAILED;
 }
 

@@ -1,5 +1,5 @@
 import type { Compressed } from '../files/read-file.ts';
-import { reportBug } from '../files/report-bug.ts';
+import { reportDecoderBug } from '../files/report-decoder-bug.ts';
 import { compress } from './photo-ladder.ts';
 
 // The page's compiler knows `self` as a window; here it is a dedicated worker's, of which only these two are used.
@@ -16,7 +16,7 @@ scope.addEventListener('message', (event) => {
   compress(event.data, (width, height) => new OffscreenCanvas(width, height)).then(
     answer,
     (error: unknown) => {
-      reportBug(error);
+      reportDecoderBug(error);
       answer({ type: 'failed' });
     },
   );
