@@ -6,6 +6,7 @@ import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
 const OTHER = '0123456789AB';
+const AWAY = 'No pudimos consultar';
 const found = (number: string, changes: object = {}) => ({
   number,
   code: '7KQ2-9M4X-HJ3T',
@@ -48,17 +49,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.115 what the clinic answers for a code', () => {
   it.each([
-    [
-      'its own 404',
-      () => Response.json({ code: 'not_found', message: 'No' }, { status: 404 }),
-      'No hay ningún',
-    ],
-    ['a bare 404', () => new Response(null, { status: 404 }), 'No pudimos consultar'],
-    ['a gateway’s page', () => new Response('<html>', { status: 404 }), 'No pudimos consultar'],
-    ['a refusal', () => new Response(null, { status: 403 }), 'No pudimos consultar'],
-    ['a page in its place', () => new Response('<html>'), 'No pudimos consultar'],
-    ['a state of another version', () => Response.json(found('1', { state: 'x' })), 'No pudimos consultar'],
-  ])('%s is: %s', async (_what, answer, text) => {
+    ['its own 404', 'No hay', () => Response.json({ code: 'not_found', message: 'No' }, { status: 404 })],
+    ['a bare 404', AWAY, () => new Response(null, { status: 404 })],
+    ['a gateway’s page', AWAY, () => new Response('<html>', { status: 404 })],
+    ['a refusal', AWAY, () => new Response(null, { status: 403 })],
+    ['a page in its place', AWAY, () => new Response('<html>')],
+    ['a state of another version', AWAY, () => Response.json(found('1', { state: 'x' }))],
+  ])('%s is: %s', async (_what, text, answer) => {
     respond = answer;
     await open(`/v/${CODE}`);
     await says(text);
