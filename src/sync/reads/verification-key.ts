@@ -1,7 +1,7 @@
 import { readVerificationKey, recordVerificationKey } from '#storage/device/verification-key.ts';
 import { saysNotFound } from '../api/not-found.ts';
 import { callProvider } from '../api/remote.ts';
-import { isUnknownCall } from '../telling/unknown-call.ts';
+import { isUnknownCall } from '../outbox/unknown-call.ts';
 
 export { readVerificationKey, type KeptVerificationKey } from '#storage/device/verification-key.ts';
 

@@ -209,6 +209,20 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
+  it.each([
+    ['a gateway that has lost its provider makes no key: the next sign-in gets the user’s', false],
+    ['a provider whose 404 is bare, and which answers otherwise, keeps none', true],
+  ])('%s', async (_what, isThere) => {
+    const bare = () => new Response(null, { status: 404 });
+    provider.respond = (path, request) => {
+      if (path.endsWith('/me/vault-key')) return bare();
+      if (/\/health$|\/auth\/me$/.test(path)) return isThere ? refusing(503, 'unavailable') : bare();
+      return keyless(ANA)(path, request);
+    };
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: isThere ? 'signed_in' : 'unreachable' });
+    expect(await db.deviceKeys.count()).toBe(isThere ? 1 : 0);
+  });
+
   it('what is sealed under it stays readable when the provider learns to keep keys', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');

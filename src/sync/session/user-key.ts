@@ -13,8 +13,10 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { bringBack, isRestored } from '#storage/backup/backup.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
+import { saysNotFound } from '../api/not-found.ts';
 import { provider } from '../api/provider.ts';
 import type { Answer } from '../api/remote.ts';
+import { isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** What was typed at a sign-in. */
 export interface Credentials {
@@ -80,8 +82,10 @@ async function keyFor(asked: Asked): Promise<UserKey> {
   if (asked.row?.origin === 'device') return keyOfDevice(asked);
   const answer = await provider.call('vaultKey');
   if (answer.type === 'ok') return hold(decodeVaultKey(answer.body.key), 'provider', asked);
-  const unknownCall = answer.type === 'error' && answer.refusal.status === 404;
-  return unknownCall && asked.typed ? keyOfDevice(asked) : answer;
+  if (answer.type !== 'error' || answer.refusal.status !== 404) return answer;
+  // A gateway that has lost its provider says the same: a key of the device's own, made then, would stay for good.
+  if (!saysNotFound(answer) && !(await isUnknownCall(answer))) return { type: 'foreign' };
+  return asked.typed ? keyOfDevice(asked) : answer;
 }
 
 /**

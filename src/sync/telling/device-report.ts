@@ -20,7 +20,7 @@ import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts'
 import { callProvider, type Answer } from '../api/remote.ts';
 import { providerNow } from '../api/session-proofs.ts';
 import { askForCopies, hearCopies } from './custody.ts';
-import { UNKNOWN_CALL_MS, isUnknownCall } from './unknown-call.ts';
+import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** A changed count is reported again no sooner. */
 export const REPORT_SPACING_MS = 60_000;

@@ -13,7 +13,7 @@ import {
 import type { ReadingNote } from '#storage/database/device-records.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
-import { UNKNOWN_CALL_MS, isUnknownCall } from './unknown-call.ts';
+import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** A provider that refuses the call is not asked again before. */
 const REFUSED_MS = 60 * 60_000;

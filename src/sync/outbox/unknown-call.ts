@@ -1,4 +1,4 @@
-import { probe } from '../outbox/probe.ts';
+import { probe } from './probe.ts';
 import type { Answer } from '../api/remote.ts';
 
 /** A provider that does not know a call is not asked for it again before. */
