@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLife } from '#server/copies/archive/life.ts';
 import { isSegment, keepSegment } from '#server/copies/archive/segments.ts';
@@ -37,7 +38,9 @@ const evaluationsIn = (dataDir: string): Promise<string[]> =>
   onRestored(dataDir, async (connection) =>
     (await ask<{ id: string }>(connection, 'select id from evaluations order by id')).map(({ id }) => id),
   );
+/** After all that was committed, also where it is cut to a millisecond. */
 const now = async (): Promise<Date> => {
+  await pause(2);
   const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]!.now;
 };
