@@ -123,7 +123,7 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
     case 'limited':
       return refusal(429, said('rate_limited'), wait);
     case 'refused':
-      return refusal(422, said('validation_failed'));
+      return refusal(400, said('validation_failed'));
     case 'delay': {
       // The slowness is the fault itself; nothing waits by it.
       const until = new Promise<void>((resolve) => setTimeout(resolve, random.below(2_000)));
