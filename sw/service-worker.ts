@@ -7,7 +7,7 @@ import { tellReadings } from '#sync/telling/readings.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
 import { drainHere } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';
-import { keepDraining } from './keep-draining.ts';
+import { Retired, keepDraining } from './keep-draining.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -74,6 +74,6 @@ const reportWhatIsLeft = () => Promise.all([reportDevice('last_chance'), tellRea
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
   const draining = keepDraining(self.registration, retiring.signal);
-  draining.catch(reopenAfter);
+  draining.catch((error: unknown) => error instanceof Retired || reopenAfter(error));
   event.waitUntil(draining.then(reportWhatIsLeft));
 });

@@ -83,6 +83,10 @@ export function reportBug(error: unknown): void {
   if (!toStorageProblem(error) && !isAborted(error)) reportError(error);
 }
 
+/** What was stored opens no more, with this key or this version: who goes on begins anew. */
+export const isBeyondReading = (error: unknown): boolean =>
+  error instanceof StorageProblem && (error.kind === 'damaged' || error.kind === 'locked');
+
 type MakeRoom = () => Promise<boolean>;
 let makeRoom: MakeRoom = () => Promise.resolve(false);
 

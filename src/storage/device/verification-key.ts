@@ -5,11 +5,10 @@ import type { VerificationKeyRow } from '../database/device-records.ts';
 export type KeptVerificationKey = Omit<VerificationKeyRow, 'id'>;
 
 /** What verifies the clinic's documents without network; null before it was asked for. */
-export const readVerificationKey = (): Promise<KeptVerificationKey | null> =>
-  storing(async () => {
-    const row = await db.device.get('verification-key');
-    return row?.id === 'verification-key' ? row : null;
-  });
+export async function readVerificationKey(): Promise<KeptVerificationKey | null> {
+  const row = await db.device.get('verification-key');
+  return row?.id === 'verification-key' ? row : null;
+}
 
 export const recordVerificationKey = (key: KeptVerificationKey): Promise<void> =>
   storing(async () => {

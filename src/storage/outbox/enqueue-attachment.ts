@@ -42,12 +42,9 @@ async function isIntact(keys: VaultKeys, entryId: string): Promise<boolean> {
   return (await readFile(keys, row.picture)).type === 'intact';
 }
 
-/** @returns false where it is being sent */
-const takeBack = (entryId: string, bytesId: string): Promise<boolean> =>
+const takeBack = (entryId: string, bytesId: string): Promise<void> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
-    const isOut = await takeOut(entryId);
-    if (isOut) await db.bytes.delete(bytesId);
-    return isOut;
+    if (await takeOut(entryId)) await db.bytes.delete(bytesId);
   });
 
 /** Puts an attachment on its way in one strict transaction and reads it back (S1, S2). StorageProblem when storage fails. */
@@ -64,7 +61,7 @@ export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise
       await db.entries.add(entry);
       await db.items.add(item);
     });
-    const isKept = await isIntact(keys, entry.id);
-    if (!isKept && (await takeBack(entry.id, bytes.id))) return { type: 'unverified' };
-    return { type: 'confirmed', entryId: entry.id };
+    if (await isIntact(keys, entry.id)) return { type: 'confirmed', entryId: entry.id };
+    await takeBack(entry.id, bytes.id);
+    return { type: 'unverified' };
   });

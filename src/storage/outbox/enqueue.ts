@@ -36,7 +36,7 @@ export interface Confirmation {
 export type Confirmed =
   | { readonly type: 'confirmed'; readonly entryId: string }
   | { readonly type: 'pictures_missing' }
-  /** What was read back is not what was written. The draft is there again, but for a correction. */
+  /** What was read back is not what was written. The draft is there again, but where it corrects, or is being sent. */
   | { readonly type: 'unverified' }
   /** The entry to be corrected is gone or no longer refused. */
   | { readonly type: 'not_correctable' }
@@ -168,12 +168,10 @@ function noteConfirmed({ id, photo, signature }: WholeDraft): void {
   forgetCaptured([photo, signature]);
 }
 
-/** Takes back an entry that cannot be trusted, so that the wizard is as it was. @returns false where it is being sent */
-const takeBack = (entryId: string, draft: DraftRow): Promise<boolean> =>
+/** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
+const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
   db.transaction('rw', SCOPE(), async () => {
-    const isOut = await takeOut(entryId);
-    if (isOut) await db.drafts.put(draft);
-    return isOut;
+    if (await takeOut(entryId)) await db.drafts.put(draft);
   });
 
 async function enqueueNew(
@@ -201,8 +199,10 @@ async function enqueueNew(
       ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
     ]);
   });
-  const isKept = await isIntact(keys, entry.id, confirmation, draft);
-  if (!isKept && (await takeBack(entry.id, draft))) return { type: 'unverified' };
+  if (!(await isIntact(keys, entry.id, confirmation, draft))) {
+    await takeBack(entry.id, draft);
+    return { type: 'unverified' };
+  }
   noteConfirmed(draft);
   return { type: 'confirmed', entryId: entry.id };
 }

@@ -22,7 +22,8 @@ export const readBack = (entryId: string): Promise<AsItLies> =>
  */
 export async function takeOut(entryId: string): Promise<boolean> {
   const rows = await itemsOf(entryId);
-  if (rows.some(({ state }) => state.name !== 'queued') || (await db.receipts.get(entryId))) return false;
+  const isSent = rows.some(({ state, attempts }) => state.name !== 'queued' || attempts > 0);
+  if (isSent || (await db.receipts.get(entryId))) return false;
   await db.items.bulkDelete(rows.map(({ id }) => id));
   await db.entries.delete(entryId);
   return true;

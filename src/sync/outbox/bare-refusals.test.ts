@@ -108,6 +108,19 @@ describe('S6 a refusal without a word', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
+  it('S10 a picture that was repeated at once can be taken again: its evaluation has one of each', async () => {
+    provider.keepsKeys = true;
+    await register('1');
+    await drainOn();
+    for (let nth = 0; nth < 4; nth += 1) provider.fates.push([CALL.picture, bare(422)]);
+    provider.fates.push([HEALTH, well()], [HEALTH, well()]);
+    await register('2');
+    await drainOn();
+    const items = (await listEntries(ANA, { limit: 1 }))[0]?.items ?? [];
+    const pictures = items.filter(({ kind }) => kind !== 'evaluation');
+    expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
+  });
+
   it('S7 S23 at one that keeps none it was looked for before: what was refused can be corrected', async () => {
     provider.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
     provider.fates.push([HEALTH, well()], [HEALTH, well()]);

@@ -112,11 +112,15 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
   const keys = await keyTreatment();
   const counted = isAgain ? oneAttemptMore(claimed) : claimed;
   const send = () => deliver(claimed, content);
-  if (keys === 'kept') return counted.item.attempts > 1 ? heardAfterOthers(await send()) : send();
+  if (keys === 'kept') return mayBeThere(claimed, isAgain) ? heardAfterOthers(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
   return code.reconcile({ claimed: counted, keys, send });
 }
+
+/** A picture that was taken again makes no second one: its evaluation has one of each. A corrected evaluation could. */
+const mayBeThere = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
+  item.attempts > 1 || (isAgain && item.kind === 'evaluation');
 
 const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({
   ...claimed,

@@ -11,12 +11,14 @@ const one = {
   revision: 1,
 };
 let answer: () => Response;
+let health: () => Response;
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
+  health = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
   vi.stubGlobal('fetch', (input: string) =>
-    Promise.resolve(input.endsWith('/health') ? Response.json({ status: 'ok' }) : answer()),
+    Promise.resolve(/\/health$|\/auth\/me$/.test(input) ? health() : answer()),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -33,4 +35,13 @@ it('P10.185 a provider of the base contract has none, and that is no failure', a
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/exam-packages</pre>';
   answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchExamPackages(reader)).items).toEqual([]);
+});
+
+it('P10.185 what is kept stays where a gateway answers for a provider that is away', async () => {
+  answer = () => Response.json({ items: [one] });
+  await fetchExamPackages(reader);
+  answer = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });
+  health = answer;
+  await expect(fetchExamPackages(reader)).rejects.toThrow();
+  expect((await recallExamPackages(reader))?.items).toEqual([one]);
 });

@@ -2,6 +2,7 @@ import { ExamPackages, type ExamPackage } from '#contract/records/exam-packages.
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { probe } from '../outbox/probe.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { isCallUnknown } from '../words/failure-text.ts';
 
@@ -24,7 +25,8 @@ async function packagesOrNone(): Promise<ExamPackages> {
   try {
     return await askExamPackages();
   } catch (error) {
-    if (isCallUnknown(error)) return { items: [] };
+    // A gateway that has lost its provider says the same: what is kept stays then.
+    if (isCallUnknown(error) && (await probe()).reached) return { items: [] };
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { probe } from '../outbox/probe.ts';
 import { ask } from '../requests/api-request.ts';
 
 type Unasked = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
@@ -61,7 +62,9 @@ export async function lookUpPatient(
       if (refusal.status === 401) return fromDevice('session_ended');
       if (refusal.status !== 404) return { source: 'refused', refusal };
       // Without a word it may be a gateway's that has no provider to ask.
-      return isDoubtful(answer) ? fromDevice('portal') : { source: 'server', patient: null };
+      return isDoubtful(answer) && !(await probe()).reached
+        ? fromDevice('portal')
+        : { source: 'server', patient: null };
     }
     case 'silence':
       return fromDevice(answer.cause);

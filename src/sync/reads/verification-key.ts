@@ -23,6 +23,7 @@ export async function learnVerificationKey(now = Date.now()): Promise<void> {
     });
   // In its own words alone a provider takes a key back. One without the call is not asked each quarter of an hour.
   const isGone = saysNotFound(answer);
-  if (isGone || (await isUnknownCall(answer)))
+  const isSure = answer.type === 'error' || kept !== null;
+  if (isGone || (isSure && (await isUnknownCall(answer))))
     await recordVerificationKey({ publicKey: null, page: null, ...(!isGone && kept), askedAt: now });
 }

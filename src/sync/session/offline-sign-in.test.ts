@@ -209,18 +209,33 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it.each([
-    ['a gateway that has lost its provider makes no key: the next sign-in gets the user’s', false],
-    ['a provider whose 404 is bare, and which answers otherwise, keeps none', true],
-  ])('%s', async (_what, isThere) => {
-    const bare = () => new Response(null, { status: 404 });
-    provider.respond = (path, request) => {
-      if (path.endsWith('/me/vault-key')) return bare();
-      if (/\/health$|\/auth\/me$/.test(path)) return isThere ? refusing(503, 'unavailable') : bare();
-      return keyless(ANA)(path, request);
-    };
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: isThere ? 'signed_in' : 'unreachable' });
-    expect(await db.deviceKeys.count()).toBe(isThere ? 1 : 0);
+  const bare = () => new Response(null, { status: 404 });
+  /** Of the provider's calls but that for the key. */
+  const others =
+    (respond: Respond): Respond =>
+    (path, request) =>
+      path.endsWith('/health') ? refusing(404, 'not_found') : respond(path, request);
+  const isKeyCall = (path: string) => path.endsWith('/me/vault-key');
+
+  it('a gateway that has lost its provider makes no key', async () => {
+    provider.respond = (path, request) =>
+      path.endsWith('/auth/login') ? keyless(ANA)(path, request) : bare();
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
+    expect(await db.deviceKeys.count()).toBe(0);
+  });
+
+  it('nor does one whose provider has just come back: it is asked once more', async () => {
+    let asked = 0;
+    provider.respond = (path, request) =>
+      isKeyCall(path) && (asked += 1) === 1 ? bare() : others(answering(ANA))(path, request);
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
+  });
+
+  it('a provider whose 404 has no words, and which answers otherwise, has none', async () => {
+    provider.respond = (path, request) => (isKeyCall(path) ? bare() : others(keyless(ANA))(path, request));
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
 
   it('what is sealed under it stays readable when the provider learns to keep keys', async () => {

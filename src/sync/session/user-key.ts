@@ -16,7 +16,7 @@ import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#sto
 import { saysNotFound } from '../api/not-found.ts';
 import { provider } from '../api/provider.ts';
 import type { Answer } from '../api/remote.ts';
-import { isUnknownCall } from '../outbox/unknown-call.ts';
+import { probe } from '../outbox/probe.ts';
 
 /** What was typed at a sign-in. */
 export interface Credentials {
@@ -77,15 +77,26 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   return hold(makeRootKey(), 'device', asked);
 }
 
+/**
+ * A 404 without a word may be a gateway's that has lost its provider, and a key of the device's own, made then, would stay for
+ * good. It counts where the provider answers another call and this one so again: it may just have come back.
+ */
+async function askForKey() {
+  const answer = await provider.call('vaultKey');
+  if (answer.type !== 'error' || answer.refusal.status !== 404 || saysNotFound(answer)) return answer;
+  const contact = await probe();
+  if (contact.reached) return provider.call('vaultKey');
+  const { cause } = contact;
+  return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
+}
+
 async function keyFor(asked: Asked): Promise<UserKey> {
   // What is sealed here opens with this key only, whatever a provider that has learnt to keep keys would say now.
   if (asked.row?.origin === 'device') return keyOfDevice(asked);
-  const answer = await provider.call('vaultKey');
+  const answer = await askForKey();
   if (answer.type === 'ok') return hold(decodeVaultKey(answer.body.key), 'provider', asked);
-  if (answer.type !== 'error' || answer.refusal.status !== 404) return answer;
-  // A gateway that has lost its provider says the same: a key of the device's own, made then, would stay for good.
-  if (!saysNotFound(answer) && !(await isUnknownCall(answer))) return { type: 'foreign' };
-  return asked.typed ? keyOfDevice(asked) : answer;
+  const hasNone = answer.type === 'error' && answer.refusal.status === 404;
+  return hasNone && asked.typed ? keyOfDevice(asked) : answer;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { StorageProblem, isBeyondReading, type StorageProblemKind } from '#storage/base/problem.ts';
 import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
 import { createDraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device-aside.ts';
@@ -47,8 +47,8 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
     loadSetupDraft(ownerId, step).then(
       (draft) => take(draft ?? emptySetupDraft),
       (error: unknown) => {
-        // What is out of reach is still there, and the next key would be written over it.
-        if (!(error instanceof StorageProblem && error.kind === 'damaged')) return setUnread({ error });
+        // What a lost connection keeps away is still there, and the next key would be written over it.
+        if (!isBeyondReading(error)) return setUnread({ error });
         report(error);
         take(emptySetupDraft);
       },

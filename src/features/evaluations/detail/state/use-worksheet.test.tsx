@@ -36,23 +36,23 @@ beforeEach(() => {
 });
 
 describe('S20 what was typed on an evaluation and cannot be read', () => {
-  it.each<StorageProblemKind>(['closed', 'locked'])(
-    '%s: nothing can be typed in its place, so nothing is written over it',
+  it('closed: nothing can be typed in its place, so nothing is written over it', async () => {
+    device.load.mockRejectedValue(new StorageProblem('closed'));
+    const { result } = open();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(result.current).toBeNull();
+    expect(device.save).not.toHaveBeenCalled();
+  });
+
+  it.each<StorageProblemKind>(['damaged', 'locked'])(
+    '%s: it is begun anew, and the screen says so',
     async (kind) => {
       device.load.mockRejectedValue(new StorageProblem(kind));
       const { result } = open();
-      expect(await screen.findByRole('alert')).toBeTruthy();
-      expect(result.current).toBeNull();
-      expect(device.save).not.toHaveBeenCalled();
+      await waitFor(() => expect(result.current?.problem).toBe(kind));
+      act(() => result.current?.change(typed('Apta')));
+      await waitFor(() => expect(device.save).toHaveBeenCalledOnce());
+      expect(result.current?.sheet).toEqual(typed('Apta')(emptyWorksheet));
     },
   );
-
-  it('damaged: it is begun anew, and the screen says so', async () => {
-    device.load.mockRejectedValue(new StorageProblem('damaged'));
-    const { result } = open();
-    await waitFor(() => expect(result.current?.problem).toBe('damaged'));
-    act(() => result.current?.change(typed('Apta')));
-    await waitFor(() => expect(device.save).toHaveBeenCalledOnce());
-    expect(result.current?.sheet).toEqual(typed('Apta')(emptyWorksheet));
-  });
 });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { StorageProblem, isBeyondReading, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
@@ -81,8 +81,8 @@ function useLoaded(
     loadWorksheet(ownerId, evaluationId).then(
       (sheet) => set({ sheet: sheet ?? emptyWorksheet, restored: sheet !== null }),
       (error: unknown) => {
-        // What is out of reach is still there, and the next key would be written over it.
-        if (!(error instanceof StorageProblem && error.kind === 'damaged')) return giveUp(error);
+        // What a lost connection keeps away is still there, and the next key would be written over it.
+        if (!isBeyondReading(error)) return giveUp(error);
         report(error);
         set({ sheet: emptyWorksheet, restored: false });
       },

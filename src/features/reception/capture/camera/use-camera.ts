@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { readCamera } from '#storage/device/camera.ts';
 import { saveCamera } from '#sync/changes/on-device.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
+import { reportCaptureBug } from '../files/report-capture-bug.ts';
 import { isCameraGiven, listCameras, openStream, stopStream, type CameraProblem } from './stream.ts';
 
 export type CameraState =
@@ -78,7 +79,7 @@ export function useCamera(
       if (!closed) setState({ name: 'live', cameras });
     };
     start().catch((error: unknown) => {
-      reportError(error);
+      reportCaptureBug(error);
       fail('no_preview');
     });
     return () => {

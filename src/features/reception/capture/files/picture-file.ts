@@ -8,7 +8,7 @@ import {
 import { readImageHeader, type ImageHeader } from '#domain/photo/image-header.ts';
 import { isBare, isHeic, isWhole } from '#domain/photo/metadata.ts';
 import { browserDecoder, type Decoder } from './decoder.ts';
-import { reportDecoderBug } from './report-decoder-bug.ts';
+import { reportCaptureBug } from './report-capture-bug.ts';
 import { said, type Made, type PictureKind, type Wanted } from './read-file.ts';
 
 type FileProblem =
@@ -99,7 +99,7 @@ async function keep(
     const pixels = await decoder.sample(new Blob([bytes], { type: mime }));
     if (kind === 'signature' && isBlank(pixels)) return 'blank';
   } catch (error) {
-    reportDecoderBug(error);
+    reportCaptureBug(error);
     return 'damaged';
   }
   const name = `${kind}.${mime === 'image/png' ? 'png' : 'jpg'}`;

@@ -1,10 +1,10 @@
-import { reportDecoderBug } from '../files/report-decoder-bug.ts';
+import { reportCaptureBug } from '../files/report-capture-bug.ts';
 import type { Compressed } from '../files/read-file.ts';
 
 const FAILED = { type: 'failed' } as const;
 
 function failed(error: unknown): Compressed {
-  reportDecoderBug(error);
+  reportCaptureBug(error);
   return FAILED;
 }
 

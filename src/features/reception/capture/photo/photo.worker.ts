@@ -1,5 +1,5 @@
 import type { Compressed } from '../files/read-file.ts';
-import { reportDecoderBug } from '../files/report-decoder-bug.ts';
+import { reportCaptureBug } from '../files/report-capture-bug.ts';
 import { compress } from './photo-ladder.ts';
 
 // The page's compiler knows `self` as a window; here it is a dedicated worker's, of which only these two are used.
@@ -16,7 +16,7 @@ scope.addEventListener('message', (event) => {
   compress(event.data, (width, height) => new OffscreenCanvas(width, height)).then(
     answer,
     (error: unknown) => {
-      reportDecoderBug(error);
+      reportCaptureBug(error);
       answer({ type: 'failed' });
     },
   );
