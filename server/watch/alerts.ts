@@ -1,4 +1,5 @@
 import { type SQL, and, asc, eq, isNotNull, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AlertKind } from '#contract/records/system.ts';
 import type { Executor } from '../database/connection/client.ts';
 import { alerts } from '../database/tables/watch.ts';
@@ -10,23 +11,37 @@ const OVER_AFTER = sql`interval '1 hour'`;
 /** A mail server that says no, or yes too late, is asked again after pauses that grow: no flood, whatever it does. */
 const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
+const isTold = isNotNull(alerts.toldAt);
+const isOver = isNotNull(alerts.endedAt);
+
 export const alertsOn = (db: Executor): Promise<Alert[]> =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
 
-/** What is bad is kept, and goes on where it had just been over. @returns the kinds that were not on before */
+/**
+ * What is bad is kept, and goes on where it had just been over and people were told that it began; else it begins anew.
+ * @returns the kinds that were not on before
+ */
 async function keepOn(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   if (bad.length === 0) return [];
   const now = sql`now()`;
+  const isAnew = and(isOver, isNull(alerts.toldAt));
+  const anew = (column: PgColumn, value: SQL) => sql`case when ${isAnew} then ${value} else ${column} end`;
   const kept = await db
     .insert(alerts)
     .values(bad.map((kind) => ({ kind, beganAt: now, seenAt: now, dueAt: now })))
-    .onConflictDoUpdate({ target: alerts.kind, set: { seenAt: now, endedAt: null } })
-    .returning({ kind: alerts.kind, isNew: sql<boolean>`xmax = 0` });
+    .onConflictDoUpdate({
+      target: alerts.kind,
+      set: {
+        beganAt: anew(alerts.beganAt, now),
+        seenAt: now,
+        endedAt: null,
+        tries: anew(alerts.tries, sql`0`),
+        dueAt: anew(alerts.dueAt, now),
+      },
+    })
+    .returning({ kind: alerts.kind, isNew: sql<boolean>`${alerts.beganAt} = now()` });
   return kept.filter(({ isNew }) => isNew).map(({ kind }) => kind);
 }
-
-const isTold = isNotNull(alerts.toldAt);
-const isOver = isNotNull(alerts.endedAt);
 
 /** Of what nobody was told a mail may be on its way until its pause is over: then its row goes, and no mail tells of its end. */
 const dropUntold = (db: Executor) =>

@@ -11,7 +11,7 @@ import {
   startProvider,
   statusesOf,
 } from './support/provider.ts';
-import { meStatus, setPermissions, setStatus } from './support/users.ts';
+import { meStatus, setBranch, setDoctor, setPermissions, setStatus } from './support/users.ts';
 
 describe('P10.16 an administrator always remains', () => {
   let clinic: Provider;
@@ -104,6 +104,8 @@ describe('P10.16 an administrator always remains', () => {
         }),
     ],
     ['makes a link for another', (own) => own.post(`/admin/users/${idOf('doctor')}/reset-password`)],
+    ['takes the branch from another', (own) => setBranch(own, idOf('doctor'), null)],
+    ['says which doctor another is', (own) => setDoctor(own, idOf('doctor'), null)],
   ])('who has just lost the right no longer %s', async (_what, act) => {
     const [first, second] = [await clinic.as('admin'), await clinic.as('global')];
     const [taken, refused] = await bothAtOnce([

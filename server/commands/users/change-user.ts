@@ -125,7 +125,7 @@ export async function setUserPermissions(
 
 /**
  * Moves the user to a branch, or with null takes their branch away; only in global mode (P6).
- * @throws not_found, branch_forbidden with an active branch, validation_failed for a branch that is not there or
+ * @throws branch_forbidden with an active branch, forbidden, not_found, validation_failed for a branch that is not there or
  * inactive, precondition_failed
  */
 export async function setUserBranch(
@@ -139,6 +139,7 @@ export async function setUserBranch(
       'branch_forbidden',
       'La sede de un usuario se cambia en modo global, sin sede activa.',
     );
+  await lockAsAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
   if (user.branchId === branchId) return foundUser(tx, userId);
   await requireAssignable(tx, trace.actor, branchId);

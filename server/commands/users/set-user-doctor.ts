@@ -5,6 +5,7 @@ import { fieldError } from '../../base/errors.ts';
 import type { FoundUser } from '../../queries/accounts/users.ts';
 import { lockUser } from '../rows/lock-user.ts';
 import { requireRevision } from '../rows/row-revision.ts';
+import { lockAsAdministrator } from './administrators.ts';
 import { type UserChange, conclude, foundUser } from './change-user.ts';
 
 type Doctor = typeof doctors.$inferSelect;
@@ -27,7 +28,7 @@ function requireFree(doctor: Doctor | undefined): void {
 
 /**
  * Says which doctor of the catalogue the user is; with null, none. One user is one doctor at most, and one doctor one user.
- * @throws not_found, precondition_failed, validation_failed for a doctor who is not there, inactive or somebody else's
+ * @throws forbidden, not_found, precondition_failed, validation_failed for a doctor who is not there, inactive or somebody else's
  */
 export async function setUserDoctor(
   tx: Transaction,
@@ -35,6 +36,7 @@ export async function setUserDoctor(
   doctorId: string | null,
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;
+  await lockAsAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
   const held = await lockDoctors(tx, userId, doctorId);
   const before = held.find((doctor) => doctor.userId === userId);

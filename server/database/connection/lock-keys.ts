@@ -1,4 +1,4 @@
-/** Numbers of our advisory locks. All programs of one database share them, so a number never changes its meaning. */
+/** Numbers of our advisory locks. All programs of one database share them, so from here on a number never changes its meaning. */
 export const LOCK_KEYS = {
   /** One provider a cluster, for the embedded server. */
   embedded: 727_001,
@@ -9,6 +9,7 @@ export const LOCK_KEYS = {
   /** Folds and recounts of kept totals; migration 0010 has it. */
   fold: 727_005,
   sweep: 727_006,
+  /** A provider of a version before has 727_005 for it: beside one of this version the two do not wait for each other. */
   administrators: 727_007,
   restore: 727_010,
   alerts: 727_016,

@@ -254,5 +254,30 @@ describe('P10.86 alerts by mail', () => {
       await rounds(mailer);
       expect([subjects(mailer), await kinds()]).toEqual([[], []]);
     });
+
+    it('P10.86 what ended before anybody was told and is bad again begins anew, and is told at once', async () => {
+      const { pool } = provider.database;
+      const mailer = outbox();
+      mailer.refuse(true);
+      await addCopy(pool, 80);
+      await expect(round(mailer)).rejects.toThrow('away');
+      mailer.refuse(false);
+      await later(`began_at = began_at - interval '3 days', due_at = now() + interval '6 hours', tries = 9`);
+      await addCopy(pool, 1);
+      await anHourLater();
+      await round(mailer);
+      await pool.query('delete from copies');
+      await addCopy(pool, 80);
+      lines.length = 0;
+      await round(mailer);
+      expect(subjects(mailer)).toEqual(['begun']);
+      const alert = await pool.query(
+        `select began_at > now() - interval '1 minute' as is_new, ended_at, tries from alerts`,
+      );
+      expect(alert.rows).toEqual([{ is_new: true, ended_at: null, tries: 0 }]);
+      expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ alert: 'copies', msg: 'alert' }),
+      );
+    });
   });
 });
