@@ -15,6 +15,7 @@ import {
   makeCluster,
   restoreCluster,
   serverAfter,
+  thenStopped,
 } from './database/restored-cluster.ts';
 import { withClient } from './database/source.ts';
 import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
@@ -201,11 +202,7 @@ async function restoreDatabase(
   };
   if (plan.database.kind === 'embedded') {
     const server = await openCopy(plan, chosen, { folder: building, durable: true });
-    try {
-      return await withClient(server.connection, look);
-    } finally {
-      await server.stop();
-    }
+    return thenStopped(server, () => withClient(server.connection, look));
   }
   if (manifest.kind === 'embedded')
     throw new StartError(

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Client } from 'pg';
 import { StartError, errorCode } from '../base/start-error.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
 import { type ChosenCopy, chooseCopy } from './chosen-copy.ts';
@@ -10,6 +11,7 @@ import {
   problemsOfDatabase,
   unlinkedLines,
 } from './database/facts.ts';
+import { thenStopped } from './database/restored-cluster.ts';
 import { connectionOf, withClient } from './database/source.ts';
 import { noteDamaged } from './files/damaged.ts';
 import { type CopiedFile, inParallel, isWhole } from './files/pool.ts';
@@ -19,7 +21,7 @@ import { type RestorePlan, openCopy } from './restore.ts';
 import { checkPart } from './sealed/part.ts';
 import { worded } from './worded.ts';
 
-export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
+export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir' | 'warn'>;
 
 /** What was looked at. */
 export interface Verified extends ChosenCopy {
@@ -55,15 +57,12 @@ interface FoundDatabase {
 async function databaseOf(plan: RestorePlan, chosen: ChosenCopy, scratch: string): Promise<FoundDatabase> {
   const { facts, kind } = chosen.manifest;
   const server = await openCopy(plan, chosen, { folder: scratch, durable: false });
-  try {
-    return await withClient(server.connection, async (client) => {
-      const problems = await problemsOfDatabase(client, facts, kind === 'logical');
-      if (problems.length > 0) throw broken(chosen, problems);
-      return { named: await namedFiles(client), unlinked: await unlinkedLines(client) };
-    });
-  } finally {
-    await server.stop();
-  }
+  const look = async (client: Client): Promise<FoundDatabase> => {
+    const problems = await problemsOfDatabase(client, facts, kind === 'logical');
+    if (problems.length > 0) throw broken(chosen, problems);
+    return { named: await namedFiles(client), unlinked: await unlinkedLines(client) };
+  };
+  return thenStopped(server, () => withClient(server.connection, look));
 }
 
 const SHOWN = 5;
@@ -160,7 +159,9 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
   const scratch = makeScratch(plan.dataDir);
   let found: FoundDatabase;
   try {
-    found = await databaseOf({ ...plan, until: null, archiveDir: null }, chosen, scratch);
+    // Of a database that is thrown away nobody has to know how quick it would be.
+    const warn = () => undefined;
+    found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
     await compareFiles(plan, chosen, found, files);
   } catch (error) {
     throw worded(error, plan.dataDir, 'La copia está como estaba.');

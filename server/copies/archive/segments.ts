@@ -67,18 +67,18 @@ export async function keepSegment(
   await writePart(key, placeOf(archive, name), once(gzipSync(bytes, { level: 1 })));
 }
 
-/** The segment is here still: what is damaged there need not be mended, only be out of its way. */
+const ARCHIVED_ANEW = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
+
+/** The segment is here still: what is damaged there, or of a key that was lost, need not be mended, only be out of its way. */
 async function readKept(key: CopyKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
     return await readSegment(key, archive, name);
   } catch (cause) {
+    if (!(cause instanceof StartError)) throw cause;
     const { file } = placeOf(archive, name);
-    const isOurs = cause instanceof StartError && [key.id, null].includes(await sealedWith(file));
-    if (!isOurs) throw cause;
-    throw new StartError(
-      `${file} está dañado: muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`,
-      { cause },
-    );
+    const isOurs = [key.id, null].includes(await sealedWith(file));
+    const problem = isOurs ? 'está dañado:' : 'se selló con otra llave: si es de esta clínica,';
+    throw new StartError(`${file} ${problem} ${ARCHIVED_ANEW}`, { cause });
   }
 }
 

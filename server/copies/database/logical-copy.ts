@@ -190,7 +190,7 @@ async function analyze(client: Client, warn: Loading['warn']): Promise<void> {
     await client.query('analyze');
   } catch (error) {
     warn(
-      `La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (${errorCode(error) || 'sin código'}): puede ir lenta al comienzo, y con ANALYZE en psql se arregla.`,
+      `La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (${errorCode(error) || 'sin código'}): puede ir lenta unos minutos, hasta que las mida solo.`,
     );
   }
 }

@@ -110,18 +110,44 @@ async function stopOn(cluster: Cluster): Promise<void> {
   removeSocketFolder(cluster);
 }
 
+/** The work's error, which is what is told; that the server does not stop either is its cause, unless it has one. */
+async function stoppedFor(error: unknown, stop: () => Promise<void>): Promise<unknown> {
+  try {
+    await stop();
+  } catch (why) {
+    if (error instanceof Error) error.cause ??= why;
+  }
+  return error;
+}
+
+async function stopWhereItFails<Result>(
+  server: RestoredServer,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw await stoppedFor(error, () => server.stop());
+  }
+}
+
 /** The server when the work over it is done; where that fails it is stopped. */
 export async function serverAfter(
   server: RestoredServer,
   work: () => Promise<void>,
 ): Promise<RestoredServer> {
-  try {
-    await work();
-    return server;
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+  await stopWhereItFails(server, work);
+  return server;
+}
+
+/** What the work over the server finds; the server is stopped then. @throws the work's error before the stop's */
+export async function thenStopped<Result>(
+  server: RestoredServer,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const found = await stopWhereItFails(server, work);
+  await server.stop();
+  return found;
 }
 
 /** The segment that came last says how far it goes, about. */
@@ -156,10 +182,10 @@ async function recover(
     await untilRecovered({ ...server.connection, database: 'postgres' });
     return server;
   } catch (error) {
-    await allOf([stopOn(cluster), desk.close()]);
+    const [cause] = await allOf([stoppedFor(error, () => stopOn(cluster)), desk.close()]);
     throw new StartError(
       `El archivo no llega hasta ${moment.toISOString()}${toldUntil(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
-      { cause: error },
+      { cause },
     );
   }
 }

@@ -30,14 +30,15 @@ async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   fs.writeFileSync(path.join(dir, 'postmaster.pid'), `${server.pid}\n${dir}\n1\n5432\n/run\n`);
 }
 
-/** Each look at the clock comes two seconds after the one before. */
+/** Each look at the clock comes 20 seconds after the one before. */
 function hurry(): void {
   const { now } = Date;
   let skipped = 0;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + (skipped += 2_000));
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + (skipped += 20_000));
 }
 
-describe('P10.20 a server that does not stop in order', { timeout: 20_000 }, () => {
+// Elsewhere a server is known by its command's name, and this one's is a shell's.
+describe.skipIf(process.platform !== 'linux')('P10.20 a server that does not stop in order', () => {
   it('is told once to end at once', async () => {
     await standIn({ onQuit: 'exit' });
     const ended = once(server, 'close');

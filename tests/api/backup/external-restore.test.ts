@@ -71,7 +71,7 @@ describe('P10.69 into the empty database of DATABASE_URL', () => {
     });
     await busy.end();
     expect(warnings).toEqual([
-      'La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (55P03): puede ir lenta al comienzo, y con ANALYZE en psql se arregla.',
+      'La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (55P03): puede ir lenta unos minutos, hasta que las mida solo.',
     ]);
     expect(await ask(target.connection, 'select count(*)::integer as n from evaluations')).toEqual([
       { n: 1 },

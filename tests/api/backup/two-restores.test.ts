@@ -32,7 +32,7 @@ it('P10.214 while one restores into the database of DATABASE_URL another is told
   const another = new Client(target.connection);
   await another.connect();
   await another.query('begin');
-  // RESTORE_LOCK of server/copies/database/logical-copy.ts, as the one that is at work holds it.
+  // LOCK_KEYS.restore of server/database/connection/lock-keys.ts, as the one that is at work holds it.
   await another.query('select pg_advisory_xact_lock(727010)');
   const dataDir = clinic.place();
   await expect(clinic.restore({ database: external(), dataDir })).rejects.toThrow(

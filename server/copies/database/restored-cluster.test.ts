@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { serverAfter, thenStopped } from './restored-cluster.ts';
+
+const stuck = new Error('does not stop');
+const server = {
+  connection: {},
+  stop: async () => {
+    throw stuck;
+  },
+};
+
+it.each([
+  ['kept', serverAfter],
+  ['stopped', thenStopped],
+])(
+  'P10.67 of a server that would be %s the error of the work is told, not that it does not stop either',
+  async (_what, after) => {
+    const failed = new Error('the work failed');
+    await expect(after(server, () => Promise.reject(failed))).rejects.toBe(failed);
+    expect(failed.cause).toBe(stuck);
+    const reason = new Error('why');
+    const known = new Error('the work failed', { cause: reason });
+    await expect(after(server, () => Promise.reject(known))).rejects.toBe(known);
+    expect(known.cause).toBe(reason);
+  },
+);
+
+it('P10.67 a server that does not stop after its work is told', async () => {
+  await expect(thenStopped(server, async () => 'found')).rejects.toBe(stuck);
+});
