@@ -209,7 +209,7 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  const bare = () => new Response(null, { status: 404 });
+  const wordless = () => new Response(null, { status: 404 });
   /** Of the provider's calls but that for the key. */
   const others =
     (respond: Respond): Respond =>
@@ -219,7 +219,7 @@ describe('D2 a provider without GET /me/vault-key', () => {
 
   it('a gateway that has lost its provider makes no key', async () => {
     provider.respond = (path, request) =>
-      path.endsWith('/auth/login') ? keyless(ANA)(path, request) : bare();
+      path.endsWith('/auth/login') ? keyless(ANA)(path, request) : wordless();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
   });
@@ -227,13 +227,13 @@ describe('D2 a provider without GET /me/vault-key', () => {
   it('nor does one whose provider has just come back: it is asked once more', async () => {
     let asked = 0;
     provider.respond = (path, request) =>
-      isKeyCall(path) && (asked += 1) === 1 ? bare() : others(answering(ANA))(path, request);
+      isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(answering(ANA))(path, request);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
   it('a provider whose 404 has no words, and which answers otherwise, has none', async () => {
-    provider.respond = (path, request) => (isKeyCall(path) ? bare() : others(keyless(ANA))(path, request));
+    provider.respond = (path, request) => (isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request));
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
