@@ -6,8 +6,8 @@ import { readBack, takeOut } from './read-back.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
 import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
-import type { AttachmentTarget, EntryRow } from '../database/records.ts';
-import { sealJson, type VaultKeys } from '../vault/vault.ts';
+import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
+import { sealJson, unlessLocked, type VaultKeys } from '../vault/vault.ts';
 
 /** A file that a doctor attached to an exam of an evaluation that exists. */
 export interface AttachmentConfirmation {
@@ -34,17 +34,20 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
 }
 
 /** S2: the file as it lies, opened again and compared with its digest. */
-async function isIntact(keys: VaultKeys, entryId: string): Promise<boolean> {
-  const found = await readBack(entryId);
-  if (found.type === 'left') return true;
+async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
+  const found = await readBack(written.entryId, [written]);
+  if (found.type === 'gone_on') return true;
   const [row] = found.rows;
   if (!row?.picture) return false;
-  return (await readFile(keys, row.picture)).type === 'intact';
+  return unlessLocked(readFile(keys, row.picture).then(({ type }) => type === 'intact'));
 }
 
-const takeBack = (entryId: string, bytesId: string): Promise<void> =>
+/** False where a drain has begun to send it: that reads the bytes itself, and says what is wrong with them. */
+const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
-    if (await takeOut(entryId)) await db.bytes.delete(bytesId);
+    const isOut = await takeOut(written.entryId, [written]);
+    if (isOut) await db.bytes.delete(bytesId);
+    return isOut;
   });
 
 /** Puts an attachment on its way in one strict transaction and reads it back (S1, S2). StorageProblem when storage fails. */
@@ -61,7 +64,6 @@ export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise
       await db.entries.add(entry);
       await db.items.add(item);
     });
-    if (await isIntact(keys, entry.id)) return { type: 'confirmed', entryId: entry.id };
-    await takeBack(entry.id, bytes.id);
-    return { type: 'unverified' };
+    if (!(await isIntact(keys, item)) && (await takeBack(item, bytes.id))) return { type: 'unverified' };
+    return { type: 'confirmed', entryId: entry.id };
   });

@@ -131,15 +131,21 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
 const areCaptured = async (keys: VaultKeys, { photo, signature }: Pictures): Promise<boolean> =>
   (await Promise.all([isCaptured(keys, photo), isCaptured(keys, signature)])).every(Boolean);
 
+/** An entry as this window wrote it. */
+interface Written {
+  readonly entryId: string;
+  readonly rows: readonly ItemRow[];
+}
+
 /** S2: the rows as they lie name both pictures, and the words open again as what was confirmed. */
 async function isIntact(
   keys: VaultKeys,
-  entryId: string,
+  { entryId, rows: written }: Written,
   { body }: Confirmation,
   pictures: Pictures,
 ): Promise<boolean> {
-  const found = await readBack(entryId);
-  if (found.type === 'left') return true;
+  const found = await readBack(entryId, written);
+  if (found.type === 'gone_on') return true;
   const { entry, rows } = found;
   const rowOf = (kind: ItemKind) => rows.find((row) => row.kind === kind);
   const evaluation = rowOf('evaluation');
@@ -169,9 +175,10 @@ function noteConfirmed({ id, photo, signature }: WholeDraft): void {
 }
 
 /** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
-const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
+const takeBack = ({ entryId, rows }: Written, draft: DraftRow): Promise<void> =>
   db.transaction('rw', SCOPE(), async () => {
-    if (await takeOut(entryId)) await db.drafts.put(draft);
+    if (await db.drafts.get(draft.id)) return; // Another window has begun the next one: nothing is put over it.
+    if (await takeOut(entryId, rows)) await db.drafts.put(draft);
   });
 
 async function enqueueNew(
@@ -199,8 +206,9 @@ async function enqueueNew(
       ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
     ]);
   });
-  if (!(await isIntact(keys, entry.id, confirmation, draft))) {
-    await takeBack(entry.id, draft);
+  const written = { entryId: entry.id, rows: items };
+  if (!(await isIntact(keys, written, confirmation, draft))) {
+    await takeBack(written, draft);
     return { type: 'unverified' };
   }
   noteConfirmed(draft);
@@ -236,13 +244,13 @@ async function correctEntry(
   const patient = await sealPatient(keys, confirmation.ownerId, confirmation.person);
   if (!(await isWanted)) return { type: 'not_wanted' };
   if (!(await areCaptured(keys, draft))) return { type: 'unverified' };
-  const corrected = await db.transaction('rw', SCOPE(), async () => {
-    const rows = await itemsOf(entryId);
-    const refused = rows.find((row) => row.kind === 'evaluation');
-    if (!refused || !isCorrectable(toItem(refused))) return false;
+  const rows = await db.transaction('rw', SCOPE(), async () => {
+    const present = await itemsOf(entryId);
+    const refused = present.find((row) => row.kind === 'evaluation');
+    if (!refused || !isCorrectable(toItem(refused))) return null;
     await refuseChanged(draft);
-    const replaced = rows.map((row) => row.picture?.bytesId);
-    for (const row of rows) {
+    const replaced = present.map((row) => row.picture?.bytesId);
+    for (const row of present) {
       if (row.kind === 'attachment')
         throw new Error(`entry ${entryId} mixes a registration and an attachment`);
       const content =
@@ -260,10 +268,10 @@ async function correctEntry(
     await removeDraft(draft.id);
     await dropUnreferenced(replaced);
     await db.patients.put(patient);
-    return true;
+    return itemsOf(entryId);
   });
-  if (!corrected) return { type: 'not_correctable' };
-  if (!(await isIntact(keys, entryId, confirmation, draft))) return { type: 'unverified' };
+  if (!rows) return { type: 'not_correctable' };
+  if (!(await isIntact(keys, { entryId, rows }, confirmation, draft))) return { type: 'unverified' };
   noteConfirmed(draft);
   return { type: 'confirmed', entryId };
 }

@@ -77,6 +77,31 @@ describe('reading back what was confirmed', () => {
     },
   );
 
+  it('S3 what another window corrected meanwhile stays as it corrected it', async () => {
+    await draftToConfirm('1');
+    afterNextWrite(() => db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }));
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect((await db.items.toArray()).map(({ key }) => key)).toEqual(['another', 'another', 'another']);
+  });
+
+  it('S3 S7 what was sent and waits to be sent again is not taken back', async () => {
+    await draftToConfirm('1');
+    storesOtherwise((rows) => rows.slice(0, 2));
+    afterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
+  });
+
+  it('S3 nothing is put over what another window has begun', async () => {
+    await draftToConfirm('1');
+    storesOtherwise((rows) => rows.slice(1));
+    const [begun] = await db.drafts.toArray();
+    if (!begun) throw new Error('no draft');
+    afterNextWrite(() => db.drafts.put({ ...begun, revision: 'of another window' }));
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect((await db.drafts.toArray()).map(({ revision }) => revision)).toEqual(['of another window']);
+  });
+
   it('S2 S3 what does not read back is said, and not taken back once its sending has begun: it is not sent twice', async () => {
     await draftToConfirm('1');
     storesOtherwise((rows) => rows.slice(0, 2));

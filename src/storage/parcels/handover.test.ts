@@ -20,6 +20,7 @@ import {
   signedIn,
   silently,
 } from '#tests/support/device/parcels.ts';
+import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
@@ -79,6 +80,41 @@ describe('S14 a handover on one tablet', () => {
       { outcome: 'handed_over', summary: { identificationNumber: '1' } },
     ]);
     expect(ids).toHaveLength(2);
+  });
+
+  it('S3 S14 a window that froze after it received an entry has received it, where it was sent meanwhile', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await signInOnDevice(BEA);
+    const parcel = await openedHandover(await onlyParcel());
+    afterNextWrite(async () => {
+      for (let item = 0; item < 3; item += 1) {
+        const claimed = await outboxStore.claimNext(BEA, Date.now());
+        const event = { type: 'deliver', remoteId: crypto.randomUUID() } as const;
+        if (claimed) await outboxStore.settle(claimed, event, Date.now());
+      }
+    });
+    expect(await receive(parcel)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await db.entries.count()).toBe(0);
+    expect(await allReceipts(BEA)).toMatchObject([{ outcome: 'delivered' }]);
+    await signInOnDevice(ANA);
+    expect(await allReceipts(ANA)).toMatchObject([{ outcome: 'handed_over' }]);
+  });
+
+  it('S2 S14 bytes that were written badly are not received: the giver has the entry as before', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await signInOnDevice(BEA);
+    const parcel = await openedHandover(await onlyParcel());
+    afterNextWrite(() =>
+      db.bytes.toCollection().modify((row) => void new Uint8Array(row.sealed).fill(7, 20, 30)),
+    );
+    expect(await receive(parcel)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
+    expect((await db.entries.toArray()).map(({ ownerId }) => ownerId)).toEqual([ANA]);
+    await signInOnDevice(ANA);
+    expect(await deliverNext()).toBe('evaluation');
+    const claimed = await claim();
+    expect(await readContent(claimed.item.id)).toMatchObject({ type: 'file' });
   });
 
   it('D1 shows nothing but ids, counts and times before the code', async () => {

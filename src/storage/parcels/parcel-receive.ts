@@ -7,12 +7,13 @@ import { afterTransition, openBody, toItem } from '../outbox/rows/outbox-rows.ts
 import { closingTables, receiptOf } from '../outbox/rows/closing.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './parcel-content.ts';
 import { openChunk, type ParcelKey } from './parcel-format.ts';
+import { readBack, takeOut } from '../outbox/read-back.ts';
 import { dropFromParcels } from '../outbox/rows/parcel-rows.ts';
 import { filesOf, isAuthorised, prepare, receiverOf, type Prepared, type Receiver } from './parcel-unpack.ts';
 import { dropUnreferenced, readFile } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
-import type { VaultKeys } from '../vault/vault.ts';
+import { unlessLocked, type VaultKeys } from '../vault/vault.ts';
 
 /** A parcel that its code has opened, wherever it lies. */
 export interface OpenParcel {
@@ -96,7 +97,9 @@ async function write({ entry, bytes }: Prepared, rows: readonly ItemRow[]): Prom
   await db.entries.put({ ...entry, standing: standing === 'attention' ? standing : 'on_its_way' });
 }
 
-type Stored = { readonly type: 'stored'; readonly before: Before | null } | { readonly type: 'present' };
+type Stored =
+  | { readonly type: 'stored'; readonly before: Before | null; readonly rows: readonly ItemRow[] }
+  | { readonly type: 'present' };
 
 /** One strict transaction: before it the entry is where it was, after it in this queue and in no other (S14). */
 const store = (prepared: Prepared, packedBy: string, now: number): Promise<Stored> =>
@@ -106,13 +109,14 @@ const store = (prepared: Prepared, packedBy: string, now: number): Promise<Store
     const settled = (await db.receipts.get(id)) !== undefined;
     if (settled || before?.entry.ownerId === ownerId) return { type: 'present' };
     if (before && !isWhatWasPacked(before, packedBy, prepared)) return { type: 'present' };
-    await write(prepared, withArrived(prepared.items, before));
+    const rows = withArrived(prepared.items, before);
+    await write(prepared, rows);
     if (before) {
       await noteHandedOver(before, ownerId, now);
       await dropFromParcels([id]);
       await dropUnreferenced(before.items.map((row) => row.picture?.bytesId));
     }
-    return { type: 'stored', before };
+    return { type: 'stored', before, rows };
   });
 
 async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): Promise<boolean> {
@@ -121,28 +125,32 @@ async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): 
   return (await readFile(keys, row.picture)).type === 'intact';
 }
 
-/** S2. An item that a drain has taken meanwhile was read by that drain already. */
-async function isIntact({ keys }: Receiver, { id, items }: PackedEntry): Promise<boolean> {
-  const rows = await itemsOf(id);
-  for (const row of rows) {
+/** S2. What does not open is not what was written. */
+async function isIntact(
+  { keys }: Receiver,
+  { id, items }: PackedEntry,
+  written: readonly ItemRow[],
+): Promise<boolean> {
+  const found = await readBack(id, written);
+  if (found.type === 'gone_on') return true;
+  for (const row of found.rows) {
     const packed = items.find((item) => item.id === row.id);
-    if (!packed || !(await isItemIntact(keys, row, packed))) return false;
+    if (!packed || !(await unlessLocked(isItemIntact(keys, row, packed)))) return false;
   }
-  return rows.length === items.length || (await db.receipts.get(id)) !== undefined;
+  return found.rows.length === items.length;
 }
 
-const takeBack = (entryId: string, before: Before | null): Promise<void> =>
+/** @returns false where somebody has gone on with it here */
+const takeBack = (entryId: string, written: readonly ItemRow[], before: Before | null): Promise<boolean> =>
   db.transaction('rw', closingTables(), async () => {
-    const rows = await itemsOf(entryId);
-    if (rows.some((row) => row.state.name === 'sending')) return;
-    await db.items.bulkDelete(rows.map(({ id }) => id));
-    await db.entries.delete(entryId);
-    await dropUnreferenced(rows.map((row) => row.picture?.bytesId));
-    if (!before) return;
+    if (!(await takeOut(entryId, written))) return false;
+    await dropUnreferenced(written.map((row) => row.picture?.bytesId));
+    if (!before) return true;
     await db.bytes.bulkPut([...before.bytes]);
     await db.items.bulkAdd([...before.items]);
     await db.entries.put(before.entry);
     await db.receipts.delete(`${entryId}:${before.entry.ownerId}`);
+    return true;
   });
 
 /** Permissions of P6. */
@@ -165,9 +173,8 @@ async function receiveEntry(
   const prepared = await prepare(receiver, packed, files);
   const stored = await store(prepared, parcel.manifest.packedBy.userId, now);
   if (stored.type === 'present') return 'present';
-  if (await isIntact(receiver, packed)) return 'received';
-  await takeBack(packed.id, stored.before);
-  return 'unverified';
+  if (await isIntact(receiver, packed, stored.rows)) return 'received';
+  return (await takeBack(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
 }
 
 export type Reception = Readonly<Record<Receipt, number>>;
