@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
@@ -11,6 +11,7 @@ import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
@@ -53,6 +54,9 @@ function RefusedPicture({
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
   const refusal = refusalOf(item);
   const picture = kind === 'photo' ? photo : signature.picture;
+  // It lies here alone until it is sent: no reload may take it.
+  const isOver = outcome.name === 'sent' || outcome.name === 'gone';
+  useUnsaved(useCallback(() => picture !== null && !isOver, [picture, isOver]));
   const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
   return (
     <Card title={TITLES[kind]}>
