@@ -117,36 +117,69 @@ export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
     }),
   );
 
+/** What a sign-in found when it began: who was here, and since when a sign-out waits to be told. */
+export interface Standing {
+  readonly userId: string | null;
+  readonly signedOutAt: number | null;
+}
+
+export async function readStanding(): Promise<Standing> {
+  const [row, left] = await Promise.all([db.accounts.get('current'), db.device.get('pending-sign-out')]);
+  return {
+    userId: row?.userId ?? null,
+    signedOutAt: left?.id === 'pending-sign-out' ? left.since : null,
+  };
+}
+
+/** `before`: without it nobody else is looked at. */
+type Entering = HeldKey & { readonly before?: Standing };
+
+/** Somebody has left or come since the sign-in began. One that was told meanwhile is no other. Inside a transaction. */
+async function isOvertaken(before: Standing): Promise<boolean> {
+  const { userId, signedOutAt } = await readStanding();
+  return userId !== before.userId || (signedOutAt !== null && signedOutAt !== before.signedOutAt);
+}
+
 /**
  * Makes the session's user the one of this device, and leaves the key's wrapped copy, all in one transaction; what
  * another user has not sent stays sealed (S16).
+ * @returns null where somebody has left or come since: then the new session is told to end
  */
 export async function enterAccount(
   userId: string,
   session: Session,
   email: string | null,
-  { keys, copy }: HeldKey,
-): Promise<Account> {
+  { keys, copy, before }: Entering,
+): Promise<Account | null> {
   const account = accountOf(userId, session, email);
   const row = await rowOf(account, keys);
-  await storing(() =>
+  const isIn = await storing(() =>
     db.transaction('rw', entryTables(), async () => {
+      if (before && (await isOvertaken(before))) {
+        await db.device.put({ id: 'pending-sign-out', since: Date.now() });
+        return false;
+      }
       await putAccount(row, keys);
       if (copy) {
         await putCopy(row, copy);
         await renewPinTries(userId);
       }
       await db.device.delete('pending-sign-out');
+      return true;
     }),
   );
-  return account;
+  return isIn ? account : null;
 }
 
 /**
  * D2: the user comes in by the keys that the password opened, with the facts of the last contact. The provider knows
  * nothing of it: a sign-out that it has not heard of is still to be told.
  */
-export async function enterOffline(row: DeviceKeyRow, keys: VaultKeys): Promise<Account> {
+export async function enterOffline(
+  row: DeviceKeyRow,
+  keys: VaultKeys,
+  before?: Standing,
+): Promise<Account | null> {
   const { id, userId, branchId, sealedFacts } = row;
   const face = await openFace(keys, userId, row.sealedFace);
   const account: Account = {
@@ -155,15 +188,17 @@ export async function enterOffline(row: DeviceKeyRow, keys: VaultKeys): Promise<
     branchId,
     gate: 'offline',
   };
-  await storing(() =>
+  const isIn = await storing(() =>
     db.transaction('rw', entryTables(), async () => {
+      if (before && (await isOvertaken(before))) return false;
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
       if (face) await db.device.put({ id: 'branding', ownerId: userId, ...face });
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
       await renewPinTries(userId);
+      return true;
     }),
   );
-  return account;
+  return isIn ? account : null;
 }
 
 /**
@@ -201,12 +236,12 @@ async function forgetWrongOnes({ id, userId }: CopyOf): Promise<void> {
 export const notePassword = (copy: CopyOf): Promise<void> =>
   storing(() => db.transaction('rw', [db.deviceKeys, db.device], () => forgetWrongOnes(copy)));
 
-/** The same, and with it the locked screen. */
+/** The same, and with it the locked screen, where it is still theirs: another window may have changed the user. */
 export const unlockScreen = (copy: CopyOf): Promise<void> =>
   storing(() =>
-    db.transaction('rw', [db.deviceKeys, db.device], async () => {
+    db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
       await forgetWrongOnes(copy);
-      await openLock(Date.now());
+      if ((await db.accounts.get('current'))?.userId === copy.userId) await openLock(Date.now());
     }),
   );
 

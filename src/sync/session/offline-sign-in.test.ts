@@ -233,7 +233,8 @@ describe('D2 a provider without GET /me/vault-key', () => {
   });
 
   it('a provider whose 404 has no words, and which answers otherwise, has none', async () => {
-    provider.respond = (path, request) => (isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request));
+    provider.respond = (path, request) =>
+      isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });

@@ -37,6 +37,28 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('signing in', () => {
+  it.each<[what: string, meanwhile: () => Promise<unknown>]>([
+    ['its own window signs out', () => signOut()],
+    ['another one changes the user', () => signInOnDevice(BEA)],
+  ])(
+    'S16 that is slow opens nothing where %s meanwhile, and its session is told to end',
+    async (_what, meanwhile) => {
+      await signIn('a@clinica.test', 'x');
+      const after: Promise<unknown>[] = [];
+      provider.respond = (path, request) => {
+        if (path.endsWith('/me/vault-key')) after.push(meanwhile());
+        return answering(ANA)(path, request);
+      };
+      provider.calls = [];
+      expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
+      await Promise.all(after);
+      expect((await readAccount())?.userId).not.toBe(ANA);
+      expect(await db.keys.get(ANA)).toBeUndefined();
+      expect(provider.calls).toContain('POST /api/v1/auth/logout');
+      expect(await hasPendingSignOut()).toBe(false);
+    },
+  );
+
   it('D2 brings the data key, non-extractable, and starts the drain', async () => {
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({
       type: 'signed_in',

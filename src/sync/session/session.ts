@@ -46,6 +46,8 @@ export type SignInResult =
   | { readonly type: 'wait'; readonly ms: number }
   /** What lies sealed here opens with the password that was changed elsewhere, and with no other (D2). */
   | { readonly type: 'locked' }
+  /** Somebody left or came on this device while it was under way. */
+  | { readonly type: 'overtaken' }
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
 /** What the provider, or its absence, said instead. */
@@ -75,7 +77,11 @@ async function forgetOldPin(ownerId: string, { password }: Credentials): Promise
 }
 
 /** The session becomes this device's, with the user's data key (D2). `typed`: null for a session that is taken up. */
-async function enter(session: Session, typed: Credentials | null): Promise<SignInResult> {
+async function enter(
+  session: Session,
+  typed: Credentials | null,
+  before: accounts.Standing,
+): Promise<SignInResult> {
   const email = typed?.email ?? session.email ?? null;
   const ownerId = await accounts.ownerIdOf(session, email);
   if (ownerId === null) return { type: 'locked' };
@@ -83,7 +89,11 @@ async function enter(session: Session, typed: Credentials | null): Promise<SignI
   if (key.type === 'locked') return key;
   if (key.type !== 'held') return failure(key);
   if (typed) await forgetOldPin(ownerId, typed);
-  const account = await accounts.enterAccount(ownerId, session, email, key.held);
+  const account = await accounts.enterAccount(ownerId, session, email, { ...key.held, before });
+  if (!account) {
+    await settleSignOut();
+    return { type: 'overtaken' };
+  }
   await keepHeldKey();
   // The server may have come back from an older copy, which ended the session (S29).
   await makeReportDue();
@@ -116,8 +126,9 @@ export const openSession = (
   credentials: Credentials,
 ): Promise<SignInResult> =>
   serializeSignIn(async () => {
+    const before = await accounts.readStanding();
     const answer = await call();
-    return answer.type === 'ok' ? enter(answer.body, credentials) : failure(answer);
+    return answer.type === 'ok' ? enter(answer.body, credentials, before) : failure(answer);
   });
 
 /** Someone stands at the desk: where the device can answer by itself, it does after so long. */
@@ -140,12 +151,17 @@ const isShutOut = (answer: Failed): boolean =>
   answer.type === 'error' && answer.refusal.code === 'account_inactive';
 
 /** D2 b: the password opens what an earlier sign-in left here. Nothing is sent until the provider has confirmed it. */
-async function signInOffline(copy: DeviceKeyRow, password: string): Promise<SignInResult> {
+async function signInOffline(
+  copy: DeviceKeyRow,
+  password: string,
+  before: accounts.Standing,
+): Promise<SignInResult> {
   const ms = await recordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   const keys = await unlockDeviceKey(copy, password);
   if (!keys) return { type: 'refused', status: 401, code: 'invalid_credentials', message: '' };
-  return { type: 'signed_in', account: await accounts.enterOffline(copy, keys) };
+  const account = await accounts.enterOffline(copy, keys, before);
+  return account ? { type: 'signed_in', account } : { type: 'overtaken' };
 }
 
 /**
@@ -155,14 +171,15 @@ async function signInOffline(copy: DeviceKeyRow, password: string): Promise<Sign
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
+    const before = await accounts.readStanding();
     const copy = await readDeviceKey(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const answer = await provider.call('login', {
       body: { email, password },
       ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),
     });
-    if (answer.type === 'ok') return enter(answer.body, { email, password, previous });
-    if (wayIn && isUnjudged(answer)) return signInOffline(wayIn, password);
+    if (answer.type === 'ok') return enter(answer.body, { email, password, previous }, before);
+    if (wayIn && isUnjudged(answer)) return signInOffline(wayIn, password, before);
     if (copy?.origin === 'provider' && isShutOut(answer)) {
       await forgetDeviceKey(copy.id);
       await forgetPin(copy.userId);
@@ -205,10 +222,11 @@ export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();
   if (account) return account;
   if (!(await inTurn(settleSignOut))) return null;
+  const before = await accounts.readStanding();
   const answer = await provider.call('me');
   if (answer.type !== 'ok') return null;
   await bindOldSession(answer.body);
-  const entered = await unlessStorageFails(() => enter(answer.body, null));
+  const entered = await unlessStorageFails(() => enter(answer.body, null, before));
   return entered.type === 'signed_in' ? entered.account : null;
 }
 

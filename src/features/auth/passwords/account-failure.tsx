@@ -21,6 +21,7 @@ export function AccountFailure({ failure, words }: { failure: EnterFailure; word
     case 'locked':
       return <Locked />;
     case 'wait':
+    case 'overtaken':
       return <Notice kind="error">{signInProblem(failure)}</Notice>;
     case 'refused':
     case 'unreachable':

@@ -47,6 +47,7 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
       return <Notice kind="error">{GUESSABLE}</Notice>;
     case 'locked':
     case 'no_way':
+    case 'overtaken':
     case 'refused':
     case 'unreachable':
     case 'wait':

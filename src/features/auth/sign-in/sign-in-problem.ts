@@ -17,6 +17,8 @@ const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], st
 const LOCKED =
   'Tu contraseña cambió fuera de este dispositivo, y lo que quedó guardado aquí solo se abre con la anterior. Escríbela para seguir.';
 
+const OVERTAKEN = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
+
 /** '30 segundos', '1 minuto': how long no password is tried. */
 export function pauseWords(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
@@ -34,6 +36,8 @@ export function signInProblem(problem: Problem): string {
       return `Demasiados intentos sin conexión. Intenta nuevamente en ${pauseWords(problem.ms)}.`;
     case 'locked':
       return LOCKED;
+    case 'overtaken':
+      return OVERTAKEN;
     case 'refused':
       return problem.status === 401
         ? WRONG

@@ -17,6 +17,7 @@ export function unlockProblem(problem: Problem): string {
     case 'wait':
       return `Demasiados intentos. Intenta nuevamente en ${pauseWords(problem.ms)}.`;
     case 'locked':
+    case 'overtaken':
     case 'refused':
     case 'unreachable':
       return signInProblem(problem);
