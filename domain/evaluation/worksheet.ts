@@ -11,6 +11,12 @@ import { linesOf, type BegunLine } from './notes/note-lines.ts';
  */
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 
+/** What another window of the same person holds of a text; it is joined to it when the sheet is opened again. */
+export interface BesideText {
+  readonly words: string;
+  readonly takenFrom?: string | undefined;
+}
+
 export interface TypedText {
   /** What the provider had when this was typed. */
   readonly base: string;
@@ -22,6 +28,7 @@ export interface TypedText {
    * Nothing of the section is saved before.
    */
   readonly takenFrom?: string | undefined;
+  readonly beside?: BesideText | undefined;
 }
 
 /** An exam that is not an order yet ('Exámenes por agregar'). Its name and code are kept to be shown. */
@@ -32,6 +39,7 @@ export interface AddedExam {
   readonly notes: string;
   /** The notes that the provider has taken already, while more was typed; empty otherwise. */
   readonly base: string;
+  readonly beside?: BesideText | undefined;
 }
 
 export interface Worksheet {

@@ -239,6 +239,8 @@ export interface ClinicalDraftRow {
   ownerId: string;
   sealed: ArrayBuffer;
   updatedAt: number;
+  /** Another at each write, so that a window sees that another has written; absent from earlier rows. */
+  revision?: string;
 }
 
 /** One row of a mirrored catalogue (R1); `folded` is what search reads. Catalogues are not personal. */

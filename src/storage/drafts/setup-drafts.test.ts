@@ -41,7 +41,7 @@ describe('P10.101 what is typed in a step of the set-up', () => {
   it('D1 lies sealed: no row has a name or an address in it', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     const [row] = await db.clinicalDrafts.toArray();
-    expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'sealed', 'updatedAt']);
+    expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'revision', 'sealed', 'updatedAt']);
     expect(new TextDecoder('latin1').decode(row?.sealed)).not.toMatch(/Leonor|LIC-4471/);
   });
 

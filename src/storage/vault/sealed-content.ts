@@ -135,16 +135,20 @@ export const SealedStatement = z.object({
   ),
 }) as z.ZodMiniType<CapturedStatement>;
 
+const Beside = z.optional(z.looseObject({ words: Text, takenFrom: z.optional(z.string()) }));
 const TypedText = z.looseObject({
   base: Text,
   mine: Text,
   theirs: TextOrNone,
   takenFrom: z.optional(z.string()),
+  beside: Beside,
 });
 export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),
   added: z._default(
-    z.array(z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text })),
+    z.array(
+      z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text, beside: Beside }),
+    ),
     [],
   ),
   begun: z.optional(

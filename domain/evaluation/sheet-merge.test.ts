@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { joinSheet, mergeSheets } from './sheet-merge.ts';
+import { beginLine, emptyWorksheet, noteKey, unreadNotes, type Worksheet } from './worksheet.ts';
+
+const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
+const exam = (examId: string, notes: string) => ({ examId, name: examId, code: examId, notes, base: '' });
+const adding = (...added: Worksheet['added']): Worksheet => ({ ...emptyWorksheet, added });
+const typed = (mine: string, takenFrom?: string): Worksheet => ({
+  texts: { [noteKey('concepto')]: { base: '', mine, theirs: null, takenFrom } },
+  added: [],
+});
+
+describe('S3 one worksheet in two windows', () => {
+  it('has the exams that either added, and what both typed in one', () => {
+    const lying = adding(exam('a', 'Normal'), exam('b', ''));
+    const mine = adding(exam('a', 'Alterada'), exam('c', ''));
+    const merged = joinSheet(mergeSheets({ base: adding(exam('a', '')), mine, lying }));
+    expect(merged.added).toEqual([exam('a', 'Alterada\nNormal'), exam('b', ''), exam('c', '')]);
+  });
+
+  it('P10.194 words of an earlier visit stay unread beside what was typed', () => {
+    const [mine, lying] = [typed('No apta'), typed('Apta', '2026-03-12')];
+    const merged = mergeSheets({ base: emptyWorksheet, mine, lying });
+    expect(unreadNotes(merged)).toEqual([]);
+    expect(unreadNotes(joinSheet(merged))).toEqual(['concepto']);
+  });
+
+  it('P10.192 a line that the other window began stays, and one that was added here goes', () => {
+    const base = beginLine(emptyWorksheet, 'sve', line);
+    const lying = beginLine(base, 'restricciones', line);
+    const mine = beginLine(base, 'sve', null);
+    expect(mergeSheets({ base, mine, lying }).begun).toEqual({ restricciones: line });
+  });
+
+  it('a text that the other window went on with is not set back to what this one read', () => {
+    const [base, lying] = [typed('Apta'), typed('Apta con gafas')];
+    expect(mergeSheets({ base, mine: base, lying })).toEqual(lying);
+    expect(mergeSheets({ base, mine: emptyWorksheet, lying })).toEqual(lying);
+  });
+});

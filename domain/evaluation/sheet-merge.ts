@@ -1,0 +1,88 @@
+import { hasVisible } from '#contract/primitives.ts';
+import { settleKeys, settleList, wholeValue, type Settling, type Sides } from '../three-way.ts';
+import { mergeText } from './merge.ts';
+import type { AddedExam, BesideText, TypedText, Worksheet } from './worksheet.ts';
+
+/** Where the words of a value are, and how others take their place. */
+interface Words<Value> {
+  readonly of: (value: Value) => BesideText;
+  readonly put: (value: Value, text: BesideText) => Value;
+}
+
+const TEXT: Words<TypedText> = {
+  of: ({ mine, takenFrom }) => ({ words: mine, takenFrom }),
+  put: (text, { words, takenFrom }) => ({ ...text, mine: words, takenFrom, beside: undefined }),
+};
+const EXAM: Words<AddedExam> = {
+  of: ({ notes }) => ({ words: notes }),
+  put: (exam, { words }) => ({ ...exam, notes: words, beside: undefined }),
+};
+
+/** Undefined where there is nothing to be seen. */
+function joined(...texts: readonly (BesideText | undefined)[]): BesideText | undefined {
+  const seen = texts.flatMap((text) => (text && hasVisible(text.words) ? [text] : []));
+  if (seen.length === 0) return undefined;
+  return {
+    words: [...new Set(seen.map(({ words }) => words))].join('\n'),
+    takenFrom: seen.find(({ takenFrom }) => takenFrom !== undefined)?.takenFrom,
+  };
+}
+
+type Besides = { readonly beside?: BesideText | undefined };
+
+/**
+ * Two windows that typed one text go on typing beside each other: each changes its own, or the two would be joined again at
+ * every key.
+ */
+function settlingOf<Of extends Besides>({ of, put }: Words<Of>): Settling<Of> {
+  return {
+    both: (mine, lying, base) => {
+      const before = base && of(base).words;
+      const merge = mergeText(before ?? '', of(mine).words, of(lying).words);
+      if (merge.type === 'settled')
+        return merge.text === of(mine).words ? { ...mine, beside: lying.beside } : lying;
+      const ours = lying.beside?.words === before;
+      return { ...mine, beside: joined(of(lying), ours ? undefined : lying.beside) };
+    },
+    gone: (lying, base) => {
+      const before = of(base).words;
+      if (of(lying).words === before) return lying.beside && put(lying, lying.beside);
+      return lying.beside?.words === before ? { ...lying, beside: undefined } : lying;
+    },
+  };
+}
+
+const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
+
+/** What this window has changed of the sheet, over what another window has written meanwhile. */
+export function mergeSheets({ base, mine, lying }: Sides<Worksheet>): Worksheet {
+  const begun = settleKeys(
+    { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
+    wholeValue,
+  );
+  return {
+    ...lying,
+    ...mine,
+    texts: settleKeys({ base: base.texts, mine: mine.texts, lying: lying.texts }, ofText),
+    added: settleList(
+      { base: base.added, mine: mine.added, lying: lying.added },
+      ({ examId }) => examId,
+      ofExam,
+    ),
+    ...(mine.begun || lying.begun ? { begun } : {}),
+  };
+}
+
+function whole<Of extends Besides>({ of, put }: Words<Of>, value: Of): Of {
+  const both = value.beside && joined(of(value), value.beside);
+  return both ? put(value, both) : value;
+}
+
+/** As a person sees it: of a text that was typed in two windows, one below the other. */
+export const joinSheet = (sheet: Worksheet): Worksheet => ({
+  ...sheet,
+  texts: Object.fromEntries(
+    Object.entries(sheet.texts).map(([key, text]) => [key, text && whole(TEXT, text)]),
+  ),
+  added: sheet.added.map((exam) => whole(EXAM, exam)),
+});

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
+import { openWorksheets } from './clinical-drafts.ts';
+import { openSetupDrafts } from './setup-drafts.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+const ID = `${ANA}:e1`;
+const text = (mine: string) => ({ base: '', mine, theirs: null });
+const sheetOf = (texts: Record<string, string>): Worksheet => ({
+  texts: Object.fromEntries(Object.entries(texts).map(([key, mine]) => [key, text(mine)])),
+  added: [],
+});
+const RESULT = 'result:o1';
+const NOTE = 'note:concepto';
+
+type Window = ReturnType<typeof openWorksheets>;
+/** Both have opened the evaluation before anything was typed. */
+async function twoWindows(): Promise<[Window, Window]> {
+  const windows: [Window, Window] = [openWorksheets(), openWorksheets()];
+  for (const window of windows) await window.load(ID);
+  return windows;
+}
+const type = (window: Window, texts: Record<string, string>) => window.save(ID, ANA, sheetOf(texts));
+/** What a doctor finds who opens the evaluation again. */
+async function found(): Promise<Record<string, string> | null> {
+  const sheet = await openWorksheets().load(ID);
+  return (
+    sheet && Object.fromEntries(Object.entries(sheet.texts).map(([key, typed]) => [key, typed?.mine ?? '']))
+  );
+}
+
+describe('S3 two windows on one evaluation', () => {
+  it('what one typed stays when the other, opened before, types elsewhere, however long', async () => {
+    const [a, b] = await twoWindows();
+    await type(b, { [NOTE]: 'Apta' });
+    await type(a, { [RESULT]: 'Nor' });
+    await type(a, { [RESULT]: 'Normal' });
+    expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+  });
+
+  it('what one typed stays when the other has saved all of its own', async () => {
+    const [a, b] = await twoWindows();
+    await type(a, { [RESULT]: 'Normal' });
+    await type(b, { [NOTE]: 'Apta' });
+    await a.save(ID, ANA, emptyWorksheet);
+    expect(await found()).toEqual({ [NOTE]: 'Apta' });
+    await b.save(ID, ANA, emptyWorksheet);
+    expect(await db.clinicalDrafts.count()).toBe(0);
+  });
+
+  it('typed in one text, both are found, once each; what is saved of the one leaves the other', async () => {
+    const [a, b] = await twoWindows();
+    await type(b, { [NOTE]: 'Apta' });
+    for (const mine of ['N', 'No', 'No apta']) await type(a, { [NOTE]: mine });
+    await type(b, { [NOTE]: 'Apta con gafas' });
+    expect(await found()).toEqual({ [NOTE]: 'Apta con gafas\nNo apta' });
+    await b.save(ID, ANA, emptyWorksheet);
+    expect(await found()).toEqual({ [NOTE]: 'No apta' });
+  });
+
+  it('what one shows and the other took away is there again with the next key', async () => {
+    await type(openWorksheets(), { [NOTE]: 'Apta' });
+    const [a, b] = await twoWindows();
+    await b.save(ID, ANA, emptyWorksheet);
+    await type(a, { [NOTE]: 'Apta', [RESULT]: 'Normal' });
+    expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+  });
+
+  it('a write of the other between reading and writing is seen', async () => {
+    const [a, b] = await twoWindows();
+    await type(a, { [RESULT]: 'Nor' });
+    const before = await db.clinicalDrafts.get(ID);
+    await type(b, { [NOTE]: 'Apta' });
+    vi.spyOn(db.clinicalDrafts, 'get').mockResolvedValueOnce(before);
+    await type(a, { [RESULT]: 'Normal' });
+    expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
+  });
+
+  it('S21 a row from before there were revisions is written over by whoever has read it, and by nobody else', async () => {
+    await type(openWorksheets(), { [NOTE]: 'Apta' });
+    await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
+    const [a, b] = await twoWindows();
+    await a.save(ID, ANA, emptyWorksheet);
+    expect(await found()).toBeNull();
+    await type(a, { [RESULT]: 'Normal' });
+    await type(b, { [NOTE]: 'Apta hoy' });
+    expect(await found()).toEqual({ [NOTE]: 'Apta hoy', [RESULT]: 'Normal' });
+  });
+});
+
+describe('S3 two windows on one step of the set-up', () => {
+  const STEP = `${ANA}:setup:doctor`;
+  const draft = (patch: Partial<SetupDraft>): SetupDraft => ({ ...emptySetupDraft, ...patch });
+
+  it('keep what each has typed, ticked and added, until it is saved', async () => {
+    const [a, b] = [openSetupDrafts(), openSetupDrafts()];
+    for (const window of [a, b]) await window.load(STEP);
+    await b.save(STEP, ANA, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));
+    const added = [{ code: 'ALT', name: 'Alturas' }];
+    await a.save(STEP, ANA, draft({ texts: { name: '', license_number: 'LIC-1' }, added }));
+    expect(await openSetupDrafts().load(STEP)).toEqual(
+      draft({ texts: { name: 'Leonor', license_number: 'LIC-1' }, ticked: ['ING'], added }),
+    );
+    await a.save(STEP, ANA, emptySetupDraft);
+    expect(await openSetupDrafts().load(STEP)).toEqual(draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));
+  });
+});
