@@ -2,7 +2,7 @@ import { mkdir, open, readFile, readdir, rename, stat, unlink } from 'node:fs/pr
 import path from 'node:path';
 import { errorCode } from '../base/start-error.ts';
 import { syncFolder } from '../base/sync-folder.ts';
-import { FileAltered, FileMissing, type FileStore, type LyingFile, sha256Of } from './store.ts';
+import { FileAltered, FileMissing, type FileStore, type LyingFile, pathOf, sha256Of } from './store.ts';
 
 /** Beside the files: a start against the wrong or an older database must not cost a picture. */
 export const QUARANTINE = '.orphans';
@@ -58,10 +58,18 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   if (made !== undefined) await syncFolder(path.dirname(folder));
 }
 
+async function takeBack(quarantined: string, file: string): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await unlessGone(rename(quarantined, file));
+  await syncFolder(folder);
+}
+
 /** Files below a folder of this machine's disk. */
 export function diskFiles(root: string): FileStore {
   const locate = (storagePath: string) => path.join(root, storagePath);
   const quarantine = path.join(root, QUARANTINE);
+  const quarantined = (storagePath: string) => path.join(quarantine, path.basename(storagePath));
   return {
     write: (storagePath, bytes) => writeDurably(locate(storagePath), bytes),
     read: async (storagePath, sha256) => {
@@ -80,12 +88,15 @@ export function diskFiles(root: string): FileStore {
     },
     quarantine: async (storagePath) => {
       await mkdir(quarantine, { recursive: true, mode: 0o700 });
-      await unlessGone(rename(locate(storagePath), path.join(quarantine, path.basename(storagePath))));
+      await unlessGone(rename(locate(storagePath), quarantined(storagePath)));
     },
-    clearQuarantine: async (before) => {
-      for await (const batch of inBatches(root, await filesBelow(root, quarantine)))
-        for (const { storagePath, changedAt } of batch)
-          if (changedAt < before) await unlessGone(unlink(locate(storagePath)));
+    listQuarantine: async function* () {
+      for await (const batch of inBatches(quarantine, await filesBelow(quarantine)))
+        yield batch.map(({ storagePath, changedAt }) => ({ storagePath: pathOf(storagePath), changedAt }));
+    },
+    takeBack: (storagePath) => takeBack(quarantined(storagePath), locate(storagePath)),
+    removeQuarantined: async (storagePath) => {
+      await unlessGone(unlink(quarantined(storagePath)));
     },
   };
 }

@@ -22,8 +22,12 @@ export interface FileStore {
   list(): AsyncIterable<readonly LyingFile[]>;
   /** Takes the file out of `read` and `list`; one that is gone already is no error. */
   quarantine(storagePath: string): Promise<void>;
-  /** Removes for good what has lain in quarantine since before the instant. */
-  clearQuarantine(before: Date): Promise<void>;
+  /** What lies in quarantine, under the paths that it had, since when. */
+  listQuarantine(): AsyncIterable<readonly LyingFile[]>;
+  /** Puts the file back from quarantine to its path; one that is gone already is no error. */
+  takeBack(storagePath: string): Promise<void>;
+  /** Removes the file in quarantine for good; one that is gone already is no error. */
+  removeQuarantined(storagePath: string): Promise<void>;
 }
 
 /** The store is away, full or refuses us: the caller may try again later. `cause` says why. */
@@ -52,8 +56,10 @@ const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
 /** Whether newStoragePath may have made it. */
 export const isStoragePath = (name: string): boolean => STORAGE_PATH.test(name);
 
+/** Where a file of that name lies while it is in no quarantine. */
+export const pathOf = (name: string): string => `${name.slice(0, 2)}/${name}`;
+
 /** A path for a new file. It names neither the evaluation nor the person; two letters spread the files over folders. */
 export function newStoragePath(extension: string): string {
-  const id = randomUUID();
-  return `${id.slice(0, 2)}/${id}.${extension}`;
+  return pathOf(`${randomUUID()}.${extension}`);
 }

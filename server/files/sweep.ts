@@ -29,8 +29,31 @@ async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {
 }
 
 /**
+ * Goes through the quarantine: a start against the wrong or an older database took away files that rows of this one name.
+ * They go back; of the rest what has lain there since before the instant is removed.
+ */
+async function reviewQuarantine(
+  db: Database,
+  files: FileStore,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const page of files.listQuarantine()) {
+    signal?.throwIfAborted();
+    const known = await knownPaths(
+      db,
+      page.map(({ storagePath }) => storagePath),
+    );
+    for (const { storagePath, changedAt } of page)
+      if (known.has(storagePath)) await files.takeBack(storagePath);
+      else if (changedAt < before) await files.removeQuarantined(storagePath);
+  }
+}
+
+/**
  * Takes away files that no row names: what a crash between file and commit left, half-written ones too. An hour's
- * grace keeps those whose transaction is still running. They lie thirty days in quarantine before they are removed.
+ * grace keeps those whose transaction is still running. They lie thirty days in quarantine before they are removed,
+ * and come back from there when a row names them.
  * @param signal ends it before the next page
  * @returns how many were taken away
  * @throws FilesUnavailable
@@ -42,7 +65,7 @@ export async function sweepOrphans(
   signal?: AbortSignal,
 ): Promise<number> {
   const db = connect(pool);
-  await files.clearQuarantine(new Date(now.getTime() - QUARANTINE_MS));
+  await reviewQuarantine(db, files, new Date(now.getTime() - QUARANTINE_MS), signal);
   const graceEnds = new Date(now.getTime() - HOUR_MS);
   let swept = 0;
   for await (const page of files.list()) {

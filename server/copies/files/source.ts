@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { errorCode } from '../../base/start-error.ts';
 import { QUARANTINE } from '../../files/disk-files.ts';
-import { FileMissing, type FileStore, isStoragePath } from '../../files/store.ts';
+import { FileMissing, type FileStore, isStoragePath, pathOf } from '../../files/store.ts';
 import type { Bytes } from '../sealed/blocks.ts';
 
 /** The files of the clinic, wherever they lie, as a copy reads them. */
@@ -26,9 +26,6 @@ async function namesIn(folder: string): Promise<string[]> {
     throw error;
   }
 }
-
-/** Where a file of that name lies while it is in no quarantine. */
-const pathOf = (name: string): string => path.posix.join(name.slice(0, 2), name);
 
 async function openFile(file: string): Promise<Bytes | null> {
   const stream = createReadStream(file);

@@ -6,6 +6,7 @@ import {
   FilesUnavailable,
   type LyingFile,
   isStoragePath,
+  pathOf,
   sha256Of,
 } from '../store.ts';
 import { type S3Answer, S3Fault, type S3Place } from './attempt.ts';
@@ -84,26 +85,18 @@ function requireCopied({ body }: S3Answer): void {
   if (!body.includes('<CopyObjectResult')) throw new S3Fault(500, 'UnfinishedCopy');
 }
 
+const quarantined = (storagePath: string): string => QUARANTINE + path.posix.basename(storagePath);
+
 /** Copied, then removed: what is killed between leaves it in both places, and the next sweep goes on. */
-async function setAside(client: S3Client, { bucket }: S3Place, storagePath: string): Promise<void> {
-  const key = LIVING + storagePath;
-  const headers = { 'x-amz-copy-source': `/${bucket}/${key}` };
+async function move(client: S3Client, { bucket }: S3Place, from: string, to: string): Promise<void> {
+  const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
   try {
-    await client.ask(
-      { method: 'PUT', key: QUARANTINE + path.posix.basename(storagePath), headers },
-      requireCopied,
-    );
+    await client.ask({ method: 'PUT', key: to, headers }, requireCopied);
   } catch (error) {
     if (isMissing(error)) return;
     throw error;
   }
-  await client.ask({ method: 'DELETE', key });
-}
-
-async function clear(client: S3Client, before: Date): Promise<void> {
-  for await (const page of listBelow(client, QUARANTINE))
-    for (const { storagePath, changedAt } of page)
-      if (changedAt < before) await client.ask({ method: 'DELETE', key: QUARANTINE + storagePath });
+  await client.ask({ method: 'DELETE', key: from });
 }
 
 async function holds(client: S3Client, key: string, bytes: Buffer): Promise<boolean> {
@@ -117,10 +110,16 @@ async function holds(client: S3Client, key: string, bytes: Buffer): Promise<bool
 }
 
 /** Names that are none of ours are somebody else's, whatever they do below our prefix. */
-async function* list(client: S3Client): AsyncGenerator<LyingFile[]> {
+async function* list(
+  client: S3Client,
+  prefix: string,
+  asPath: (name: string) => string,
+): AsyncGenerator<LyingFile[]> {
   try {
-    for await (const page of listBelow(client, LIVING))
-      yield page.filter(({ storagePath }) => isStoragePath(storagePath));
+    for await (const page of listBelow(client, prefix))
+      yield page
+        .map(({ storagePath: name, changedAt }) => ({ storagePath: asPath(name), changedAt }))
+        .filter(({ storagePath }) => isStoragePath(storagePath));
   } catch (error) {
     throw asUnavailable(error);
   }
@@ -140,9 +139,14 @@ export function s3Files(place: S3Place, limits: S3Limits = S3_LIMITS): S3Files {
     write: (storagePath, bytes) =>
       translated(async () => void (await client.ask(put(LIVING + storagePath, bytes)))),
     read: (storagePath, sha256) => read(client, LIVING + storagePath, sha256),
-    list: () => list(client),
-    quarantine: (storagePath) => translated(() => setAside(client, place, storagePath)),
-    clearQuarantine: (before) => translated(() => clear(client, before)),
+    list: () => list(client, LIVING, (name) => name),
+    quarantine: (storagePath) =>
+      translated(() => move(client, place, LIVING + storagePath, quarantined(storagePath))),
+    listQuarantine: () => list(client, QUARANTINE, pathOf),
+    takeBack: (storagePath) =>
+      translated(() => move(client, place, quarantined(storagePath), LIVING + storagePath)),
+    removeQuarantined: (storagePath) =>
+      translated(async () => void (await client.ask({ method: 'DELETE', key: quarantined(storagePath) }))),
     holds: (storagePath, bytes) => holds(client, LIVING + storagePath, bytes),
     check: () => check(client),
   };

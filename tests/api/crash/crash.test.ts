@@ -10,6 +10,7 @@ import { connect } from '#server/database/connection/client.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { buildProgram } from '#tests/support/provider/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
 import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
@@ -193,6 +194,17 @@ describe('S7 the provider killed while it keeps a picture', () => {
     expect(await fs.readdir(quarantine)).toHaveLength(3);
     await sweepOrphans(pool, diskFiles(provider.filesDir), inDays(31));
     expect(await fs.readdir(quarantine)).toEqual([]);
+    await expectFilesOfRows();
+  });
+
+  it('what a sweep for another database took is brought back, however late', async () => {
+    const files = diskFiles(provider.filesDir);
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
+    const wrong = await createTestDatabase('wrong');
+    expect(await sweepOrphans(wrong.pool, files, inDays(1))).toBeGreaterThan(0);
+    await wrong.drop();
+    await sweepOrphans(provider.database.pool, files, inDays(31));
+    expect(await fs.readdir(path.join(provider.filesDir, '.orphans'))).toEqual([]);
     await expectFilesOfRows();
   });
 });

@@ -8,6 +8,7 @@ import { S3_LIMITS } from '#server/files/s3/client.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import { type FileStore, newStoragePath } from '#server/files/store.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
+import { createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, keyed } from '../support/capture.ts';
@@ -187,6 +188,22 @@ describe('P10.58 the sweep of a bucket', () => {
     await sweepOrphans(pool, files, inDays(31));
     expect(has('orphans/', quarantined)).toBe(false);
     expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
+  });
+
+  it('brings back what another database’s sweep took, and removes only what no row names', async () => {
+    const { pool } = provider.database;
+    const { storage_path } = answerOf(Media, await send(await createEvaluation(provider, desk)));
+    const before = await files.read(storage_path);
+    const [wrong, inDays] = [
+      await createTestDatabase('wrong'),
+      (days: number) => new Date(Date.now() + days * 24 * HOUR),
+    ];
+    await sweepOrphans(wrong.pool, files, new Date(Date.now() + 2 * HOUR));
+    await wrong.drop();
+    expect(store.kept.has(`files/${storage_path}`)).toBe(false);
+    await sweepOrphans(pool, files, inDays(31));
+    expect((await files.read(storage_path)).equals(before)).toBe(true);
+    expect(store.kept.has(`orphans/${storage_path.slice(3)}`)).toBe(false);
   });
 
   it('P10.165 a receipt’s signature lies in the bucket, and stays there', async () => {

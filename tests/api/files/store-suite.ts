@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { FileAltered, FileMissing, type FileStore, newStoragePath, sha256Of } from '#server/files/store.ts';
+import {
+  FileAltered,
+  FileMissing,
+  type FileStore,
+  type LyingFile,
+  newStoragePath,
+  sha256Of,
+} from '#server/files/store.ts';
 
 /** A store that is opened anew for each test, and what a test does behind its back. */
 interface Opened {
@@ -9,12 +16,9 @@ interface Opened {
   readonly alter: (storagePath: string, bytes: Buffer) => Promise<void>;
 }
 
-const HOUR = 60 * 60_000;
-const soon = () => new Date(Date.now() + HOUR);
-
-async function listed(files: FileStore): Promise<string[]> {
+async function listed(pages: AsyncIterable<readonly LyingFile[]>): Promise<string[]> {
   const names: string[] = [];
-  for await (const page of files.list()) names.push(...page.map(({ storagePath }) => storagePath));
+  for await (const page of pages) names.push(...page.map(({ storagePath }) => storagePath));
   return names.sort();
 }
 
@@ -55,12 +59,12 @@ export function promisesOfAStore(open: () => Promise<Opened>): void {
     const began = Date.now();
     const names = Array.from({ length: 5 }, () => newStoragePath('jpg'));
     for (const name of [...names, names[0] ?? '']) await files.write(name, randomBytes(10));
-    expect(await listed(files)).toEqual([...names].sort());
+    expect(await listed(files.list())).toEqual([...names].sort());
     for await (const page of files.list())
       for (const { changedAt } of page) expect(Math.abs(changedAt.getTime() - began)).toBeLessThan(60_000);
   });
 
-  it('takes a file into quarantine, out of reach, and gives it up there after its time', async () => {
+  it('takes a file into quarantine, out of reach, and gives it up there when it is told to', async () => {
     const { files } = await open();
     const [gone, stays] = [newStoragePath('jpg'), newStoragePath('jpg')];
     for (const name of [gone, stays]) await files.write(name, randomBytes(10));
@@ -68,11 +72,28 @@ export function promisesOfAStore(open: () => Promise<Opened>): void {
     await files.quarantine(gone);
     await files.quarantine(newStoragePath('jpg'));
     expect(await refusal(files.read(gone))).toBeInstanceOf(FileMissing);
-    expect(await listed(files)).toEqual([stays]);
-    await files.clearQuarantine(new Date(Date.now() - HOUR));
-    await files.clearQuarantine(soon());
-    await files.clearQuarantine(soon());
-    expect(await listed(files)).toEqual([stays]);
+    expect(await listed(files.list())).toEqual([stays]);
+    expect(await listed(files.listQuarantine())).toEqual([gone]);
+    for await (const page of files.listQuarantine())
+      for (const { changedAt } of page)
+        expect(Math.abs(changedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    await files.removeQuarantined(gone);
+    await files.removeQuarantined(gone);
+    expect(await listed(files.listQuarantine())).toEqual([]);
+    expect(await listed(files.list())).toEqual([stays]);
     expect(await files.read(stays)).toHaveLength(10);
+  });
+
+  it('puts a file back from quarantine, whole', async () => {
+    const { files } = await open();
+    const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(2_000)];
+    await files.write(storagePath, bytes);
+    await files.quarantine(storagePath);
+    await files.takeBack(storagePath);
+    await files.takeBack(storagePath);
+    await files.takeBack(newStoragePath('jpg'));
+    expect((await files.read(storagePath, sha256Of(bytes))).equals(bytes)).toBe(true);
+    expect(await listed(files.list())).toEqual([storagePath]);
+    expect(await listed(files.listQuarantine())).toEqual([]);
   });
 }
