@@ -27,6 +27,8 @@ const WORKERS = 38;
  */
 export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
   return connect(pool).transaction(async (tx) => {
+    // Pictures are drawn, and kept in a bucket that may be slow, between its statements.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
     const random = repeatable(SEED);

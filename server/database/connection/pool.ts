@@ -5,6 +5,8 @@ const CONNECT_WITHIN_MS = 10_000;
 const STATEMENT_WITHIN_MS = 30_000;
 /** Only a database that has fallen silent is behind the limit that it keeps itself: its connection is given up then. */
 const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
+/** A provider that vanishes between two statements leaves its locks no longer than this. What idles longer takes it away for itself. */
+const IDLE_WITHIN_MS = 30_000;
 const A_DAY_MS = 24 * 60 * 60_000;
 /** Of one provider; DATABASE_POOL says another number. */
 export const CONNECTIONS_MAX = 20;
@@ -26,6 +28,7 @@ export function createPool(
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_WITHIN_MS,
+    idle_in_transaction_session_timeout: IDLE_WITHIN_MS,
   });
   pool.on('error', onIdleError);
   // A connection that breaks while a command holds it: its query rejects with the error, and is answered there. The

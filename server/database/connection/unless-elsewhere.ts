@@ -18,6 +18,8 @@ export async function unlessElsewhere(
       lock,
     ]);
     const isMine = rows[0]?.mine === true;
+    // The transaction idles as long as the work takes.
+    if (isMine) await client.query('set local idle_in_transaction_session_timeout = 0');
     if (isMine) await work();
     await client.query('commit');
     client.release();

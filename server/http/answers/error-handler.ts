@@ -21,8 +21,8 @@ const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_VALIDATION: () => new AppError('validation_failed', FIELDS_MESSAGE),
 };
 
-/** Conditions of the database that pass by themselves: SQLSTATE classes and socket errors. 25006: read-only, no longer primary. */
-const PASSING_STATE = /^(08|25006|40001|40P01|53|55P03|57P0|57014)/;
+/** Conditions of the database that pass by themselves: SQLSTATE classes and socket errors. 25006: read-only, no longer primary; 25P03: idle too long. */
+const PASSING_STATE = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
 const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
 const POOL_MESSAGES = [
   'timeout exceeded when trying to connect',

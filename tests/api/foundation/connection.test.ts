@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '#server/database/connection/pool.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 
@@ -18,4 +18,13 @@ it('P10.258 JIT is off, and other options of a connection stay', async () => {
   } finally {
     await pool.end();
   }
+});
+
+describe('P10.63 a provider that vanishes in the middle of a transaction', () => {
+  it('leaves its locks no longer than half a minute', async () => {
+    const { rows } = await provider.database.pool.query<{ limit: string }>(
+      `select current_setting('idle_in_transaction_session_timeout') as limit`,
+    );
+    expect(rows).toEqual([{ limit: '30s' }]);
+  });
 });

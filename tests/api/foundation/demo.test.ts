@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery } from '#contract/records/evaluation/clinical.ts';
 import { passwordMatches } from '#server/access/password.ts';
 import { connect } from '#server/database/connection/client.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
@@ -21,7 +22,11 @@ let filesDir: string;
 beforeAll(async () => {
   database = await createTestDatabase('demo');
   filesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-demo-'));
-  expect(await loadDemo(database.pool, diskFiles(filesDir), NOW)).toBe('loaded');
+  // It draws pictures between its statements: longer than a connection may idle in a transaction.
+  const pool = createPool(database.connection);
+  pool.on('connect', (client) => void client.query('set idle_in_transaction_session_timeout = 20'));
+  expect(await loadDemo(pool, diskFiles(filesDir), NOW)).toBe('loaded');
+  await pool.end();
 });
 afterAll(async () => {
   await database.drop();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '#server/database/connection/pool.ts';
 import { unlessElsewhere } from '#server/database/connection/unless-elsewhere.ts';
@@ -27,6 +28,13 @@ describe('P10.63 what one provider does is not done by another at the same time'
     expect(await unlessElsewhere(other, LOCK, async () => done.push('third'))).toBe(true);
     expect(done).toEqual(['first', 'third']);
     await other.end();
+  });
+
+  it('work may take longer than a connection may idle in a transaction', async () => {
+    const pool = createPool(database.connection);
+    pool.on('connect', (client) => void client.query(`set idle_in_transaction_session_timeout = '100ms'`));
+    expect(await unlessElsewhere(pool, LOCK, () => setTimeout(400))).toBe(true);
+    await pool.end();
   });
 
   it('work that fails is told, and holds up nobody', async () => {
