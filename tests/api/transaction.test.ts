@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, connect } from '#server/database/connection/client.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 import { endTogether } from '#server/database/connection/transaction.ts';
 import { violatesUnique } from '#server/database/connection/violation.ts';
 import { type Provider, startProvider } from './support/provider.ts';
@@ -58,6 +60,41 @@ describe('S7 what belongs together is there or is not', () => {
       return { result: 'done', last: [] };
     });
     await expect(ending).rejects.toThrow('was not committed');
+    expect([await kept(), idle()]).toEqual([[], true]);
+  });
+});
+
+describe('S7 a transaction whose connection breaks', () => {
+  /** Of a pool with one connection, which a transaction that loses it would keep for good. */
+  const withOne = async (work: (pool: Pool) => Promise<void>) => {
+    const pool = createPool({ ...provider.database.connection, max: 1 });
+    await work(pool);
+    expect((await connect(pool).transaction((tx) => tx.select().from(marks))).length).toBe(0);
+    await pool.end();
+  };
+
+  it('before it has begun gives it back', () =>
+    withOne(async (pool) => {
+      pool.once('acquire', (client) => void client.end());
+      const failing = connect(pool).transaction((tx) => tx.insert(marks).values({ number: 1 }));
+      await expect(failing).rejects.toThrow('not queryable');
+    }));
+
+  it('within it tells what broke it, and not that nothing could be rolled back', () =>
+    withOne(async (pool) => {
+      const failing = connect(pool).transaction(async (tx) => {
+        await tx.insert(marks).values({ number: 1 });
+        await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      });
+      await expect(failing).rejects.toMatchObject({ cause: { code: '57P01' } });
+    }));
+
+  it('is never one within another', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(marks).values({ number: 1 });
+      await tx.transaction(async () => undefined);
+    });
+    await expect(failing).rejects.toThrow('a transaction within a transaction');
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 });

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
@@ -35,6 +35,29 @@ async function endMidway(
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   expect((await admin.get('/auth/me')).statusCode).toBe(200);
   await other.stop();
+}
+
+type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
+
+/** Connections of the pool that are taken from here on end right before a commit. @returns what leaves later ones alone */
+function cutBeforeCommit(pool: Pool): () => void {
+  const spoilt = new Set<PoolClient>();
+  const spoil = (client: PoolClient) => {
+    if (spoilt.has(client)) return;
+    spoilt.add(client);
+    const query = client.query.bind(client) as Query;
+    const cut: Query = async (statement, ...rest) => {
+      if ((typeof statement === 'string' ? statement : statement.text) === 'commit') {
+        const ended = new Promise((resolve) => client.once('end', resolve));
+        await query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+        await ended;
+      }
+      return query(statement, ...rest);
+    };
+    Object.assign(client, { query: cut });
+  };
+  pool.on('acquire', spoil);
+  return () => void pool.off('acquire', spoil);
 }
 
 describe('S8 a database that is away is 503, so that the tablet sends again', () => {
@@ -103,4 +126,16 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     endMidway('companies', (admin) =>
       admin.post('/companies', { json: { code: '999000777-1', name: 'Ficticia de Prueba' } }),
     ));
+
+  it('also between two statements of a change, where only the next one notices', async () => {
+    const other = await startProvider('cut');
+    const admin = await other.as('admin');
+    const company = { json: { code: '999000777-1', name: 'Ficticia de Prueba' } };
+    const mend = cutBeforeCommit(other.database.pool);
+    const reply = await admin.post('/companies', company);
+    mend();
+    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    expect((await admin.post('/companies', company)).statusCode).toBe(201);
+    await other.stop();
+  });
 });

@@ -1,10 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { Database, Transaction } from './handles.ts';
+import { onConnection } from './transaction.ts';
 
-export type Database = NodePgDatabase & { readonly $client: pg.Pool };
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a query needs: the pool's connection of the moment, or the transaction of a command. */
-export type Executor = Database | Transaction;
+export type { Database, Executor, Transaction } from './handles.ts';
 
-export const connect = (pool: pg.Pool): Database => drizzle({ client: pool });
+/**
+ * drizzle's own `transaction` loses the pool's connection for good where BEGIN fails, and tells of a rollback that fails in
+ * place of what went wrong before it.
+ */
+export function connect(pool: pg.Pool): Database {
+  const transaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+    onConnection(pool, async (tx) => ({ result: await work(tx), last: [] }));
+  return Object.assign(drizzle({ client: pool }), { transaction });
+}

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { PoolClient } from 'pg';
-import type { Database, Transaction } from './client.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Database, Transaction } from './handles.ts';
 
 /** What drizzle makes of a query before it is sent. */
 export interface Statement {
@@ -14,7 +14,11 @@ export interface Ending<Result> {
 }
 
 /** drizzle over one connection has all of a transaction but savepoints and `rollback()`. */
-const within = (client: PoolClient) => drizzle({ client }) as unknown as Transaction;
+const within = (client: PoolClient) =>
+  Object.assign(drizzle({ client }), { transaction: refuseNested }) as unknown as Transaction;
+
+/** Its COMMIT would be that of the transaction around it. */
+const refuseNested = () => Promise.reject(new Error('a transaction within a transaction'));
 
 /**
  * After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error; an earlier failure may have been caught.
@@ -37,15 +41,12 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/**
- * A transaction whose last statements go to the database together with the commit: what they lock is not held while this
- * program is busy with something else between them. Either all of it is there or nothing.
- */
-export async function endTogether<Result>(
-  db: Database,
+/** A transaction on a connection of its own: either all of it is there or nothing. */
+export async function onConnection<Result>(
+  pool: Pool,
   work: (tx: Transaction) => Promise<Ending<Result>>,
 ): Promise<Result> {
-  const client = await db.$client.connect();
+  const client = await pool.connect();
   let isUsable = true;
   try {
     await client.query('begin');
@@ -59,3 +60,12 @@ export async function endTogether<Result>(
     client.release(!isUsable);
   }
 }
+
+/**
+ * A transaction whose last statements go to the database together with the commit: what they lock is not held while this
+ * program is busy with something else between them.
+ */
+export const endTogether = <Result>(
+  { $client }: Database,
+  work: (tx: Transaction) => Promise<Ending<Result>>,
+): Promise<Result> => onConnection($client, work);
