@@ -72,6 +72,7 @@ async function start(config: Config): Promise<Running> {
         `Se perdió una conexión con la base de datos (${errorCode(error) || 'sin código'}): el programa abre otra en cuanto ella responda.`,
       ),
     archiveBehind: (sentence) => console.error(sentence),
+    updateWaits: (sentence) => console.error(sentence),
     databaseLost: fail,
   });
   return { greeting: greeting(provider), stop: () => provider.stop() };

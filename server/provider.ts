@@ -9,7 +9,7 @@ import { requireKey } from './copies/sealed/key.ts';
 import { connect } from './database/connection/client.ts';
 import { LOCK_KEYS } from './database/connection/lock-keys.ts';
 import { unlessElsewhere } from './database/connection/unless-elsewhere.ts';
-import { migrate } from './database/start/migrate.ts';
+import { migrate, migrations } from './database/start/migrate.ts';
 import type { Incidents, OpenDatabase } from './database/start/open.ts';
 import { openArchived } from './open-archived.ts';
 import { type DemoState, loadDemo } from './demo/load.ts';
@@ -60,7 +60,7 @@ export async function startProvider(
   try {
     const kind = place.kind === 's3' ? 'bucket' : 'disk';
     watched = await openWatched(config, placesOf(kind, look, database.behind));
-    const { demo, token } = await prepare(config, database, files);
+    const { demo, token } = await prepare(config, database, files, incidents);
     if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
     const draining = new Draining();
     const app = await serve(config, staticDir, { pool: database.pool, files, demo, draining, watched });
@@ -93,8 +93,13 @@ interface Prepared {
   readonly token: string | null;
 }
 
-async function prepare(config: Config, { pool }: OpenDatabase, files: FileStore): Promise<Prepared> {
-  await migrate(pool);
+async function prepare(
+  config: Config,
+  { pool }: OpenDatabase,
+  files: FileStore,
+  { updateWaits }: Incidents,
+): Promise<Prepared> {
+  await migrate(pool, migrations, updateWaits);
   if (config.legalTexts.authorisation)
     await keepAuthorisation(connect(pool), config.legalTexts.authorisation);
   const demo = config.demo ? await prepareDemo(pool, files) : null;

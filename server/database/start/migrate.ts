@@ -1,8 +1,9 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartError } from '../../base/start-error.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../connection/lock-keys.ts';
 import { unhurried } from '../connection/pool.ts';
 
@@ -39,16 +40,54 @@ export function readMigrations(files: Readonly<Record<string, string>>): Migrati
  * Brings the schema up to this program's, each file in a transaction of its own; those that are there are skipped.
  * A lock makes starters wait for each other. It is the transaction's and not the session's, which a pooler before the
  * database may change between two statements.
+ * @param tell a sentence for the operator
  * @throws StartError when the database is newer than the program, or a released file was changed.
  */
-export async function migrate(pool: pg.Pool, wanted: readonly Migration[] = migrations): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  wanted: readonly Migration[] = migrations,
+  tell: (sentence: string) => void = () => undefined,
+): Promise<void> {
   const client = await pool.connect();
   try {
-    while (await applyNext(client, wanted));
+    const told = once(tell);
+    while (await applyWhenFree(client, wanted, told));
     client.release();
   } catch (error) {
     client.release(true); // closes the connection, and with it the transaction and the lock
     throw error;
+  }
+}
+
+/** Whoever asks for a table behind a file that waits for it waits, too: a provider of before serves on meanwhile. */
+const LOCK_WITHIN_MS = 3_000;
+const PAUSE_MS = 2_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const BUSY =
+  'La base de datos se actualiza en cuanto otro programa suelte sus tablas; se intenta de nuevo cada pocos segundos. Si no avanza, termina lo que las tenga ocupadas (pg_stat_activity).';
+
+function once(tell: (sentence: string) => void): (sentence: string) => void {
+  let isTold = false;
+  return (sentence) => {
+    if (!isTold) tell(sentence);
+    isTold = true;
+  };
+}
+
+/** @returns whether there may be another one to apply */
+async function applyWhenFree(
+  client: pg.PoolClient,
+  wanted: readonly Migration[],
+  tell: (sentence: string) => void,
+): Promise<boolean> {
+  try {
+    return await applyNext(client, wanted);
+  } catch (error) {
+    if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+    await client.query('rollback');
+    tell(BUSY);
+    await pause(PAUSE_MS);
+    return true;
   }
 }
 
@@ -92,6 +131,8 @@ export function refuseUnknown(
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  // After the lock of the starters: theirs may take as long as it takes.
+  await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(unhurried(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,

@@ -25,6 +25,8 @@ export interface Incidents {
   readonly connectionLost: (error: Error) => void;
   /** Segments of the log wait and do not reach ARCHIVE_DIR; a sentence for the operator. */
   readonly archiveBehind?: (sentence: string) => void;
+  /** The tables are brought up to date once others let go of them; a sentence for the operator. */
+  readonly updateWaits?: (sentence: string) => void;
   /** The embedded server is gone for good: the program cannot go on. */
   readonly databaseLost: (reason: unknown) => void;
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { QueryConfig } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Migration, migrate, migrations, readMigrations } from '#server/database/start/migrate.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
@@ -81,6 +83,28 @@ describe('P10.20 migrate', () => {
     expect(await applied()).toEqual(['0001_first']);
     await expect(database.pool.query('select from half')).rejects.toThrow('does not exist');
     await migrate(database.pool, [first, second]);
+    expect(await applied()).toEqual(['0001_first', '0002_second']);
+  });
+
+  test('a file that waits for a table holds up nobody behind it, says so once, and is applied when it is free', async () => {
+    database = await createEmptyDatabase();
+    await migrate(database.pool, [first]);
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table first in access share mode');
+    const told: string[] = [];
+    const altering = { ...second, sql: 'alter table first add column name text;' };
+    const migrating = migrate(database.pool, [first, altering], (sentence) => told.push(sentence));
+    await expect.poll(() => told, { timeout: 20_000 }).toHaveLength(1);
+    // Longer than an attempt and its pause.
+    for (let read = 0; read < 4; read += 1) {
+      await database.pool.query({ text: 'select id from first', query_timeout: 5_000 } as QueryConfig);
+      await setTimeout(1_000);
+    }
+    await holder.query('commit');
+    holder.release();
+    await migrating;
+    expect(told).toEqual([expect.stringContaining('en cuanto otro programa suelte sus tablas')]);
     expect(await applied()).toEqual(['0001_first', '0002_second']);
   });
 
