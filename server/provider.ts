@@ -102,15 +102,16 @@ async function prepare(
   await migrate(pool, migrations, updateWaits);
   if (config.legalTexts.authorisation)
     await keepAuthorisation(connect(pool), config.legalTexts.authorisation);
-  const demo = config.demo ? await prepareDemo(pool, files) : null;
+  const demo = config.demo ? await prepareDemo(config, pool, files) : null;
   return { demo, token: await offerFirstAdministrator(connect(pool), new Date()) };
 }
 
-async function prepareDemo(pool: Pool, files: FileStore): Promise<DemoState> {
+async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promise<DemoState> {
   try {
     return await loadDemo(pool, files);
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
+    if (s3 === null) throw error.cause; // of the disk, for which startFault has words
     const message =
       'La clínica de muestra no se puede cargar mientras el bucket no responde: inicia de nuevo cuando responda, o con DEMO=0.';
     throw new StartError(message, { cause: error });

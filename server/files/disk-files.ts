@@ -2,7 +2,15 @@ import { mkdir, open, readFile, readdir, rename, stat, unlink } from 'node:fs/pr
 import path from 'node:path';
 import { errorCode } from '../base/start-error.ts';
 import { syncFolder } from '../base/sync-folder.ts';
-import { FileAltered, FileMissing, type FileStore, type LyingFile, pathOf, sha256Of } from './store.ts';
+import {
+  FileAltered,
+  FileMissing,
+  type FileStore,
+  FilesUnavailable,
+  type LyingFile,
+  pathOf,
+  sha256Of,
+} from './store.ts';
 
 /** Beside the files: a start against the wrong or an older database must not cost a picture. */
 export const QUARANTINE = '.orphans';
@@ -51,11 +59,30 @@ async function* inBatches(root: string, files: readonly string[]): AsyncGenerato
 /** Beside → sync → rename → sync the folder: after a crash the path holds the whole file or nothing. */
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const folder = path.dirname(file);
+  const beside = `${file}.tmp`;
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeSynced(`${file}.tmp`, bytes);
-  await rename(`${file}.tmp`, file);
+  try {
+    await writeSynced(beside, bytes);
+    await rename(beside, file);
+  } catch (error) {
+    // A full disk is not filled further. Where this fails, too, the first error is what is told, and the sweep comes.
+    await unlink(beside).catch(() => undefined);
+    throw error;
+  }
   await syncFolder(folder);
   if (made !== undefined) await syncFolder(path.dirname(folder));
+}
+
+/** The disk is full, broken, read-only, or another machine's that is away: somebody mends it, and the tablet comes again. */
+const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE']);
+
+async function write(file: string, bytes: Buffer): Promise<void> {
+  try {
+    await writeDurably(file, bytes);
+  } catch (error) {
+    if (!AWAY.has(errorCode(error))) throw error;
+    throw new FilesUnavailable('The disk of the files takes nothing', { cause: error });
+  }
 }
 
 async function takeBack(quarantined: string, file: string): Promise<void> {
@@ -71,7 +98,7 @@ export function diskFiles(root: string): FileStore {
   const quarantine = path.join(root, QUARANTINE);
   const quarantined = (storagePath: string) => path.join(quarantine, path.basename(storagePath));
   return {
-    write: (storagePath, bytes) => writeDurably(locate(storagePath), bytes),
+    write: (storagePath, bytes) => write(locate(storagePath), bytes),
     read: async (storagePath, sha256) => {
       const bytes = await unlessGone(readFile(locate(storagePath)));
       if (!bytes) throw new FileMissing('A file of a row is not on the disk');

@@ -1,8 +1,9 @@
-import fs from 'node:fs/promises';
+import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
+import { FilesUnavailable, newStoragePath } from '#server/files/store.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { faultsOfABucket } from './bucket-suite.ts';
@@ -20,6 +21,37 @@ describe('P10.58 files on a disk', () => {
       alter: (storagePath, bytes) => fs.writeFile(path.join(folder, storagePath), bytes),
     };
   });
+});
+
+describe('P10.58 a disk that takes nothing', () => {
+  /** What `open` gives back has it for its prototype; the write stops halfway. */
+  async function failWrites(folder: string, code: string): Promise<void> {
+    const handle = await fs.open(path.join(folder, 'any'), 'w');
+    await handle.close();
+    await fs.unlink(path.join(folder, 'any'));
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    vi.spyOn(prototype, 'writeFile').mockImplementation(async function (this: FileHandle) {
+      await this.write(Buffer.alloc(10));
+      throw Object.assign(new Error(code), { code });
+    });
+  }
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE'])(
+    'for %s is away, and keeps nothing half-written',
+    async (code) => {
+      const folder = makeScratch('full');
+      await failWrites(folder, code);
+      const storagePath = newStoragePath('jpg');
+      const refusal = await diskFiles(folder)
+        .write(storagePath, Buffer.alloc(1_000))
+        .catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(FilesUnavailable);
+      expect(refusal).toMatchObject({ cause: { code } });
+      expect(await fs.readdir(path.join(folder, storagePath.slice(0, 2)))).toEqual([]);
+      await fs.rm(folder, { recursive: true });
+    },
+  );
 });
 
 describe('a store that speaks S3, in this process', () => {
