@@ -1,6 +1,6 @@
 import { joinSheet, mergeSheets } from '#domain/evaluation/sheet-merge.ts';
 import { emptyWorksheet, isEmptySheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
-import { SealedWorksheet } from '../vault/sealed-content.ts';
+import { SealedWorksheet } from '../vault/sealed-sheets.ts';
 import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;

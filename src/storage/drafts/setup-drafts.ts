@@ -5,7 +5,7 @@ import {
   type SetupDraft,
 } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
-import { SealedSetupDraft } from '../vault/sealed-content.ts';
+import { SealedSetupDraft } from '../vault/sealed-sheets.ts';
 import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;

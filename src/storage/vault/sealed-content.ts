@@ -3,12 +3,10 @@ import { FieldProblem } from '#contract/errors.ts';
 import { REQUEST_ID } from '#contract/headers.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { Holder } from '#domain/patient/holder.ts';
 import type { DraftContent, KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
-import type { SetupDraft } from '#domain/setup/draft.ts';
 import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
@@ -134,41 +132,6 @@ export const SealedStatement = z.object({
     null,
   ),
 }) as z.ZodMiniType<CapturedStatement>;
-
-const Beside = z.optional(z.looseObject({ words: Text, takenFrom: z.optional(z.string()) }));
-const TypedText = z.looseObject({
-  base: Text,
-  mine: Text,
-  theirs: TextOrNone,
-  takenFrom: z.optional(z.string()),
-  beside: Beside,
-});
-export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
-  texts: z._default(z.record(z.string(), TypedText), {}),
-  added: z._default(
-    z.array(
-      z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text, beside: Beside }),
-    ),
-    [],
-  ),
-  begun: z.optional(
-    z.record(
-      z.string(),
-      z.looseObject({ subject: Text, from: Text, to: Text, isPermanent: z._default(z.boolean(), false) }),
-    ),
-  ),
-});
-
-const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));
-export const SealedSetupDraft: z.ZodMiniType<SetupDraft> = z.looseObject({
-  texts: z._default(z.record(z.string(), z.string()), {}),
-  ticked: z._default(z.nullable(z.array(z.string())), null),
-  added: z._default(z.array(z.object({ code: Text, name: Text })), []),
-  drawing: z._default(
-    z.nullable(z.object({ strokes: z.array(Stroke), width: z.number(), height: z.number() })),
-    null,
-  ),
-});
 
 const isPermission = (action: string): action is Permission =>
   (PERMISSIONS as readonly string[]).includes(action);

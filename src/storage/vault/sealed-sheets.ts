@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import type { SetupDraft } from '#domain/setup/draft.ts';
+
+/** As sealed-content.ts, of what the desk does not open: it loads neither. */
+const Text = z._default(z.string(), '');
+const TextOrNone = z._default(z.nullable(z.string()), null);
+
+const Beside = z.optional(z.looseObject({ words: Text, takenFrom: z.optional(z.string()) }));
+const TypedText = z.looseObject({
+  base: Text,
+  mine: Text,
+  theirs: TextOrNone,
+  takenFrom: z.optional(z.string()),
+  beside: Beside,
+});
+export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
+  texts: z._default(z.record(z.string(), TypedText), {}),
+  added: z._default(
+    z.array(
+      z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text, beside: Beside }),
+    ),
+    [],
+  ),
+  begun: z.optional(
+    z.record(
+      z.string(),
+      z.looseObject({ subject: Text, from: Text, to: Text, isPermanent: z._default(z.boolean(), false) }),
+    ),
+  ),
+});
+
+const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));
+export const SealedSetupDraft: z.ZodMiniType<SetupDraft> = z.looseObject({
+  texts: z._default(z.record(z.string(), z.string()), {}),
+  ticked: z._default(z.nullable(z.array(z.string())), null),
+  added: z._default(z.array(z.object({ code: Text, name: Text })), []),
+  drawing: z._default(
+    z.nullable(z.object({ strokes: z.array(Stroke), width: z.number(), height: z.number() })),
+    null,
+  ),
+});
