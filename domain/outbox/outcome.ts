@@ -73,6 +73,12 @@ export const OUTCOME_UNKNOWN = 'outcome_unknown';
 /** Made by this device: the session acts for another branch than the item's. An earlier send may have arrived. No provider sends it. */
 export const OTHER_BRANCH = 'other_branch';
 
+/**
+ * Made by this device: the words of an evaluation no longer open here. An earlier send of them may have arrived. No provider
+ * sends it.
+ */
+export const BODY_LOST = 'body_lost';
+
 /** A status and nothing else. A proxy refuses like that too, before the provider has looked at session, address or key. */
 export const isBare = ({ code, message, details }: Refusal): boolean =>
   code === null && message === '' && details.length === 0;
@@ -103,6 +109,7 @@ const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   ANSWER_UNCLEAR,
   OUTCOME_UNKNOWN,
   OTHER_BRANCH,
+  BODY_LOST,
 ]);
 
 /**

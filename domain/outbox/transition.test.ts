@@ -113,6 +113,7 @@ describe('the outbox item', () => {
     [422, 'answer_unclear', false],
     [0, 'outcome_unknown', false],
     [0, 'other_branch', false],
+    [0, 'body_lost', false],
   ])('S7 a refusal %i %s: correctable is %s', (status, code, correctable) => {
     const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
     const given = { status, code, message: '', details: [] };

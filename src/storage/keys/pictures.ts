@@ -4,12 +4,11 @@ import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { BytesRow, FileColumn } from '../database/records.ts';
 import { SealedStatement } from '../vault/sealed-content.ts';
 import {
-  openBytes,
+  openBytesOrNull,
   openJsonOr,
   sealBytes,
   sealJson,
   sha256Hex,
-  unlessLocked,
   type VaultKeys,
 } from '../vault/vault.ts';
 
@@ -90,8 +89,8 @@ export async function openFile(
   if (!row) return { type: 'missing' };
   const ref = await readRef(keys, column);
   if (!ref) return { type: 'damaged' };
-  const bytes = await openBytes(keys, bytesAad(column.bytesId), row.sealed);
-  if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
+  const bytes = await openBytesOrNull(keys, bytesAad(column.bytesId), row.sealed);
+  if (!bytes || (await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
   const { mime, name, statement } = ref;
   return { type: 'intact', file: { bytes, mime, name, statement }, ref };
 }
@@ -107,8 +106,8 @@ export async function readCaptured(keys: VaultKeys, column: FileColumn): Promise
 }
 
 /** S2: whether a picture that was just written lies as it was captured. */
-export const readsBack = (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
-  unlessLocked(readCaptured(keys, column).then(({ type }) => type === 'intact'));
+export const readsBack = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
+  (await readCaptured(keys, column)).type === 'intact';
 
 /** The same at 'Confirmar': the bytes are read only where this window has not read them since they were captured. */
 export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>

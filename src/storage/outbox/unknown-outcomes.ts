@@ -5,31 +5,38 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
+import { openSought, openSoughtFile } from './rows/outbox-rows.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** What identifies an unanswered send at the provider (S23). */
 export interface SoughtRegistration {
-  readonly patientTag: string;
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: Chosen;
   readonly employerId: string;
   readonly contractorId: string | null;
 }
 
-const registrationOf = async ({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary> =>
-  openRegistration(await keysOf(ownerId), id, sealedSummary);
-const attachmentOf = async ({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary> =>
-  openAttachment(await keysOf(ownerId), id, sealedSummary);
+const registrationOf = async ({
+  id,
+  ownerId,
+  sealedSummary,
+}: EntryRow): Promise<RegistrationSummary | null> => openSought(await keysOf(ownerId), id, sealedSummary);
+const attachmentOf = async ({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> =>
+  openSoughtFile(await keysOf(ownerId), id, sealedSummary);
 
-export const readRegistration = (entryId: string): Promise<SoughtRegistration> =>
+/** Names nobody, and is there where what names them is damaged. */
+export const patientTagOf = (entryId: string): Promise<string> =>
+  storing(async () => (await entryOf(entryId)).patientTag);
+
+/** Null where it is damaged: nobody can look for what it does not say. */
+export const readRegistration = (entryId: string): Promise<SoughtRegistration | null> =>
   storing(async () => {
-    const entry = await entryOf(entryId);
-    const { form, labels } = await registrationOf(entry);
+    const summary = await registrationOf(await entryOf(entryId));
+    if (!summary) return null;
+    const { form, labels } = summary;
     const listed = await catalogRow('evaluation-types', form.evaluationTypeId);
     return {
-      patientTag: entry.patientTag,
       document: { type: form.identificationType, number: form.identificationNumber },
       evaluationType: { code: listed?.code ?? null, names: [labels.evaluationType, listed?.name ?? ''] },
       employerId: form.employerCompanyId,
@@ -43,9 +50,12 @@ export interface SoughtAttachment {
   readonly before: readonly string[] | null;
 }
 
-export const readAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment> =>
+/** Null as for a registration. */
+export const readAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
   storing(async () => {
-    const { fileName } = await attachmentOf(await entryOf(entryId));
+    const summary = await attachmentOf(await entryOf(entryId));
+    if (!summary) return null;
+    const { fileName } = summary;
     return { fileName, before: (await db.items.get(itemId))?.namesakes ?? null };
   });
 
@@ -88,7 +98,11 @@ async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Pro
 
 const isMedium = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === 'signature';
 
-const sameChoice = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSummary): boolean =>
+/** One of whose summaries is damaged may be alike: it is the same person's. */
+const sameChoice = (one: RegistrationSummary | null, other: RegistrationSummary | null): boolean =>
+  !one || !other || sameForm(one, other);
+
+const sameForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSummary): boolean =>
   a.evaluationTypeId === b.evaluationTypeId &&
   a.employerCompanyId === b.employerCompanyId &&
   a.contractorCompanyId === b.contractorCompanyId;
@@ -114,5 +128,6 @@ async function isAlike(entry: EntryRow, otherId: string): Promise<boolean> {
   if (entry.kind === 'registration')
     return sameChoice(await registrationOf(entry), await registrationOf(other));
   const [mine, theirs] = [await attachmentOf(entry), await attachmentOf(other)];
-  return other.target?.examOrderId === entry.target?.examOrderId && mine.fileName === theirs.fileName;
+  const sameName = !mine || !theirs || mine.fileName === theirs.fileName;
+  return other.target?.examOrderId === entry.target?.examOrderId && sameName;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { parseJson } from '#domain/text/json.ts';
-import { StorageProblem } from '../base/problem.ts';
+import { isBeyondReading, StorageProblem } from '../base/problem.ts';
 
 /**
  * A user's keys on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported;
@@ -99,7 +99,10 @@ export async function openJson<Value>(
   return read.data;
 }
 
-/** The same, with `fallback` for what is damaged: it must not hide what stands beside it. */
+/**
+ * The same, with `fallback` for what cannot be read or opened: it must not hide what stands beside it. The key is here, so
+ * what does not open was damaged or sealed under another: a device without the key fails before, at `keysOf`.
+ */
 export async function openJsonOr<Value, Fallback>(
   fallback: Fallback,
   ...sealed: Parameters<typeof openJson<Value>>
@@ -107,7 +110,17 @@ export async function openJsonOr<Value, Fallback>(
   try {
     return await openJson(...sealed);
   } catch (error) {
-    if (error instanceof StorageProblem && error.kind === 'damaged') return fallback;
+    if (isBeyondReading(error)) return fallback;
+    throw error;
+  }
+}
+
+/** As `openBytes`, with null for what does not open although the key is here. */
+export async function openBytesOrNull(...sealed: Parameters<typeof openBytes>): Promise<ArrayBuffer | null> {
+  try {
+    return await openBytes(...sealed);
+  } catch (error) {
+    if (isBeyondReading(error)) return null;
     throw error;
   }
 }

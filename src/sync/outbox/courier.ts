@@ -1,7 +1,7 @@
 import { HEADER } from '#contract/headers.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
+import { BODY_LOST, heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
 import { writeStatement } from '#domain/signature/statement.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
@@ -13,12 +13,20 @@ import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/
 import { provider } from '../api/provider.ts';
 import { probe } from './probe.ts';
 
-/** The bytes to be sent are gone or not those that were confirmed: a person has to take the picture again. */
-const PICTURE_LOST: SendResult = {
+/**
+ * What was confirmed is gone, does not open or is something else: a picture is taken again. Words may have arrived before they
+ * were damaged: under another key they could make a second evaluation (S7).
+ */
+const lost = ({ item }: ClaimedItem): SendResult => ({
   type: 'error',
-  refusal: { status: 0, code: 'picture_lost', message: '', details: [] },
+  refusal: {
+    status: 0,
+    code: item.kind === 'evaluation' ? BODY_LOST : 'picture_lost',
+    message: '',
+    details: [],
+  },
   retryAfter: null,
-};
+});
 
 const digestHeader = (sha256Hex: string): string => {
   const bytes = sha256Hex.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
@@ -151,7 +159,7 @@ export const courier: Courier = {
     let isAgain = false;
     const send = async () => {
       const content = opened ?? (await readClaimed(claimed));
-      if (content.type === 'lost') return PICTURE_LOST;
+      if (content.type === 'lost') return lost(claimed);
       await stillOpens(claimed); // Whoever has left since it was opened sends no more (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;

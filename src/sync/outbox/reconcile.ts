@@ -128,11 +128,13 @@ async function listedOf(about: Search, statuses: readonly string[]): Promise<Ans
   return asKept.type === 'ok' ? { ...asKept, body: [...asTyped.body, ...asKept.body] } : asKept;
 }
 
-async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search> {
+/** Null where what to look for is damaged. */
+async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search | null> {
   const [registration, offsetNow] = await Promise.all([
     outcomes.readRegistration(item.entryId),
     measuredClockOffset(),
   ]);
+  if (!registration) return null;
   return { registration, notBefore: earliestStart({ capturedAt, offsetThen: clockOffset, offsetNow }) };
 }
 
@@ -151,6 +153,7 @@ async function hasPictures(id: string): Promise<Answer<boolean> | null> {
 /** The evaluation that an earlier send made; null when there is none. */
 async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
   const search = await searchFor(claimed);
+  if (!search) return OUTCOME_UNKNOWN;
   const answer = await listedOf(search, EVALUATION_STATUSES);
   if (answer.type !== 'ok') return withoutLook(answer);
   const { document, evaluationType, contractorId } = search.registration;
@@ -175,7 +178,7 @@ async function createOnce(sending: Sending): Promise<SendResult> {
   const { item } = sending.claimed;
   const remoteId = accepted.get(item.id);
   if (remoteId !== undefined) return { type: 'accepted', remoteId };
-  const { patientTag } = await outcomes.readRegistration(item.entryId);
+  const patientTag = await outcomes.patientTagOf(item.entryId);
   return inTurn(`${item.ownerId} ${patientTag}`, async () => {
     if (await isForAnotherBranch(sending)) return OTHER_BRANCH;
     if (await isBehindOneAlike(item.entryId)) return BEHIND_ONE_ALIKE;
@@ -198,8 +201,9 @@ async function saysItIsThere(claimed: ClaimedItem, result: SendResult): Promise<
 }
 
 async function isClosed(claimed: ClaimedItem): Promise<boolean> {
-  const answer = await listedOf(await searchFor(claimed), ['cerrada']);
-  return answer.type !== 'ok' || answer.body.some(({ id }) => id === claimed.evaluationId);
+  const search = await searchFor(claimed);
+  const answer = search && (await listedOf(search, ['cerrada']));
+  return answer?.type !== 'ok' || answer.body.some(({ id }) => id === claimed.evaluationId);
 }
 
 async function pictureOnce({ claimed, send }: Sending): Promise<SendResult> {
@@ -233,7 +237,9 @@ async function attachOnce({ claimed, keys, send }: Sending): Promise<SendResult>
   if (keys === 'unknown') return send();
   return inTurn(`${evaluationId} ${claimed.examOrderId}`, async () => {
     if (await isBehindOneAlike(item.entryId)) return BEHIND_ONE_ALIKE;
-    const { fileName, before } = await outcomes.readAttachment(item.entryId, item.id);
+    const sought = await outcomes.readAttachment(item.entryId, item.id);
+    if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN : noteAccepted(item.id, await send());
+    const { fileName, before } = sought;
     const there = await namesakes(claimed, fileName);
     if (there.type !== 'ok') return withoutLook(there);
     if (before === null) await outcomes.noteNamesakes(item.id, there.body);

@@ -45,10 +45,11 @@ it('S4 bytes that were damaged here are not said to be refused, and trying again
   }
 });
 
-it('S14 S23 what this device holds back itself is nobody else’s refusal, and says the way out', () => {
+it('S11 S14 S23 what this device holds back itself is nobody else’s refusal, and says the way out', () => {
   for (const [code, wayOut] of [
     ['outcome_unknown', 'antes de reintentar'],
     ['other_branch', 'Activa esa sede'],
+    ['body_lost', 'antes de registrarla de nuevo'],
   ] as const) {
     const title = refusalTitle('evaluation', refusal({ status: 0, code }), 'El servidor no la aceptó');
     expect(title).toContain(wayOut);

@@ -19,6 +19,8 @@ const LOST_HERE: Record<ItemKind, string> = {
   attachment: 'El archivo se dañó en este dispositivo. Adjúntalo de nuevo.',
 };
 
+const WORDS_LOST =
+  'Los datos se dañaron en este dispositivo. Reintenta; si sigue igual, busca a la persona en Evaluaciones antes de registrarla de nuevo.';
 const UNKNOWN =
   'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
 const ELSEWHERE =
@@ -44,6 +46,7 @@ function ofSession(refusal: Refusal): string | undefined {
 /** Nobody refused it: this device does not send it as it is (`src/sync/outbox/courier.ts`, `src/sync/outbox/reconcile.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_HERE,
+  body_lost: ofAll(WORDS_LOST),
   outcome_unknown: ofAll(UNKNOWN),
   other_branch: ofAll(ELSEWHERE),
 };

@@ -18,21 +18,29 @@ export const summaryAad = (entryId: string) => `summary:${entryId}`;
 export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
   openJsonOr(null, keys, bodyAad(itemId), SealedBody, sealedBody);
 
-/** Of an entry or a receipt. A damaged summary shows empty texts: the entry is listed, and goes all the same. */
-export const openRegistration = (
+/** Of an entry or a receipt; null where it is damaged, for whoever decides by it. */
+export const openSought = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
-): Promise<RegistrationSummary> =>
-  openJsonOr(SealedRegistration.parse({}), keys, summaryAad(entryId), SealedRegistration, sealed);
+): Promise<RegistrationSummary | null> =>
+  openJsonOr(null, keys, summaryAad(entryId), SealedRegistration, sealed);
 
 /** The same of a file on its way to an exam. */
-export const openAttachment = (
+export const openSoughtFile = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
-): Promise<AttachmentSummary> =>
-  openJsonOr(SealedAttachment.parse({}), keys, summaryAad(entryId), SealedAttachment, sealed);
+): Promise<AttachmentSummary | null> => openJsonOr(null, keys, summaryAad(entryId), SealedAttachment, sealed);
+
+type Opening = Parameters<typeof openSought>;
+
+/** To be shown. A damaged summary shows empty texts: the entry is listed, and goes all the same. */
+export const openRegistration = async (...sealed: Opening): Promise<RegistrationSummary> =>
+  (await openSought(...sealed)) ?? SealedRegistration.parse({});
+
+const openAttachment = async (...sealed: Opening): Promise<AttachmentSummary> =>
+  (await openSoughtFile(...sealed)) ?? SealedAttachment.parse({});
 
 export async function openSummary(
   keys: VaultKeys,

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ItemKind } from '#domain/outbox/item.ts';
+import { db } from '#storage/database/database.ts';
+import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
+import { readEntry, syncSummary } from '#storage/outbox/entries.ts';
+import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts';
+import { damageContent, damaged, damageSummary } from '#tests/support/device/damaged-rows.ts';
+import {
+  CALL,
+  allArrived,
+  drainOn,
+  freshKeylessDesk,
+  ports,
+  refusalOf,
+  register,
+} from '#tests/support/device/keyless-desk.ts';
+import { RETIRO, type KeylessProvider } from '#tests/support/device/keyless-provider.ts';
+import { drain } from './drain.ts';
+import { retryNow } from './outbox.ts';
+
+let provider: KeylessProvider;
+beforeEach(async () => {
+  provider = await freshKeylessDesk();
+  provider.keepsKeys = true;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const stateOf = async (entryId: string, kind: ItemKind) =>
+  (await readEntry(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
+
+describe('S11 what no longer opens though the key is here', () => {
+  it('is the refusal of that evaluation alone, never corrected: the others arrive', async () => {
+    const entryId = await register('1');
+    await register('2');
+    await damageContent(entryId, 'evaluation');
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(provider.evaluations.map(({ number, media }) => [number, media.length])).toEqual([['2', 2]]);
+    expect(await stateOf(entryId, 'evaluation')).toMatchObject({
+      name: 'attention',
+      correctable: false,
+      refusal: { status: 0, code: 'body_lost' },
+    });
+  });
+
+  it('S10 is sent under its key once it opens again and a person asks', async () => {
+    const entryId = await register('1');
+    const row = await db.items
+      .where({ entryId })
+      .and(({ kind }) => kind === 'evaluation')
+      .first();
+    await damageContent(entryId, 'evaluation');
+    await drainOn();
+    expect(await refusalOf()).toEqual(['body_lost']);
+    await db.items.update(row?.id ?? '', { sealedBody: row?.sealedBody ?? null });
+    await retryNow(ANA, entryId);
+    await drainOn();
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+  });
+
+  it.each(['photo', 'signature'] as const)('is a %s that is taken again: the rest arrives', async (kind) => {
+    const entryId = await register('1');
+    await register('2');
+    await damageContent(entryId, kind);
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(provider.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
+    expect(await stateOf(entryId, kind)).toMatchObject({
+      correctable: true,
+      refusal: { status: 0, code: 'picture_lost' },
+    });
+  });
+
+  it('is a file that is attached again, also where what describes it does not open', async () => {
+    const entryId = await attachedEntry();
+    await register('1');
+    await damageContent(entryId, 'attachment');
+    const row = await db.items.where({ entryId }).first();
+    if (!row?.picture) throw new Error('the file is gone');
+    await db.items.update(row.id, {
+      picture: { ...row.picture, sealedRef: damaged(row.picture.sealedRef) },
+    });
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(await refusalOf()).toEqual(['picture_lost']);
+    expect(provider.evaluations).toHaveLength(1);
+  });
+
+  it('S23 a registration that may have arrived is not looked for by what cannot be read: a person decides', async () => {
+    provider.keepsKeys = false;
+    provider.fates.push([CALL.create, 'lost_after']);
+    const entryId = await register('1');
+    await drainOn();
+    await damageSummary(entryId);
+    await drainOn();
+    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    expect(provider.evaluations).toHaveLength(1);
+  });
+
+  it('S23 of one person, one whose choices cannot be read waits as one that is alike', async () => {
+    provider.keepsKeys = false;
+    const closed = () => Response.json({ message: 'No' }, { status: 503 });
+    provider.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);
+    await register('1', { capturedAt: Date.now() - 1_000 });
+    await drainOn();
+    const entryId = await register('1', { type: RETIRO });
+    await damageSummary(entryId);
+    await drainOn();
+    expect(provider.evaluations).toHaveLength(1);
+    await drainOn(2);
+    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    await retryNow(ANA, entryId);
+    await drainOn();
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(2);
+  });
+
+  it('S23 a file that may have arrived is not looked for under no name: a person decides', async () => {
+    provider.keepsKeys = false;
+    provider.opensEvaluations = true;
+    provider.add({ id: EVALUATION, number: '7' });
+    await noteKeyTreatment('ignored');
+    provider.fates.push([CALL.attach, 'lost_after']);
+    const entryId = await attachedEntry();
+    await drainOn();
+    await damageSummary(entryId);
+    await drainOn();
+    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    expect(provider.evaluations[0]?.files).toHaveLength(1);
+  });
+
+  it('S14 without the key nothing is refused: it waits for its owner', async () => {
+    const entryId = await register('1');
+    const keys = await db.keys.toArray();
+    await db.keys.clear();
+    await expect(drain(ANA, ports)).rejects.toMatchObject({ kind: 'locked' });
+    await db.keys.bulkPut(keys);
+    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+    expect(await stateOf(entryId, 'evaluation')).not.toMatchObject({ name: 'attention' });
+  });
+});
