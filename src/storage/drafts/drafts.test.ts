@@ -9,6 +9,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import { damageBytes, damaged } from '#tests/support/device/damaged-rows.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -56,6 +57,30 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).toBeNull();
   });
 
+  it('S20 a picture that no longer opens is missing, and the words and the other one are there', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(9, 'image/png'));
+    await damageBytes((await db.drafts.get(`${ANA}:new`))?.photo?.bytesId ?? '');
+    const draft = await loadDraft(ANA, null);
+    expect(draft).toMatchObject({
+      content: draftContent('1'),
+      photo: null,
+      signature: { mime: 'image/png' },
+    });
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
+    expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
+  });
+
+  it('S20 words that no longer open are damaged where their key is here, and can be thrown away', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    const row = await db.drafts.get(`${ANA}:new`);
+    await db.drafts.update(`${ANA}:new`, { sealedContent: damaged(row?.sealedContent) });
+    await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
+    await discardDraft(ANA, null);
+    expect(await loadDraft(ANA, null)).toBeNull();
+  });
+
   it('S2 a picture that does not read back as it was captured is said at once, and can be captured again', async () => {
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const captured = saveDraftPicture(ANA, null, 'photo', randomPicture(9));
@@ -63,10 +88,10 @@ describe('S3 drafts', () => {
     lost.mockRestore();
     const { sealed = new ArrayBuffer(0) } = (await db.bytes.toArray())[0] ?? {};
     const other = { id: '', ownerId: ANA, sealed: sealed.slice(0, -1) };
-    const damaged = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(other);
+    const cut = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(other);
     const again = saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await expect(again).rejects.toMatchObject({ kind: 'unverified' });
-    damaged.mockRestore();
+    cut.mockRestore();
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     expect(await db.bytes.count()).toBe(1);
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();

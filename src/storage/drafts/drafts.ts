@@ -13,7 +13,7 @@ import {
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, FileColumn } from '../database/records.ts';
 import { SealedDraft } from '../vault/sealed-content.ts';
-import { openJson, sealJson, type VaultKeys } from '../vault/vault.ts';
+import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
 
 export type { CapturedPicture } from '../keys/pictures.ts';
 export type PictureSlot = 'photo' | 'signature';
@@ -70,6 +70,14 @@ async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<Cap
   return mime === 'application/pdf' ? null : { bytes, mime, name, statement };
 }
 
+/** @throws StorageProblem `damaged`, also for what no longer opens: the key is here, and the way out is to begin anew (S20) */
+async function openContent(keys: VaultKeys, { id, sealedContent }: DraftRow): Promise<DraftContent | null> {
+  if (!sealedContent) return null;
+  const content = await openJsonOr(null, keys, contentAad(id), SealedDraft, sealedContent);
+  if (!content) throw new StorageProblem('damaged');
+  return content;
+}
+
 /** What lies on the device is from here on what this window shows: a save that failed before was told to whoever asked. */
 async function readSettled(id: string): Promise<DraftRow | undefined> {
   await settle(id);
@@ -84,9 +92,8 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
     seen.set(id, row?.revision ?? null);
     if (!row) return null;
     const keys = await keysOf(ownerId);
-    const { sealedContent } = row;
     return {
-      content: sealedContent ? await openJson(keys, contentAad(id), SealedDraft, sealedContent) : null,
+      content: await openContent(keys, row),
       photo: await readSlot(keys, row.photo),
       signature: await readSlot(keys, row.signature),
       updatedAt: row.updatedAt,
