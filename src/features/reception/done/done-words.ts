@@ -21,14 +21,15 @@ const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
 type Refused = Extract<DoneState, { name: 'refused' }>;
 
+/** Not that nothing was lost: it may have been damaged here. */
+const HELD_HERE = 'Sigue en este dispositivo.';
 const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
 
 function refusedText({ kinds, correctable, heldHere, details }: Refused): string {
   if (kinds.every(isPicture)) return 'La evaluación ya está en el servidor. Nada se perdió.';
-  if (!correctable)
-    return `${heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : REFUSED} Cuando esté resuelto, usa Reintentar.`;
+  if (!correctable) return `${heldHere ? HELD_HERE : REFUSED} Cuando esté resuelto, usa Reintentar.`;
   if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
-  return heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : REFUSED;
+  return heldHere ? HELD_HERE : REFUSED;
 }
 
 function notTaken({ kinds }: Refused): string {
