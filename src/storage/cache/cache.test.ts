@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { damaged } from '#tests/support/device/damaged-rows.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import {
   confirmKept,
@@ -100,6 +101,16 @@ describe('R2 what came without being asked for', () => {
     await keepJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
     await pruneKept(reader, new Set(), 3_000);
     expect(await isKept(reader, evaluation('e1'))).toBe(true);
+  });
+
+  it('S21 what no longer opens is as if it were not there, and is fetched anew', async () => {
+    await keepJson(reader, evaluation('e1'), {}, opened);
+    await keepBytes(reader, picture('e1'), bytes, opened);
+    await db.cache.toCollection().modify((row) => {
+      row.sealed = damaged(row.sealed);
+    });
+    expect(await recallJson(reader, evaluation('e1'), z.object({}))).toBeNull();
+    expect(await recallBytes(reader, picture('e1'))).toBeNull();
   });
 
   it('an evaluation that is gone takes all that was kept of it along', async () => {

@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { storing } from '../base/problem.ts';
 import type { CacheKind, CacheRow } from '../database/records.ts';
-import { openBytes, openJsonOr, sealBytes, sealJson } from '../vault/vault.ts';
+import { openBytesOrNull, openJsonOr, sealBytes, sealJson } from '../vault/vault.ts';
 
 const aadOf = (key: string) => `cache:${key}`;
 
@@ -92,8 +92,8 @@ export const recallBytes = (reader: Reader, cacheKey: CacheKey): Promise<Kept<Ar
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await openBytes(await keysOf(reader.ownerId), aadOf(row.key), row.sealed);
-    return { value, fetchedAt: row.fetchedAt };
+    const value = await openBytesOrNull(await keysOf(reader.ownerId), aadOf(row.key), row.sealed);
+    return value && { value, fetchedAt: row.fetchedAt };
   });
 
 export const isKept = async (reader: Reader, cacheKey: CacheKey): Promise<boolean> =>

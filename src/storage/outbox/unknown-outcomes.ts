@@ -5,7 +5,7 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { openSought, openSoughtFile } from './rows/outbox-rows.ts';
+import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
@@ -17,13 +17,17 @@ export interface SoughtRegistration {
   readonly contractorId: string | null;
 }
 
-const registrationOf = async ({
-  id,
-  ownerId,
-  sealedSummary,
-}: EntryRow): Promise<RegistrationSummary | null> => openSought(await keysOf(ownerId), id, sealedSummary);
-const attachmentOf = async ({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> =>
-  openSoughtFile(await keysOf(ownerId), id, sealedSummary);
+/** Null where it is damaged, here or where it was packed: nothing that was confirmed is without a number. */
+async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
+  const summary = await openRegistration(await keysOf(ownerId), id, sealedSummary);
+  return summary.form.identificationNumber === '' ? null : summary;
+}
+
+/** The same: no file is without a name. */
+async function attachmentOf({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> {
+  const summary = await openAttachment(await keysOf(ownerId), id, sealedSummary);
+  return summary.fileName === '' ? null : summary;
+}
 
 /** Names nobody, and is there where what names them is damaged. */
 export const patientTagOf = (entryId: string): Promise<string> =>

@@ -14,33 +14,25 @@ const refusalPlace = (itemId: string) => `refusal:${itemId}`;
 export const bodyAad = (itemId: string) => `body:${itemId}`;
 export const summaryAad = (entryId: string) => `summary:${entryId}`;
 
-/** The request of an evaluation, to the letter; null when it is damaged. */
+/** The request of an evaluation, to the letter; null when it is damaged or no longer opens. */
 export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
   openJsonOr(null, keys, bodyAad(itemId), SealedBody, sealedBody);
 
-/** Of an entry or a receipt; null where it is damaged, for whoever decides by it. */
-export const openSought = (
+/** Of an entry or a receipt. A summary that is damaged or no longer opens shows empty texts: the entry is listed, and goes all the same. */
+export const openRegistration = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
-): Promise<RegistrationSummary | null> =>
-  openJsonOr(null, keys, summaryAad(entryId), SealedRegistration, sealed);
+): Promise<RegistrationSummary> =>
+  openJsonOr(SealedRegistration.parse({}), keys, summaryAad(entryId), SealedRegistration, sealed);
 
 /** The same of a file on its way to an exam. */
-export const openSoughtFile = (
+export const openAttachment = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
-): Promise<AttachmentSummary | null> => openJsonOr(null, keys, summaryAad(entryId), SealedAttachment, sealed);
-
-type Opening = Parameters<typeof openSought>;
-
-/** To be shown. A damaged summary shows empty texts: the entry is listed, and goes all the same. */
-export const openRegistration = async (...sealed: Opening): Promise<RegistrationSummary> =>
-  (await openSought(...sealed)) ?? SealedRegistration.parse({});
-
-const openAttachment = async (...sealed: Opening): Promise<AttachmentSummary> =>
-  (await openSoughtFile(...sealed)) ?? SealedAttachment.parse({});
+): Promise<AttachmentSummary> =>
+  openJsonOr(SealedAttachment.parse({}), keys, summaryAad(entryId), SealedAttachment, sealed);
 
 export async function openSummary(
   keys: VaultKeys,

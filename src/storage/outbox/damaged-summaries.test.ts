@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  allReceipts,
+  ANA,
+  attachedEntry,
+  confirmedEntry,
+  deliverNext,
+  EVALUATION,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { damaged, damageSummary } from '#tests/support/device/damaged-rows.ts';
+import { db } from '../database/database.ts';
+import { findRegistered, listAttachments, listEntries } from './entries.ts';
+import { readLedger } from './ledger.ts';
+
+const ever = { start: 0, end: Infinity };
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S21 a summary that no longer opens though its key is here hides nothing beside it', () => {
+  it('in the queue, in the ledger and in front of an exam', async () => {
+    await damageSummary(await confirmedEntry('1', { capturedAt: 1 }));
+    await confirmedEntry('2', { capturedAt: 2 });
+    const numbers = (lines: readonly { summary: { identificationNumber: string } }[]) =>
+      lines.map(({ summary }) => summary.identificationNumber);
+    expect(numbers(await listEntries(ANA, { limit: 9 }))).toEqual(['', '2']);
+    expect(numbers(await readLedger(ANA, ever))).toEqual(['', '2']);
+    const person = { type: 'CC', number: '1' } as const;
+    expect(await findRegistered(ANA, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
+    await damageSummary(await attachedEntry());
+    expect(numbers(await listAttachments(ANA, EVALUATION))).toEqual(['']);
+  });
+
+  it('S22 among what has arrived', async () => {
+    for (const number of ['1', '2']) await confirmedEntry(number, { capturedAt: Number(number) });
+    for (let nth = 0; nth < 6; nth += 1) await deliverNext();
+    const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
+    await db.receipts.update(receipt?.id ?? '', { sealedSummary: damaged(receipt?.sealedSummary) });
+    expect((await allReceipts()).map(({ summary }) => summary.identificationNumber)).toEqual(['2', '']);
+    expect(await readLedger(ANA, ever)).toHaveLength(2);
+  });
+
+  it('S10 nor does a refusal: it is shown without words', async () => {
+    await confirmedEntry('1');
+    const { id } = await refuseNext();
+    const row = await db.items.get(id);
+    await db.items.update(id, { sealedRefusal: damaged(row?.sealedRefusal) });
+    const [entry] = await listEntries(ANA, { limit: 9 });
+    expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: '' } });
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  attachedEntry,
+  BEA,
+  confirmedEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { damageContent, damaged, damageSummary } from '#tests/support/device/damaged-rows.ts';
+import {
+  CODE,
+  opened,
+  openedHandover,
+  receive,
+  rescueFile,
+  signedIn,
+  silently,
+} from '#tests/support/device/parcels.ts';
+import { db } from '../database/database.ts';
+import { listEntries } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { NOTHING_RECEIVED } from './parcel-receive.ts';
+import { leaveParcel, listParcels } from './parcels.ts';
+
+/** Of each item here whether its content can be sent, by its entry's document. */
+async function contents(ownerId: string): Promise<Record<string, string[]>> {
+  const entries = await listEntries(ownerId, { limit: 9 });
+  const read = entries.map(async ({ summary, items }) => {
+    const all = await Promise.all(
+      items.map(async ({ id, kind }) => `${kind} ${(await readContent(id)).type}`),
+    );
+    return [summary.identificationNumber, all] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S11 P10.27 what no longer opens though the key is here', () => {
+  it('goes into a rescue file as lost, and all the rest whole', async () => {
+    const [words, picture] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    await confirmedEntry('3');
+    await damageContent(words, 'evaluation');
+    await damageContent(picture, 'photo');
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await contents(ANA)).toEqual({
+      '1': ['evaluation lost', 'photo file', 'signature file'],
+      '2': ['evaluation body', 'photo lost', 'signature file'],
+      '3': ['evaluation body', 'photo file', 'signature file'],
+    });
+  });
+
+  it('S14 holds up no handover, where its words and where what names it are damaged', async () => {
+    const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    await damageContent(words, 'evaluation');
+    await damageSummary(names);
+    expect(await leaveParcel(await signedIn(), CODE, Date.now(), silently)).toBe(2);
+    await signInOnDevice(BEA);
+    const [parcel] = await listParcels();
+    const received = await receive(await openedHandover(parcel?.id ?? ''));
+    expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    expect(await contents(BEA)).toEqual({
+      '1': ['evaluation lost', 'photo file', 'signature file'],
+      '': ['evaluation body', 'photo file', 'signature file'],
+    });
+  });
+
+  it('is a file for an exam that is lost, also where what describes it does not open', async () => {
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    const entryId = await attachedEntry();
+    const row = await db.items.where({ entryId }).first();
+    if (!row?.picture) throw new Error('the file is gone');
+    await db.items.update(row.id, { picture: { ...row.picture, sealedRef: damaged(row.picture.sealedRef) } });
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await contents(ANA)).toEqual({ '9999000017': ['attachment lost'] });
+  });
+});
