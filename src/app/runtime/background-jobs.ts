@@ -1,6 +1,5 @@
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { settledQuery } from '#storage/database/settled-query.ts';
-import { dropOrphans } from '#storage/keys/orphans.ts';
 import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
@@ -84,6 +83,8 @@ async function fillDevice(): Promise<void> {
 }
 
 /** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
+const dropLeftBytes = async () => (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
+
 const askTheProvider = () => inBackground(revalidateSession);
 
 /**
@@ -174,7 +175,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   if (gate === 'offline') return watchUnconfirmedSession();
   requestDrain('start');
   inBackground(loadDraining);
-  inBackground(dropOrphans);
+  inBackground(dropLeftBytes);
   inBackground(fillDevice);
   const stops = [
     watchNetwork(),
