@@ -145,6 +145,17 @@ describe('P10.115 who holds a document asks by its code', () => {
     expect((await ask('ZZZZ-ZZZZ-ZZZZ')).statusCode).toBe(404);
   });
 
+  it('whoever has a /64 of IPv6 is one address, however many of it are used', async () => {
+    const statuses = [];
+    for (let nth = 0; nth <= VERIFICATIONS_MOST; nth += 1) {
+      const headers = { 'x-forwarded-for': `2001:db8:1:2::${nth.toString(16)}` };
+      statuses.push((await provider.anonymous.get('/verifications/ZZZZ-ZZZZ-ZZZZ', headers)).statusCode);
+    }
+    expect(statuses.slice(-2)).toEqual([404, 429]);
+    const neighbour = { 'x-forwarded-for': '2001:db8:1:3::1' };
+    expect((await provider.anonymous.get('/verifications/ZZZZ-ZZZZ-ZZZZ', neighbour)).statusCode).toBe(404);
+  });
+
   it('a closing changed in the database is not verified', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
@@ -32,9 +33,10 @@ export function attemptLimit(
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const address = addressOf(request);
+    const client = clientNetwork(request.ip);
     const counters = [
-      { name: `${what} client ${request.ip}`, most: limits.perClient },
-      { name: `${what} pair ${request.ip} ${address}`, most: limits.perAddress },
+      { name: `${what} client ${client}`, most: limits.perClient },
+      { name: `${what} pair ${client} ${address}`, most: limits.perAddress },
       // Whoever can name any client address, as from behind a trusted proxy, still guesses at one account only so often.
       { name: `${what} account ${address}`, most: limits.perAccount },
     ];

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context } from '../context/context.ts';
@@ -9,7 +10,7 @@ const WINDOW_MS = 5 * 60_000;
 
 /** Counts a verification in the database, as attempts to sign in are. @throws rate_limited with the seconds to wait */
 export async function countVerification({ db }: Pick<Context, 'db'>, { ip }: FastifyRequest): Promise<void> {
-  const counter = { name: `verification client ${ip}`, most: VERIFICATIONS_MOST };
+  const counter = { name: `verification client ${clientNetwork(ip)}`, most: VERIFICATIONS_MOST };
   const retryAfter = await countAttempt(db, [counter], WINDOW_MS);
   if (retryAfter > 0)
     throw new AppError('rate_limited', 'Demasiadas consultas. Espera unos minutos e intenta de nuevo.', {

@@ -52,6 +52,25 @@ describe('P10.13 P10.63 two providers on one database have one limit of sign-ins
     await narrow.stop();
   });
 
+  it('the addresses of a /64 of IPv6 are one, and those of another are others', async () => {
+    await forget();
+    const publicUrl = new URL('https://ventanilla.example.com');
+    const behind = await startNeighbour(one, {
+      publicUrl,
+      signInLimits: { ...SIGN_IN_LIMITS, perClient: 2 },
+    });
+    const statuses = [];
+    for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:f::3', '2001:db8:1:3::1']) {
+      const [json, headers] = [
+        { email: emailOf('desk'), password: 'equivocada' },
+        { 'x-forwarded-for': from },
+      ];
+      statuses.push((await behind.anonymous.post('/auth/login', { json, headers })).statusCode);
+    }
+    await behind.stop();
+    expect(statuses).toEqual([401, 401, 429, 401]);
+  });
+
   it('a window that is over begins anew, and what lies there is removed without a name in it', async () => {
     await forget();
     for (const name of ['a', 'b', 'c']) await signIn(one.anonymous, `${name}@prueba.demo`);
