@@ -248,3 +248,15 @@ describe('what it says of whoever is the trouble', () => {
     expect(wordsOf(entry(heldBack, queued, queued))).not.toContain('no la aceptó');
   });
 });
+
+it('S11 words that were damaged here are not said to be unharmed', () => {
+  const lost: ItemState = {
+    ...refused,
+    correctable: false,
+    refusal: { ...refusal, status: 0, code: 'body_lost', message: '' },
+  };
+  const given = entry(lost, queued, queued);
+  const { text } = doneWords(doneStateOf({ entry: given, receipt: null, link: up, gate: 'open' }));
+  expect(text).toContain('usa Reintentar');
+  expect(text).not.toContain('Nada se perdió');
+});
