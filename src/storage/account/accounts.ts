@@ -117,27 +117,14 @@ export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
     }),
   );
 
-/** What a sign-in found when it began: who was here, and since when a sign-out waits to be told. */
-export interface Standing {
-  readonly userId: string | null;
-  readonly signedOutAt: number | null;
-}
+/** `before`: who was here when the sign-in began; without it nobody else is looked at. */
+type Entering = HeldKey & { readonly before?: string | null };
 
-export async function readStanding(): Promise<Standing> {
-  const [row, left] = await Promise.all([db.accounts.get('current'), db.device.get('pending-sign-out')]);
-  return {
-    userId: row?.userId ?? null,
-    signedOutAt: left?.id === 'pending-sign-out' ? left.since : null,
-  };
-}
-
-/** `before`: without it nobody else is looked at. */
-type Entering = HeldKey & { readonly before?: Standing };
-
-/** Somebody has left or come since the sign-in began. One that was told meanwhile is no other. Inside a transaction. */
-async function isOvertaken(before: Standing): Promise<boolean> {
-  const { userId, signedOutAt } = await readStanding();
-  return userId !== before.userId || (signedOutAt !== null && signedOutAt !== before.signedOutAt);
+/** Whoever was here has left since, or somebody else has come. Inside a transaction. */
+async function isOvertaken(userId: string, before: string | null | undefined): Promise<boolean> {
+  if (before === undefined) return false;
+  const present = (await db.accounts.get('current'))?.userId ?? null;
+  return present !== before && present !== userId;
 }
 
 /**
@@ -155,7 +142,7 @@ export async function enterAccount(
   const row = await rowOf(account, keys);
   const isIn = await storing(() =>
     db.transaction('rw', entryTables(), async () => {
-      if (before && (await isOvertaken(before))) {
+      if (await isOvertaken(userId, before)) {
         await db.device.put({ id: 'pending-sign-out', since: Date.now() });
         return false;
       }
@@ -178,7 +165,7 @@ export async function enterAccount(
 export async function enterOffline(
   row: DeviceKeyRow,
   keys: VaultKeys,
-  before?: Standing,
+  before?: string | null,
 ): Promise<Account | null> {
   const { id, userId, branchId, sealedFacts } = row;
   const face = await openFace(keys, userId, row.sealedFace);
@@ -190,7 +177,7 @@ export async function enterOffline(
   };
   const isIn = await storing(() =>
     db.transaction('rw', entryTables(), async () => {
-      if (before && (await isOvertaken(before))) return false;
+      if (await isOvertaken(userId, before)) return false;
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
       if (face) await db.device.put({ id: 'branding', ownerId: userId, ...face });
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });

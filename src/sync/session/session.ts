@@ -76,11 +76,13 @@ async function forgetOldPin(ownerId: string, { password }: Credentials): Promise
   if (!copy || !(await unlockDeviceKey(copy, password))) await forgetPin(ownerId);
 }
 
+const presentUser = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
+
 /** The session becomes this device's, with the user's data key (D2). `typed`: null for a session that is taken up. */
 async function enter(
   session: Session,
   typed: Credentials | null,
-  before: accounts.Standing,
+  before: string | null,
 ): Promise<SignInResult> {
   const email = typed?.email ?? session.email ?? null;
   const ownerId = await accounts.ownerIdOf(session, email);
@@ -126,7 +128,7 @@ export const openSession = (
   credentials: Credentials,
 ): Promise<SignInResult> =>
   serializeSignIn(async () => {
-    const before = await accounts.readStanding();
+    const before = await presentUser();
     const answer = await call();
     return answer.type === 'ok' ? enter(answer.body, credentials, before) : failure(answer);
   });
@@ -154,7 +156,7 @@ const isShutOut = (answer: Failed): boolean =>
 async function signInOffline(
   copy: DeviceKeyRow,
   password: string,
-  before: accounts.Standing,
+  before: string | null,
 ): Promise<SignInResult> {
   const ms = await recordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
@@ -171,7 +173,7 @@ async function signInOffline(
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
-    const before = await accounts.readStanding();
+    const before = await presentUser();
     const copy = await readDeviceKey(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const answer = await provider.call('login', {
@@ -222,7 +224,7 @@ export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();
   if (account) return account;
   if (!(await inTurn(settleSignOut))) return null;
-  const before = await accounts.readStanding();
+  const before = await presentUser();
   const answer = await provider.call('me');
   if (answer.type !== 'ok') return null;
   await bindOldSession(answer.body);
