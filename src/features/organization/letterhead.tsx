@@ -1,4 +1,4 @@
-import type { LogoState } from '#components/logo-field.tsx';
+import type { LogoState } from '#components/logo/logo-field.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { FormValues } from './fields.ts';

@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/records/branches.ts';
-import { BranchLogoCard } from '#components/branch-logo-card.tsx';
-import type { LogoState } from '#components/logo-field.tsx';
+import { BranchLogoCard } from '#components/logo/branch-logo-card.tsx';
+import type { LogoState } from '#components/logo/logo-field.tsx';
 import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/words/failure-text.ts';

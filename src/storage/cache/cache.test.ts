@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { damaged } from '#tests/support/device/damaged-rows.ts';
+import { damaged } from '#tests/support/device/unfaithful-rows.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import {
   confirmKept,

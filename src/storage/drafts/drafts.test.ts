@@ -9,7 +9,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damageBytes, damaged } from '#tests/support/device/damaged-rows.ts';
+import { damageBytes, damaged } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import { enqueue } from '../outbox/enqueue.ts';

@@ -10,7 +10,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damaged, damageSummary } from '#tests/support/device/damaged-rows.ts';
+import { damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { findRegistered, listAttachments, listEntries } from './entries.ts';
 import { readLedger } from './ledger.ts';

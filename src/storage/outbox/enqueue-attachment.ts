@@ -7,7 +7,7 @@ import { summaryAad } from './rows/outbox-rows.ts';
 import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
-import { sealJson, unlessLocked, type VaultKeys } from '../vault/vault.ts';
+import { sealJson, type VaultKeys } from '../vault/vault.ts';
 
 /** A file that a doctor attached to an exam of an evaluation that exists. */
 export interface AttachmentConfirmation {
@@ -39,7 +39,7 @@ async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
   if (found.type === 'gone_on') return true;
   const [row] = found.rows;
   if (!row?.picture) return false;
-  return unlessLocked(readFile(keys, row.picture).then(({ type }) => type === 'intact'));
+  return (await readFile(keys, row.picture)).type === 'intact';
 }
 
 /** False where a drain has begun to send it: that reads the bytes itself, and says what is wrong with them. */

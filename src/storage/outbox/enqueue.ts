@@ -18,7 +18,7 @@ import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, forgetCaptured, isCaptured } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, EntryRow, ItemRow, FileColumn } from '../database/records.ts';
-import { sealJson, unlessLocked, type VaultKeys } from '../vault/vault.ts';
+import { sealJson, type VaultKeys } from '../vault/vault.ts';
 
 /** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
 export interface Confirmation {
@@ -153,8 +153,7 @@ async function isIntact(
   const names = (['photo', 'signature'] as const).every(
     (kind) => rowOf(kind)?.picture?.bytesId === pictures[kind].bytesId,
   );
-  const opened = openBody(keys, evaluation.id, evaluation.sealedBody);
-  return names && unlessLocked(opened.then((words) => words === body));
+  return names && (await openBody(keys, evaluation.id, evaluation.sealedBody)) === body;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damageContent, damaged, damageSummary } from '#tests/support/device/damaged-rows.ts';
+import { damageContent, damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
   CODE,
   opened,

@@ -125,16 +125,6 @@ export async function openBytesOrNull(...sealed: Parameters<typeof openBytes>): 
   }
 }
 
-/** False for what another key or place has sealed. */
-export async function unlessLocked(check: Promise<boolean>): Promise<boolean> {
-  try {
-    return await check;
-  } catch (error) {
-    if (error instanceof StorageProblem && error.kind === 'locked') return false;
-    throw error;
-  }
-}
-
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -4,7 +4,7 @@ import { db } from '#storage/database/database.ts';
 import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
 import { readEntry, syncSummary } from '#storage/outbox/entries.ts';
 import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts';
-import { damageContent, damaged, damageSummary } from '#tests/support/device/damaged-rows.ts';
+import { damageContent, damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
   CALL,
   allArrived,

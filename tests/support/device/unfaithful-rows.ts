@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 
@@ -25,4 +26,34 @@ export function afterNextWrite(work: () => Promise<unknown>): void {
     await work();
     return result;
   });
+}
+
+/** A sector that went bad: it opens with no key. */
+export function damaged(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
+  if (!sealed) throw new Error('nothing is sealed here');
+  const bytes = new Uint8Array(sealed.slice(0));
+  bytes[bytes.length - 1]! ^= 1;
+  return bytes.buffer;
+}
+
+/** What one item of the entry carries, words or picture, no longer opens. */
+export async function damageContent(entryId: string, kind: ItemKind): Promise<void> {
+  const row = await db.items
+    .where('entryId')
+    .equals(entryId)
+    .and((item) => item.kind === kind)
+    .first();
+  if (!row) throw new Error(`the entry has no ${kind}`);
+  if (row.picture) return damageBytes(row.picture.bytesId);
+  await db.items.update(row.id, { sealedBody: damaged(row.sealedBody) });
+}
+
+export async function damageBytes(bytesId: string): Promise<void> {
+  const row = await db.bytes.get(bytesId);
+  await db.bytes.update(bytesId, { sealed: damaged(row?.sealed) });
+}
+
+export async function damageSummary(entryId: string): Promise<void> {
+  const row = await db.entries.get(entryId);
+  await db.entries.update(entryId, { sealedSummary: damaged(row?.sealedSummary) });
 }

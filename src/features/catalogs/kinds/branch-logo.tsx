@@ -1,5 +1,5 @@
 import type { Branch } from '#contract/records/branches.ts';
-import { BranchLogoCard } from '#components/branch-logo-card.tsx';
+import { BranchLogoCard } from '#components/logo/branch-logo-card.tsx';
 import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/words/failure-text.ts';

@@ -1,10 +1,9 @@
 // In jsdom: what is typed in a step, over a device that the test gives.
-import { act, renderHook, screen, waitFor } from '@testing-library/react';
-import { MantineProvider } from '@mantine/core';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { ErrorBoundary } from '#app/kit/error-boundary.tsx';
+import { renderGuardedHook } from '#tests/support/screens/render-guarded-hook.tsx';
 import { useStepDraft } from './use-step-draft.ts';
 
 const device = vi.hoisted(() => ({
@@ -17,14 +16,7 @@ vi.mock('#sync/changes/on-device-aside.ts', () => ({
   discardSetupDraft: device.save,
 }));
 
-const open = () =>
-  renderHook(() => useStepDraft('ana', 'clinic'), {
-    wrapper: ({ children }) => (
-      <MantineProvider>
-        <ErrorBoundary>{children}</ErrorBoundary>
-      </MantineProvider>
-    ),
-  });
+const open = () => renderGuardedHook(() => useStepDraft('ana', 'clinic'));
 
 beforeEach(() => {
   vi.clearAllMocks();

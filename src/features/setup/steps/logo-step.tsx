@@ -5,7 +5,7 @@ import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
-import { BranchLogoField } from '#components/branch-logo-card.tsx';
+import { BranchLogoField } from '#components/logo/branch-logo-card.tsx';
 import { useOwnBranch } from '../state/queries.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';

@@ -1,11 +1,10 @@
 // In jsdom: what is typed on an evaluation, over a device that the test gives.
-import { act, renderHook, screen, waitFor } from '@testing-library/react';
-import { MantineProvider } from '@mantine/core';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, noteKey, typeText, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { ErrorBoundary } from '#app/kit/error-boundary.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { renderGuardedHook } from '#tests/support/screens/render-guarded-hook.tsx';
 import { useWorksheet } from './use-worksheet.ts';
 
 const device = vi.hoisted(() => ({
@@ -21,14 +20,7 @@ vi.mock('#sync/changes/on-device-aside.ts', () => ({
 const evaluation = sampleEvaluation(1);
 const key = { ownerId: 'ana', evaluationId: evaluation.id };
 const typed = (text: string) => (sheet: Worksheet) => typeText(sheet, evaluation, noteKey('concepto'), text);
-const open = () =>
-  renderHook(() => useWorksheet(key, evaluation), {
-    wrapper: ({ children }) => (
-      <MantineProvider>
-        <ErrorBoundary>{children}</ErrorBoundary>
-      </MantineProvider>
-    ),
-  });
+const open = () => renderGuardedHook(() => useWorksheet(key, evaluation));
 
 beforeEach(() => {
   vi.clearAllMocks();
