@@ -62,17 +62,26 @@ export const connectDrain = (): void =>
     drainSomewhere(reason).catch(reportFailure);
   });
 
-const REGISTER_AGAIN_MS = 10_000;
+const REGISTER_AGAIN_MS = { first: 10_000, longest: 5 * 60_000 };
 
-/** A link that broke between the page and its worker (a TypeError, says the standard) must not leave the tablet without one. */
-async function registerOnceFetched(workbox: Workbox): Promise<void> {
+/** False when its installation failed: the browser has forgotten it then, and does not try again by itself. */
+async function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = active ?? waiting ?? installing;
+  while (worker && worker.state !== 'activated' && worker.state !== 'redundant')
+    await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+  return worker?.state === 'activated';
+}
+
+/** Neither a link that breaks (a TypeError, says the standard) nor one file of another version leaves the tablet without a worker. */
+async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.first): Promise<void> {
   try {
-    await workbox.register();
+    const registration = await workbox.register();
+    if (registration && (await isInstalled(registration))) return;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, REGISTER_AGAIN_MS));
-    await registerOnceFetched(workbox);
   }
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  await registerOnceInstalled(workbox, Math.min(wait * 2, REGISTER_AGAIN_MS.longest));
 }
 
 let registered = false;
@@ -95,7 +104,7 @@ export async function registerWorker(): Promise<void> {
     if (agreed) location.reload();
     else if (isUpdate) announceUpdate(() => location.reload()); // Another window agreed; this one keeps what it shows.
   });
-  await registerOnceFetched(workbox);
+  await registerOnceInstalled(workbox);
   setInterval(() => {
     workbox.update().catch(() => undefined); // Without network there is no newer version to be had.
   }, LOOK_FOR_UPDATE_MS);
