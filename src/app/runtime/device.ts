@@ -6,15 +6,11 @@ import { boundLiveQueries } from '#storage/database/live-memory.ts';
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { StorageProblem, storing } from '#storage/base/problem.ts';
 import { unsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';
-import {
-  readAccount,
-  resumeSession,
-  signIn as signInWithKeys,
-  type Account,
-  type SignInResult,
-} from '#sync/session/session.ts';
+import { readAccount, type Account } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
 import { loadCode } from '../kit/load-code.ts';
+import { loadSignIn } from '../kit/load-sign-in.ts';
 import * as jobs from './background-jobs.ts';
 import { watchConnection } from './lost-connection.ts';
 import { ensureRestored, restore, whenRestored } from './restoring.ts';
@@ -52,10 +48,13 @@ export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
   return readUnsentOfOthers(ownerId);
 }
 
+const whoIsHere = async (): Promise<Account | null> =>
+  (await readAccount()) ?? (await loadSignIn()).resumeSession();
+
 /** Not before: the key that comes back would find a new one in its place, and open nothing (D2). */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
   await ensureRestored();
-  return signInWithKeys(email, password, previous);
+  return (await loadSignIn()).signIn(email, password, previous);
 }
 
 /** True when a reload interrupts nobody: one window, and no registration begun by this user. */
@@ -98,7 +97,7 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   const subscription = liveQuery(() => storing(readAccount)).subscribe({ next: tell, error: onFailure });
   const stopWatching = watchConnection(async () => tell(await storing(readAccount)));
   const askCookie = async () => {
-    await (resumed ??= whenRestored().then(() => storing(resumeSession)));
+    await (resumed ??= whenRestored().then(() => storing(whoIsHere)));
     asked = true;
     tell(await storing(readAccount));
   };

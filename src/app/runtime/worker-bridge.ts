@@ -65,11 +65,16 @@ export const connectDrain = (): void =>
 const REGISTER_AGAIN_MS = { first: 10_000, longest: 5 * 60_000 };
 
 /** False when its installation failed: the browser has forgotten it then, and does not try again by itself. */
-async function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
+function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
   const worker = active ?? waiting ?? installing;
-  while (worker && worker.state !== 'activated' && worker.state !== 'redundant')
-    await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
-  return worker?.state === 'activated';
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker?.state === 'activated') resolve(true);
+      else if (!worker || worker.state === 'redundant') resolve(false);
+    };
+    worker?.addEventListener('statechange', look);
+    look();
+  });
 }
 
 /** Neither a link that breaks (a TypeError, says the standard) nor one file of another version leaves the tablet without a worker. */

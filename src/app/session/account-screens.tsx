@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
-import type { SignInResult } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { PublicScreen } from './public-screen.tsx';
 

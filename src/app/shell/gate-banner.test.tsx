@@ -6,7 +6,7 @@ import { GateBanner } from './gate-banner.tsx';
 
 const device = vi.hoisted(() => ({ link: 'down' }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
-vi.mock('#sync/session/session.ts', () => ({ signIn: vi.fn() }));
+vi.mock('../kit/load-sign-in.ts', () => ({ loadSignIn: vi.fn() }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: device.link }) }));
 
 const show = (gate: Account['gate']) =>

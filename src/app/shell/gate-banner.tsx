@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
+import type { SignIn } from '#features/auth/sign-in/sign-in-form.tsx';
 import { readLink } from '#storage/device/link.ts';
-import { signIn, type Account } from '#sync/session/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
+import { loadSignIn } from '../kit/load-sign-in.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { useDialog } from '../kit/use-dialog.ts';
 
 const SignInAgainDialog = lazyScreen(
   async () => (await import('#features/auth/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
 );
+
+const signIn = async (...typed: Parameters<SignIn>) => (await loadSignIn()).signIn(...typed);
 
 const EXPIRED = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
 const OFFLINE =

@@ -24,9 +24,20 @@ export async function ownerIdOf(session: Session, email: string | null): Promise
   return session.user_id ?? (address === null ? null : `mail:${await makeLastingEmailTag(address)}`);
 }
 
+/** Whether the provider's session is this account's. */
+export const isSessionOf = async (
+  session: Session,
+  { userId, email, providerId = userId }: Pick<Account, 'userId' | 'email' | 'providerId'>,
+): Promise<boolean> => (await ownerIdOf(session, email)) === providerId;
+
 /** `email`: what was typed, for a provider that does not name it. */
-const accountOf = (userId: string, session: Session, email: string | null): Account => ({
+const accountOf = (
+  { userId, providerId }: Pick<Account, 'userId' | 'providerId'>,
+  session: Session,
+  email: string | null,
+): Account => ({
   userId,
+  ...(providerId !== undefined && providerId !== userId && { providerId }),
   email: session.email ?? email,
   displayName: session.display_name,
   branchId: session.branch_id,
@@ -138,7 +149,8 @@ export async function enterAccount(
   email: string | null,
   { keys, copy, before }: Entering,
 ): Promise<Account | null> {
-  const account = accountOf(userId, session, email);
+  const providerId = (await ownerIdOf(session, email)) ?? userId;
+  const account = accountOf({ userId, providerId }, session, email);
   const row = await rowOf(account, keys);
   const isIn = await storing(() =>
     db.transaction('rw', entryTables(), async () => {
@@ -195,11 +207,12 @@ export async function enterOffline(
 export async function updateAccount(session: Session, asked?: Account): Promise<void> {
   const current = await readCurrent();
   if (!current) return;
-  const { email } = await openFacts(current.keys, current.row.userId, current.row.sealedFacts);
-  const userId = await ownerIdOf(session, email);
-  if (userId !== current.row.userId || (asked && asked.userId !== userId)) return;
+  const { userId } = current.row;
+  const { email, providerId } = await openFacts(current.keys, userId, current.row.sealedFacts);
+  if (!(await isSessionOf(session, { userId, email, providerId })) || (asked && asked.userId !== userId))
+    return;
   const branchBefore = asked ? asked.branchId : current.row.branchId;
-  const row = await rowOf(accountOf(userId, session, email), current.keys);
+  const row = await rowOf(accountOf({ userId, providerId }, session, email), current.keys);
   const { branchId, sealedFacts } = row;
   await storing(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys], async () => {

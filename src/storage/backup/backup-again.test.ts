@@ -14,7 +14,8 @@ import {
   withKey,
   without,
 } from '#tests/support/device/backups.ts';
-import { signIn, signOut } from '#sync/session/session.ts';
+import { signOut } from '#sync/session/session.ts';
+import { signIn } from '#sync/session/sign-in.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';

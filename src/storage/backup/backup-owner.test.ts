@@ -17,7 +17,8 @@ import {
   withKey,
   without,
 } from '#tests/support/device/backups.ts';
-import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session/session.ts';
+import { signOut } from '#sync/session/session.ts';
+import { resumeSession, signIn, type SignInResult } from '#sync/session/sign-in.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';

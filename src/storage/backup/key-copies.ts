@@ -34,7 +34,7 @@ export async function followKeys(cache: Cache): Promise<void> {
   if (keys.length > 0) await cache.put(KEYS, new Response(packRows(keys)));
 }
 
-/** Before what they open; one that is here is newer than its copy. */
+/** Before what they open; one that is here is newer than its copy, and another's is not written over: it may be the only one. */
 export async function restoreKeys(cache: Cache): Promise<void> {
   const copied = await readCopied(cache);
   if (copied.length === 0) return;
@@ -42,7 +42,8 @@ export async function restoreKeys(cache: Cache): Promise<void> {
   await db.transaction('rw', db.deviceKeys, async () => {
     for (const key of keys) {
       const known = await db.deviceKeys.where('userId').equals(key.userId).count();
-      if (known === 0) await db.deviceKeys.put(key);
+      const there = await db.deviceKeys.get(key.id);
+      if (known === 0 && there?.origin !== 'device') await db.deviceKeys.put(key);
     }
   });
 }

@@ -85,6 +85,10 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
   return keys;
 }
 
+/** No provider keeps this key any more: from here on the copy is the only one. */
+export const standAlone = (id: string): Promise<unknown> =>
+  storing(() => db.deviceKeys.update(id, { origin: 'device' }));
+
 /** The device forgets the copy: this user needs the network for the next sign-in. */
 export const forgetDeviceKey = (id: string): Promise<void> => storing(() => db.deviceKeys.delete(id));
 

@@ -30,12 +30,16 @@ export async function keysToSend(ownerId: string): Promise<VaultKeys> {
   return row ? toKeys(row) : keysOf(ownerId);
 }
 
-/** Whether anything lies on this device that only the user's keys open. */
-export async function hasSealed(ownerId: string): Promise<boolean> {
+/** Whether anything lies on this device that exists nowhere else, or may not, and that only the user's keys open. */
+export async function hasUnfinished(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
-    [db.entries, db.drafts, db.receipts, db.clinicalDrafts, db.kept].map((table) =>
+    [db.entries, db.drafts, db.clinicalDrafts, db.kept].map((table) =>
       table.where('ownerId').equals(ownerId).count(),
     ),
   );
   return counts.some((count) => count > 0);
 }
+
+/** The same, and what the user may still read here. */
+export const hasSealed = async (ownerId: string): Promise<boolean> =>
+  (await hasUnfinished(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;

@@ -7,6 +7,8 @@ export interface AccountFacts {
   email: string | null;
   displayName: string;
   actions: Permission[];
+  /** The provider's id, where the rows here carry another: of before it named its users, or was restored. */
+  providerId?: string | undefined;
   /** Bytes; absent where the provider says none, and in rows of earlier versions. */
   attachmentMaxBytes?: number | undefined;
 }
@@ -17,8 +19,9 @@ const aadOf = (userId: string): string => `facts:${userId}`;
 export const sealFacts = (
   keys: VaultKeys,
   userId: string,
-  { email, displayName, actions, attachmentMaxBytes }: AccountFacts,
-): Promise<ArrayBuffer> => sealJson(keys, aadOf(userId), { email, displayName, actions, attachmentMaxBytes });
+  { email, displayName, providerId, actions, attachmentMaxBytes }: AccountFacts,
+): Promise<ArrayBuffer> =>
+  sealJson(keys, aadOf(userId), { email, displayName, providerId, actions, attachmentMaxBytes });
 
 export const openFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
   openJson(keys, aadOf(userId), SealedFacts, sealed);

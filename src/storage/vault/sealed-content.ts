@@ -140,6 +140,7 @@ const isPermission = (action: string): action is Permission =>
 export const SealedFacts = z.object({
   email: TextOrNone,
   displayName: Text,
+  providerId: z.optional(z.string()),
   actions: z.pipe(
     z._default(z.array(z.string()), []),
     z.transform((actions) => actions.filter(isPermission)),

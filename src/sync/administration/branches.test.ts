@@ -14,7 +14,8 @@ import {
 import { findActiveBranches, setActiveBranch } from './branches.ts';
 import { readBrand, refreshBranding } from './branding.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { readAccount, revalidateSession, signIn, signOut } from '../session/session.ts';
+import { readAccount, revalidateSession, signOut } from '../session/session.ts';
+import { signIn } from '../session/sign-in.ts';
 
 const OTHER = '44444444-4444-4444-8444-444444444444';
 const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);

@@ -13,7 +13,8 @@ import {
 import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts';
 import { answering, mailOf, stubProvider } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from './outbox.ts';
-import { readAccount, signIn, signOut } from '../session/session.ts';
+import { readAccount, signOut } from '../session/session.ts';
+import { signIn } from '../session/sign-in.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -14,7 +14,8 @@ import {
 } from '#tests/support/device/session-provider.ts';
 import { lookUpPatient } from '../reads/lookup.ts';
 import { drainHere, setDrainRequester } from '../outbox/outbox.ts';
-import { readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
+import { readAccount, revalidateSession, signOut } from './session.ts';
+import { resumeSession, signIn } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 
 let provider: SessionProvider;

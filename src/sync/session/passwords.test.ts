@@ -16,7 +16,8 @@ import {
   createFirstAdministrator,
   requestPasswordReset,
 } from './passwords.ts';
-import { countUnsent, readAccount, signIn, signOut } from './session.ts';
+import { countUnsent, readAccount, signOut } from './session.ts';
+import { signIn } from './sign-in.ts';
 
 let provider: SessionProvider;
 let drains: string[];

@@ -2,7 +2,7 @@ import type { FirstAdministratorBody } from '#contract/records/people/accounts.t
 import type { Session } from '#contract/records/people/auth.ts';
 import { closeGate, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
 import { provider } from '../api/provider.ts';
-import { failure, openSession, type SignInFailure, type SignInResult } from './session.ts';
+import { failure, openSession, type SignInFailure, type SignInResult } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 
 export type ResetRequest =

@@ -15,7 +15,8 @@ import {
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { changePassword } from './passwords.ts';
 import { removePin, setPin, unlockByPin } from './pin.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
+import { signIn } from './sign-in.ts';
 import { unlock } from './unlock.ts';
 
 const PASSWORD = 'Clave-2026';

@@ -16,7 +16,8 @@ import {
 import { makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { provider as apiClient } from '../api/provider.ts';
-import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
+import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
+import { resumeSession, signIn } from './sign-in.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 
 interface Proven {

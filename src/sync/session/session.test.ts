@@ -23,7 +23,8 @@ import {
 } from '#tests/support/device/session-provider.ts';
 import { lookUpPatient, findToday } from '../reads/lookup.ts';
 import { nextDueForAccount, setDrainRequester } from '../outbox/outbox.ts';
-import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
+import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
+import { resumeSession, signIn } from './sign-in.ts';
 
 let provider: SessionProvider;
 let drains: string[];

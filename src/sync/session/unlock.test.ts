@@ -11,7 +11,7 @@ import {
   type SessionProvider,
 } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { resumeSession, signIn } from './session.ts';
+import { resumeSession, signIn } from './sign-in.ts';
 import { unlock } from './unlock.ts';
 
 let provider: SessionProvider;

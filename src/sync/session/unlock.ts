@@ -3,7 +3,7 @@ import { recordAttempt, readDeviceKeyOfUser, unlockDeviceKey } from '#storage/ke
 import { readLink } from '#storage/device/link.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
-import { signIn, type SignInResult } from './session.ts';
+import { signIn, type SignInResult } from './sign-in.ts';
 
 export type UnlockResult =
   | { readonly type: 'unlocked' }

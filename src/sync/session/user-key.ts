@@ -2,8 +2,6 @@ import { keepCopy, type Account } from '#storage/account/accounts.ts';
 import {
   holdKey,
   makeEmailTag,
-  openDeviceKey,
-  readDeviceKey,
   readDeviceKeyOfUser,
   type HeldKey,
   type KeyCopy,
@@ -13,19 +11,12 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { bringBack, isRestored } from '#storage/backup/backup.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
+import { openCopy, type Credentials } from './credentials.ts';
+import { placeOfCopy } from './earlier-owner.ts';
 import { saysNotFound } from '../api/not-found.ts';
 import { provider } from '../api/provider.ts';
 import type { Answer } from '../api/remote.ts';
 import { probe } from '../outbox/probe.ts';
-
-/** What was typed at a sign-in. */
-export interface Credentials {
-  /** Null where only the provider knows it. */
-  readonly email: string | null;
-  readonly password: string;
-  /** The one before, when this device's copy of the key opens with no other. */
-  readonly previous?: string | undefined;
-}
 
 export type UserKey =
   | { readonly type: 'held'; readonly held: HeldKey }
@@ -49,11 +40,6 @@ async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }:
   const keys = await importVaultKeys(root);
   root.fill(0);
   return { type: 'held', held: { keys, copy: null } };
-}
-
-async function openCopy(row: DeviceKeyRow, { password, previous }: Credentials): Promise<RootKey | null> {
-  const root = await openDeviceKey(row, password);
-  return root ?? (previous === undefined ? null : openDeviceKey(row, previous));
 }
 
 /**
@@ -100,18 +86,16 @@ async function keyFor(asked: Asked): Promise<UserKey> {
 }
 
 /**
- * D2: the data key of a session that the provider has just opened, and its copy wrapped by the password. `email`: the
- * user's, as far as anybody knows it.
+ * D2: the data key of a session that the provider has just opened, and its copy wrapped by the password. `tag`: of the
+ * user's address, as far as anybody knows it.
  */
 export async function userKey(
   ownerId: string,
-  email: string | null,
+  tag: string | null,
   typed: Credentials | null,
 ): Promise<UserKey> {
-  const tag = email === null ? null : await makeEmailTag(email);
-  const row = (tag === null ? null : await readDeviceKey(tag)) ?? (await readDeviceKeyOfUser(ownerId));
-  const copyId = tag ?? row?.id ?? null;
-  return keyFor({ ownerId, typed, copyId, row: row?.userId === ownerId ? row : null });
+  const [copyId, row] = await Promise.all([placeOfCopy(ownerId, tag), readDeviceKeyOfUser(ownerId)]);
+  return keyFor({ ownerId, typed, copyId, row });
 }
 
 /**
@@ -122,7 +106,8 @@ export async function userKey(
 export async function rewrapDeviceKey(account: Account, current: string, next: string): Promise<boolean> {
   const { userId, email } = account;
   try {
-    const key = await userKey(userId, email, { email, password: next, previous: current });
+    const tag = email === null ? null : await makeEmailTag(email);
+    const key = await userKey(userId, tag, { email, password: next, previous: current });
     if (key.type !== 'held' || !key.held.copy) return false;
     return await keepCopy(userId, key.held.copy);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
-import { signIn } from '#sync/session/session.ts';
+import { signIn } from '#sync/session/sign-in.ts';
 import { photo, signature } from './pictures.ts';
 
 /** Who is at the desk, and what is confirmed there. */

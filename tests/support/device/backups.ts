@@ -1,7 +1,7 @@
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { keepBackups, backupsWritten } from '#storage/backup/follow.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
-import type { SignInResult } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
 import { mailOf, refusing, sessionOf, type Respond } from './session-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { SignInResult } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { accountProblem, type ProblemWords } from './account-problem.ts';

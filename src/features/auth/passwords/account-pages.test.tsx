@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
 import type { ResetRequest } from '#sync/session/passwords.ts';
-import type { SignInResult } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderReading } from '#tests/support/screens/render-reading.tsx';
 import { FirstAdminPage } from './first-admin-page.tsx';

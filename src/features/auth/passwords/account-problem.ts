@@ -1,5 +1,5 @@
 import { wordsOr } from '#sync/words/refusal-text.ts';
-import type { SignInFailure } from '#sync/session/session.ts';
+import type { SignInFailure } from '#sync/session/sign-in.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
 /** The message of an account screen for a refusal: by status where the base contract gives the words (P8). */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
-import type { SignInResult } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { AccountFailure, type EnterFailure } from './account-failure.tsx';

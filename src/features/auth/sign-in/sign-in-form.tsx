@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { LoginBody } from '#contract/records/people/auth.ts';
 import { signInFieldProblem } from '#contract/sign-in.ts';
-import type { SignInResult } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { supportCodeOf } from '#sync/words/support-code.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';

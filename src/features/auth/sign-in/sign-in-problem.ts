@@ -1,5 +1,5 @@
 import { wholeText, wordsOr } from '#sync/words/refusal-text.ts';
-import type { SignInResult } from '#sync/session/session.ts';
+import type { SignInResult } from '#sync/session/sign-in.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
 type Problem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { db } from '#storage/database/database.ts';
+import { restoreKeys } from '#storage/backup/key-copies.ts';
+import { packRows } from '#storage/backup/copy-format.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  answering,
+  mailOf,
+  refusing,
+  sessionOf,
+  stubProvider,
+  unreachable,
+  type Respond,
+  type SessionProvider,
+} from '#tests/support/device/session-provider.ts';
+import { setDrainRequester } from '../outbox/outbox.ts';
+import { readAccount, revalidateSession, signOut } from './session.ts';
+import { resumeSession, signIn } from './sign-in.ts';
+
+let provider: SessionProvider;
+const MAIL = mailOf(ANA);
+
+beforeEach(async () => {
+  await wipeDevice();
+  provider = stubProvider(answering(ANA));
+  setDrainRequester(() => undefined);
+  const request = (_name: string, drain: () => Promise<unknown>) => drain();
+  vi.stubGlobal('navigator', { locks: { request } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Whoever signs in has Ana's address, and is this session's user. */
+const answeringAs =
+  (keyOf: Respond, session: object): Respond =>
+  (path, request) =>
+    /\/auth\/(login|me)$/.test(path) ? Response.json(session) : keyOf(path, request);
+const { user_id: _id, email: _email, ...unnamed } = sessionOf(ANA);
+const namesNobody = answeringAs(
+  (path, request) =>
+    path.endsWith('/me/vault-key') ? refusing(404, 'not_found') : answering(ANA)(path, request),
+  unnamed,
+);
+/** Restored to a day before Ana: she was made anew, with another id and another key. */
+const madeAnew = answeringAs(answering(BEA), { ...sessionOf(BEA), email: MAIL });
+
+/** Somebody of this address registers a person, and leaves. Answers who owns it. */
+async function leavesWork(respond: Respond): Promise<string> {
+  provider.respond = respond;
+  await signIn(MAIL, 'Clave-2026');
+  const ownerId = (await readAccount())!.userId;
+  await confirmedEntry('9999000017', { ownerId });
+  await signOut();
+  return ownerId;
+}
+
+const patientsOf = async (ownerId: string) =>
+  (await listEntries(ownerId, { limit: 9 })).map((entry) =>
+    'patientName' in entry.summary ? entry.summary.patientName : '',
+  );
+
+describe.each<[string, Respond, Respond]>([
+  ['that begins to name its users', namesNobody, answering(ANA)],
+  ['that names them no more', answering(ANA), namesNobody],
+  ['that was restored to a day before the user, who was made anew', answering(ANA), madeAnew],
+])('D2 S16 a provider %s', (_what, before, after) => {
+  it('finds what waits here still the same person’s, readable and on its way, with and without network', async () => {
+    const owner = await leavesWork(before);
+    provider.respond = after;
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
+    expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('open');
+    expect(await outboxStore.claimNext(owner, Date.now())).not.toBeNull();
+    await signOut();
+    provider.respond = unreachable;
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ account: { userId: owner, gate: 'offline' } });
+    expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
+    provider.respond = after;
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('open');
+  });
+
+  it('is not let in by its cookie alone, which opens nothing of it', async () => {
+    await leavesWork(before);
+    provider.respond = after;
+    expect(await resumeSession()).toBeNull();
+  });
+
+  it('with another password asks for the one before; with a wrong one nothing of before is lost', async () => {
+    const owner = await leavesWork(before);
+    provider.respond = after;
+    expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
+    expect(await signIn(MAIL, 'Otra-2027', 'ninguna')).toMatchObject({ type: 'signed_in' });
+    const other = (await readAccount())!.userId;
+    expect(other).not.toBe(owner);
+    await confirmedEntry('9999000018', { ownerId: other });
+    await signOut();
+    expect(await signIn(MAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ account: { userId: owner } });
+    expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
+  });
+});
+
+it('D2 an address with nothing left under it is the new user’s alone', async () => {
+  await signIn(MAIL, 'Clave-2026');
+  await signOut();
+  provider.respond = madeAnew;
+  expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ account: { userId: BEA } });
+  expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
+});
+
+it('D2 S25 a copied key that lies where another user’s only one is does not take its place', async () => {
+  await leavesWork(namesNobody);
+  const [own] = await db.deviceKeys.toArray();
+  const copied = { ...own!, userId: BEA, salt: own!.salt.slice().buffer };
+  const cache = { match: () => Promise.resolve(new Response(packRows([copied]))) };
+  await restoreKeys(cache as unknown as Cache);
+  expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([own!.userId]);
+});
