@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterSilence,
   CLOCKS_APART_MS,
   fateOf,
   isAnotherDatabase,
-  isUnheardOf,
   MOST_BYTES,
   MOST_ENTRIES,
   roomFor,
@@ -72,9 +72,13 @@ describe('S29 what a statement means', () => {
     expect(isAnotherDatabase(told(), told({ life: 'two' }))).toBe(true);
   });
 
-  it('a provider that falls silent is waited for thirty days', () => {
-    expect(isUnheardOf(NOON, NOON + 30 * DAY)).toBe(false);
-    expect(isUnheardOf(NOON, NOON + 30 * DAY + 1)).toBe(true);
+  it('a provider that says nothing more is asked on thirty days, whatever the clock jumps between', () => {
+    const heard = { heardAt: NOON };
+    expect(afterSilence(heard, NOON + DAY - 1)).toBe(heard);
+    for (const jump of [DAY, 400 * DAY, -400 * DAY])
+      expect(afterSilence(heard, NOON + jump)).toEqual({ heardAt: NOON + jump, silentDays: 1 });
+    expect(afterSilence({ ...heard, silentDays: 29 }, NOON + DAY)).toMatchObject({ silentDays: 30 });
+    expect(afterSilence({ ...heard, silentDays: 30 }, NOON + DAY)).toBeNull();
   });
 
   it('each part of it stands in the HMAC', () => {

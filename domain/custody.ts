@@ -27,8 +27,8 @@ export interface Delivery {
 const DAY_MS = 24 * 60 * 60_000;
 /** Who makes no copy for so long makes none. */
 export const MOST_DAYS = 7;
-/** As long is waited for a provider that says nothing more, by the device's clock. */
-const MOST_DAYS_UNHEARD = 30;
+/** On so many days a provider is asked that says nothing more. */
+const MOST_SILENT_DAYS = 30;
 /** Several providers may not agree on the time. */
 export const CLOCKS_APART_MS = 5 * 60_000;
 export const MOST_ENTRIES = 2_000;
@@ -70,9 +70,21 @@ export function fateOf(delivery: Delivery, known: Statement | null, told: Statem
   return delivery.seenAt > 0 && told.at - delivery.seenAt > MOST_DAYS * DAY_MS ? 'too_old' : 'kept';
 }
 
-/** Whether nothing was heard for so long that it is kept for nobody. Both in milliseconds of the device's clock. */
-export const isUnheardOf = (heardAt: number, now: number): boolean =>
-  now - heardAt > MOST_DAYS_UNHEARD * DAY_MS;
+/** When a provider last answered, in milliseconds of the device's clock, and on how many days it has said nothing of its copies. */
+export interface Hearing {
+  readonly heardAt: number;
+  readonly silentDays?: number;
+}
+
+/**
+ * After an answer that says nothing of copies; null where nothing is kept for this provider any more. Days on which it answered are
+ * counted, once each: a clock that jumps, or a tablet that lay in a drawer, makes one of them.
+ */
+export function afterSilence<Known extends Hearing>(known: Known, now: number): Known | null {
+  if (Math.abs(now - known.heardAt) < DAY_MS) return known;
+  const silentDays = (known.silentDays ?? 0) + 1;
+  return silentDays > MOST_SILENT_DAYS ? null : { ...known, heardAt: now, silentDays };
+}
 
 /** When what was delivered last is thrown away at the latest, copied or not. */
 export const latestEnd = (seenAt: number): number => seenAt + MOST_DAYS * DAY_MS;

@@ -1,7 +1,7 @@
 import {
+  afterSilence,
   fateOf,
   isAnotherDatabase,
-  isUnheardOf,
   tooMany,
   type Fate,
   type Statement,
@@ -21,13 +21,14 @@ interface Fact {
   readonly size: number;
 }
 
+/** The oldest first; those of which nobody knows when they arrived are the newest. */
 async function readFacts(): Promise<Fact[]> {
   const facts: Fact[] = [];
   await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey: id }) => {
     const [life, seenAt, size] = key as unknown as [string, number, number];
     facts.push({ id, life, seenAt, size });
   });
-  return facts;
+  return facts.sort((one, other) => (one.seenAt || Infinity) - (other.seenAt || Infinity));
 }
 
 /** Ids of what has arrived without a statement since. To be read before the provider is asked: then its answer is about all of them. */
@@ -122,10 +123,11 @@ const keepStatement = (told: Statement, heardAt: number): Promise<unknown> =>
   db.device.put({ id: 'copies', heardAt, ...told });
 
 /** The oldest go where there is no room for all, or there are too many. */
-async function shrink(room: number): Promise<void> {
-  const facts = (await readFacts()).sort((a, b) => (a.seenAt || Infinity) - (b.seenAt || Infinity));
-  await release(facts.slice(0, tooMany(facts, room)).map(({ id }) => id));
-}
+export const shrink = (room: number): Promise<void> =>
+  storing(async () => {
+    const facts = await readFacts();
+    await release(facts.slice(0, tooMany(facts, room)).map(({ id }) => id));
+  });
 
 export interface Heard {
   readonly told: Statement;
@@ -172,11 +174,13 @@ export const readStatement = (): Promise<Statement | null> =>
 export const sizeOfKept = async (): Promise<number> =>
   (await readFacts()).reduce((sum, { size }) => sum + size, 0);
 
-/** A provider that says nothing of its copies any more: what is kept for it goes in the end. */
-export const forgetUnheardOf = (now: number): Promise<void> =>
+/** The provider was asked, and answered without a statement: what is kept for it goes in the end. `now`: of the device's clock. */
+export const hearSilence = (now: number): Promise<void> =>
   storing(async () => {
     const known = await readDeviceRow('copies');
-    if (!known || !isUnheardOf(known.heardAt, now)) return;
+    const after = known && afterSilence(known, now);
+    if (after === known) return;
+    if (after) return void (await db.device.put(after));
     await release((await readFacts()).map(({ id }) => id));
     await db.device.delete('copies');
   });

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import { isUnheardOf } from '#domain/custody.ts';
 import { onFull } from '../base/problem.ts';
+import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
 import { giveWay } from './release.ts';
@@ -12,10 +12,8 @@ onFull(() => Dexie.ignoreTransaction(giveWay).catch(() => false));
  * The life of the provider's database that what arrives now is kept for; null where the provider says nothing of its copies. Inside a
  * transaction over the device's rows.
  */
-export async function lifeToKeepFor(now: number): Promise<string | null> {
-  const said = await readDeviceRow('copies');
-  return said && !isUnheardOf(said.heardAt, now) ? said.life : null;
-}
+export const lifeToKeepFor = async (): Promise<string | null> =>
+  (await readDeviceRow('copies'))?.life ?? null;
 
 /** All that was sent is here; 0.1 let the bytes of a file go as soon as it had arrived. */
 const isWhole = (rows: readonly ItemRow[]): boolean =>
@@ -28,3 +26,6 @@ export function keptRowOf(entry: EntryRow, items: readonly ItemRow[], life: stri
   const bytesIds = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
   return { id, ownerId, life, seenAt: 0, size: 0, bytesIds, entry, items: [...items] };
 }
+
+/** Of files that lie here, those that have arrived already. */
+export const countKeptFiles = (): Promise<number> => db.kept.orderBy('bytesIds').count();

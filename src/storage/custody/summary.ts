@@ -33,6 +33,3 @@ export async function readCustody(ownerId: string): Promise<Custody | null> {
     backedUpUntil: said.backedUpUntil,
   };
 }
-
-/** Of files that lie here, those that have arrived already. */
-export const countKeptFiles = (): Promise<number> => db.kept.orderBy('bytesIds').count();

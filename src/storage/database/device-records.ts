@@ -1,7 +1,7 @@
 import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/records/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
-import type { Statement } from '#domain/custody.ts';
+import type { Hearing, Statement } from '#domain/custody.ts';
 import type { Link } from '#domain/link.ts';
 import type { LockMinutes } from '#domain/lock.ts';
 import type { SetupFacts } from '#domain/setup/steps.ts';
@@ -91,7 +91,7 @@ export type DeviceRow =
   | ({ id: TurnsId; counterId: string } & TurnCount)
   /** Ids and times alone (D1); they outlive the sign-out, and only the owner's session tells them. The oldest first. */
   | { id: ReadingsId; ownerId: string; notes: ReadingNote[] }
-  /** What the provider last said of its copies (S29), and when by this device's clock. Without it nothing that has arrived is kept. */
-  | ({ id: 'copies'; heardAt: number } & Statement)
+  /** What the provider last said of its copies (S29). Without it nothing that has arrived is kept. */
+  | ({ id: 'copies' } & Hearing & Statement)
   /** Before when the provider is not to be told readings: it does not know the call, or refused it. */
   | { id: 'readings-pause'; until: number };

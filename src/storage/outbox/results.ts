@@ -105,8 +105,7 @@ export async function settleTogether(results: readonly Result[]): Promise<Unwrit
   const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await take(touched.get(result.claimed.item.entryId), result);
   const all = [...touched.values()];
-  const delivered = results.find(({ event }) => event.type === 'deliver');
-  const life = delivered ? await lifeToKeepFor(delivered.now) : null;
+  const life = results.some(({ event }) => event.type === 'deliver') ? await lifeToKeepFor() : null;
   const stay = all.filter((one) => !hasArrived(one));
   await writeStandings(stay);
   await closeEntries(all.filter(hasArrived).map(closingOf), life);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MOST_ENTRIES } from '#domain/custody.ts';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { ANA, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
@@ -11,27 +12,29 @@ import { REPORT_EVERY_MS, reportDevice } from './device-report.ts';
 beforeEach(beginReporting);
 afterEach(endReporting);
 
-describe('S29 P10.108 the report asks about copies', () => {
-  let answer: unknown;
-  const drains: string[] = [];
-  beforeEach(() => {
-    drains.length = 0;
-    setDrainRequester((reason) => void drains.push(reason));
-    stubProvider(async (path, request) => {
-      await hearing(path, request);
-      return Response.json({ copies: answer });
-    });
-  });
-  const to = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
-  async function reports(): Promise<void> {
-    later(REPORT_EVERY_MS);
-    await reportDevice();
-  }
-  async function delivered(): Promise<void> {
-    await confirmedEntry('1');
-    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
-  }
+const DAY = 24 * 60 * 60_000;
 
+let answer: unknown;
+const drains: string[] = [];
+beforeEach(() => {
+  drains.length = 0;
+  setDrainRequester((reason) => void drains.push(reason));
+  stubProvider(async (path, request) => {
+    await hearing(path, request);
+    return Response.json({ copies: answer });
+  });
+});
+const to = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
+async function reports(after = REPORT_EVERY_MS): Promise<void> {
+  later(after);
+  await reportDevice();
+}
+async function delivered(number = '1'): Promise<void> {
+  await confirmedEntry(number);
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+}
+
+describe('S29 P10.108 the report asks about copies', () => {
   it('and hears the user’s own provider: what it lost goes at once', async () => {
     answer = await said(statement(), await to());
     await reports();
@@ -66,5 +69,64 @@ describe('S29 P10.108 the report asks about copies', () => {
     answer = await odd();
     await reports();
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([1, 0, []]);
+  });
+});
+
+describe('S29 P10.105 the clock of the device lets nothing go', () => {
+  const before = Date.now();
+  beforeEach(async () => {
+    answer = await said(statement({ at: before }), await to());
+    await reports();
+    await delivered();
+  });
+
+  it('after forty days in a drawer what the provider has lost meanwhile goes again', async () => {
+    answer = await said(statement({ life: NEXT_LIFE, at: before }), await to());
+    await reports(40 * DAY);
+    expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
+  });
+
+  it('what arrives before the provider is asked again is kept, too', async () => {
+    later(40 * DAY);
+    await delivered('2');
+    expect(await db.kept.count()).toBe(2);
+  });
+
+  it('a provider that is not there, or answers once without a word, was not asked for long', async () => {
+    answer = null;
+    await reports(40 * DAY);
+    stubProvider(() => Promise.reject(new TypeError('no network')));
+    for (let day = 0; day < 40; day += 1) await reports(DAY);
+    expect(await db.kept.count()).toBe(1);
+  });
+
+  it('without any statement no more is kept than with one', async () => {
+    const [row] = await db.kept.toArray();
+    if (!row) throw new Error('nothing is kept');
+    const many = Array.from({ length: MOST_ENTRIES }, (_none, nth) => ({
+      ...row,
+      id: crypto.randomUUID(),
+      seenAt: nth + 1,
+    }));
+    await db.kept.bulkAdd(many);
+    stubProvider(() => Response.json({}, { status: 500 }));
+    await reports();
+    expect([await db.kept.count(), await db.kept.get(many[0]?.id ?? '')]).toEqual([MOST_ENTRIES, undefined]);
+  });
+
+  it.each([
+    ['says nothing of its copies', () => Response.json({ copies: null })],
+    [
+      'has no such call',
+      () => Response.json({ error: { code: 'not_found', message: '', details: [] } }, { status: 404 }),
+    ],
+  ])('for a provider that %s on more than thirty days nothing is kept', async (_name, respond) => {
+    stubProvider(async (path, request) => (path.endsWith('/health') ? hearing(path, request) : respond()));
+    for (let day = 0; day < 30; day += 1) await reports(DAY);
+    expect(await db.kept.count()).toBe(1);
+    await reports(DAY);
+    expect(await db.kept.count()).toBe(0);
+    await delivered('2');
+    expect(await db.kept.count()).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/route.ts';
 import { hasUntoldTurn } from '#domain/turn-number.ts';
 import { importDeviceSecret, makeDeviceSecret, makeProof } from '#network/device-proof.ts';
+import { hearSilence } from '#storage/custody/hear.ts';
 import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
 import {
   countDevice,
@@ -123,7 +124,7 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   const said = answer.type === 'ok' ? answer.body.turns : null;
   // Another window may have changed the branch meanwhile: the letters are of the one that the provider names.
   if (turns && said?.branch_id === branchId) await keepReportedTurns(turns, said);
-  if (answer.type === 'ok' && answer.body.copies) await hearCopies(question, answer.body.copies);
+  await hearCopies(question, answer);
   return answer;
 }
 
@@ -149,7 +150,10 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
   const { unsent, attention } = news.census;
   const told = { sentAt: now, unsent, attention };
   if (answer.type === 'ok') await saveReport({ ...told, notBefore: 0 });
-  else if (await isUnknownCall(answer)) await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
+  else if (await isUnknownCall(answer)) {
+    await hearSilence(now);
+    await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
+  }
 }
 
 /**

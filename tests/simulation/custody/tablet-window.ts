@@ -177,15 +177,14 @@ export class TabletWindow {
   }
 
   async #reportHere(isStranger: boolean): Promise<void> {
-    const { believed, forgetUnheardOf, readPresence, readStatement, unseenKept } = this.program;
+    const { believed, hearSilence, readPresence, readStatement, unseenKept } = this.program;
     const userId = (await readPresence())?.userId;
     if (userId === undefined) return;
     const now = this.#desk.deviceTime();
-    await forgetUnheardOf(now);
     const unseen = await unseenKept();
     const said = isStranger ? strangersWord(this.#desk.clinic) : await this.#sealed(userId);
     const told = await believed(said, { userId, deviceId: DEVICE });
-    if (!told) return;
+    if (!told) return hearSilence(now);
     const isAnother = isAnotherDatabase(await readStatement(), told);
     // Whoever waits for the lock is asked again later.
     if (isAnother && this.#desk.isDraining) return;

@@ -1,7 +1,7 @@
 /** What a window of the app has of the device for sending, and for what it keeps after: each simulated window runs it anew. */
 export { db } from '#storage/database/database.ts';
 export { enterAccount, leaveAccount, readPresence } from '#storage/account/accounts.ts';
-export { forgetUnheardOf, hearStatement, readStatement, unseenKept } from '#storage/custody/hear.ts';
+export { hearSilence, hearStatement, readStatement, unseenKept } from '#storage/custody/hear.ts';
 export { believed } from '#storage/custody/statement.ts';
 export { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { keysOf } from '#storage/keys/keyring.ts';

@@ -75,6 +75,6 @@ export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
   const rows = await itemsOf(entry.id);
   const standing = entryStanding(rows.map(toItem));
   if (standing === 'delivered')
-    await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await lifeToKeepFor(now));
+    await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await lifeToKeepFor());
   else if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
 }
