@@ -5,7 +5,7 @@ import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';
 import { openLock } from './lock.ts';
 import { forgetPin, renewPinTries } from './lock-pin.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
+import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
 import type { AccountRow, DeviceKeyRow, Gate, KeyRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
@@ -152,7 +152,7 @@ export async function enterAccount(
   const providerId = (await ownerIdOf(session, email)) ?? userId;
   const account = accountOf({ userId, providerId }, session, email);
   const row = await rowOf(account, keys);
-  const isIn = await storing(() =>
+  const isIn = await storingFirst(() =>
     db.transaction('rw', entryTables(), async () => {
       if (await isOvertaken(userId, before)) {
         await db.device.put({ id: 'pending-sign-out', since: Date.now() });
@@ -187,7 +187,7 @@ export async function enterOffline(
     branchId,
     gate: 'offline',
   };
-  const isIn = await storing(() =>
+  const isIn = await storingFirst(() =>
     db.transaction('rw', entryTables(), async () => {
       if (await isOvertaken(userId, before)) return false;
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);

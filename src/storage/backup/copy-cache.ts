@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { storing, toStorageProblem } from '../base/problem.ts';
+import { storingFirst, toStorageProblem } from '../base/problem.ts';
 import { packRows } from './copy-format.ts';
 
 const CACHE = 'ventanilla-shadow';
@@ -99,7 +99,7 @@ export async function followUntilAlike(cache: Cache, followed: Followed): Promis
     const copied = await readRows();
     if (copied === 'unknown' || copied === 'left') continue;
     const headers = { [VERSION]: copied.version };
-    await storing(() => cache.put(address, new Response(packRows(copied.rows), { headers })));
+    await storingFirst(() => cache.put(address, new Response(packRows(copied.rows), { headers })));
   }
   return false;
 }

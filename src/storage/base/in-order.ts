@@ -1,5 +1,5 @@
 import { Serial } from '#domain/serial.ts';
-import { storing } from './problem.ts';
+import { storingFirst } from './problem.ts';
 
 const queues = new Map<string, Serial>();
 
@@ -7,7 +7,7 @@ const queues = new Map<string, Serial>();
 export function inOrder(id: string, work: () => Promise<void>): Promise<void> {
   const queue = queues.get(id) ?? new Serial();
   queues.set(id, queue);
-  return queue.run(() => storing(work));
+  return queue.run(() => storingFirst(work));
 }
 
 /** Settles with the last save that was asked for. */

@@ -28,38 +28,35 @@ export class StorageProblem extends Error {
   }
 }
 
-const nameOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
+/**
+ * The names that browsers have for it; of several the first says most. No room: the second is Firefox's, of Cache Storage on a full disk,
+ * and no Error. WebKit reports a lost connection as UnknownError.
+ */
+const NAMES = [
+  ['full', 'QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'],
+  ['closed', 'DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'VersionError'],
+  ['unavailable', 'MissingAPIError', 'OpenFailedError', 'SecurityError', 'NotAllowedError'],
+] as const;
 
-/** How browsers say that there is no room; the second is Firefox's, of Cache Storage on a full disk, and no Error. */
-const FULL = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
+interface Thrown {
+  readonly name?: unknown;
+  readonly inner?: unknown;
+  readonly failures?: unknown;
+}
+const thrown = (error: unknown): Thrown => Object(error) as Thrown;
 
 /**
  * What was thrown and what it is about: Chromium reports a full disk as AbortError around a QuotaExceededError, and Dexie many
  * rows as one BulkError of what each met.
  */
-function namesOf(error: unknown): string[] {
-  if (typeof error !== 'object' || error === null) return [];
-  const inner = 'inner' in error ? [error.inner] : [];
-  const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures : [];
-  return [error, ...inner, ...failures].map(nameOf);
+function namesOf(error: unknown): unknown[] {
+  const { inner, failures } = thrown(error);
+  return [error, inner, ...(Array.isArray(failures) ? failures : [])].map((one) => thrown(one).name);
 }
 
-/** WebKit reports a lost connection as UnknownError. */
 function kindOf(error: unknown): StorageProblemKind | null {
   const names = namesOf(error);
-  if (names.some((name) => FULL.includes(name))) return 'full';
-  if (
-    names.some((name) =>
-      ['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'VersionError'].includes(name),
-    )
-  )
-    return 'closed';
-  return names.some((name) =>
-    ['MissingAPIError', 'OpenFailedError', 'SecurityError', 'NotAllowedError'].includes(name),
-  )
-    ? 'unavailable'
-    : null;
+  return NAMES.find(([, ...known]) => known.some((name) => names.includes(name)))?.[0] ?? null;
 }
 
 /** What failed, where it was the device's storage, whoever met it: a live query fails with the database's own error. */
@@ -87,7 +84,10 @@ export function reportBug(error: unknown): void {
 export const isBeyondReading = (error: unknown): boolean =>
   error instanceof StorageProblem && (error.kind === 'damaged' || error.kind === 'locked');
 
-type MakeRoom = () => Promise<boolean>;
+/** The cache's answers come again; what lies in custody is nowhere else, and gives way only after them (S29). */
+export type GivesWay = 'nothing' | 'cache' | 'custody';
+
+type MakeRoom = (givesWay: GivesWay) => Promise<boolean>;
 let makeRoom: MakeRoom = () => Promise.resolve(false);
 
 /** Who can do without some of what lies here is asked when there is no room. True: there is more than before. */
@@ -95,16 +95,23 @@ export const onFull = (next: MakeRoom): void => void (makeRoom = next);
 
 /**
  * Runs a storage operation; its known failures become a StorageProblem, bugs stay what they are. Without room it is run again as long as
- * there is something that has to give way (S29): what failed has left nothing.
+ * something gives way to it: what failed has left nothing.
  */
-export async function storing<Result>(operation: () => Promise<Result>): Promise<Result> {
+export async function storing<Result>(
+  operation: () => Promise<Result>,
+  givesWay: GivesWay = 'cache',
+): Promise<Result> {
   for (;;) {
     try {
       return await operation();
     } catch (error) {
       const problem = toStorageProblem(error);
-      if (problem?.kind === 'full' && (await makeRoom())) continue;
+      if (problem?.kind === 'full' && (await makeRoom(givesWay))) continue;
       throw problem ?? error;
     }
   }
 }
+
+/** The same for what exists here alone: drafts, what was confirmed and its way out. */
+export const storingFirst = <Result>(operation: () => Promise<Result>): Promise<Result> =>
+  storing(operation, 'custody');

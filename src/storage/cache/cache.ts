@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { storing } from '../base/problem.ts';
 import type { CacheKind, CacheRow } from '../database/records.ts';
-import { openBytesOrNull, openJsonOr, sealBytes, sealJson } from '../vault/vault.ts';
+import { openBytesOrNull, openJsonOr, sealBytes, sealJson, type VaultKeys } from '../vault/vault.ts';
 
 const aadOf = (key: string) => `cache:${key}`;
 
@@ -53,27 +53,17 @@ interface Keeping {
 
 const openedAt = ({ opened, fetchedAt }: Keeping): number | null => (opened ? fetchedAt : null);
 
-export const keepJson = (
-  reader: Reader,
-  cacheKey: CacheKey,
-  value: unknown,
-  keeping: Keeping,
-): Promise<void> =>
-  storing(async () => {
-    const sealed = await sealJson(await keysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), value);
-    await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
-  });
+/** Nothing gives way to what can be asked for again (S29): without room it is not kept. */
+const keep =
+  <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
+  (reader: Reader, cacheKey: CacheKey, content: Content, keeping: Keeping): Promise<void> =>
+    storing(async () => {
+      const sealed = await seal(await keysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), content);
+      await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
+    }, 'nothing');
 
-export const keepBytes = (
-  reader: Reader,
-  cacheKey: CacheKey,
-  bytes: ArrayBuffer,
-  keeping: Keeping,
-): Promise<void> =>
-  storing(async () => {
-    const sealed = await sealBytes(await keysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), bytes);
-    await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
-  });
+export const keepJson = keep<unknown>(sealJson);
+export const keepBytes = keep<ArrayBuffer>(sealBytes);
 
 /** Null when there is nothing, or nothing that this version of the app can read: then it is fetched anew. */
 export const recallJson = <Value>(
@@ -107,7 +97,7 @@ export const confirmKept = (reader: Reader, cacheKey: CacheKey, keeping: Keeping
       keyOf(reader, cacheKey),
       opened ? { fetchedAt, openedAt: fetchedAt } : { fetchedAt },
     );
-  });
+  }, 'nothing');
 
 const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>
   db.cache

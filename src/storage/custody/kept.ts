@@ -6,7 +6,7 @@ import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
 import { giveWay } from './release.ts';
 
 // Whoever keeps has it give way, too. Who finds no room may be in the middle of a transaction that was taken back.
-onFull(() => Dexie.ignoreTransaction(giveWay).catch(() => false));
+onFull((givesWay) => Dexie.ignoreTransaction(() => giveWay(givesWay)).catch(() => false));
 
 /**
  * The life of the provider's database that what arrives now is kept for; null where the provider says nothing of its copies. Inside a

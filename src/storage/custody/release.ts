@@ -1,3 +1,4 @@
+import type { GivesWay } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { dropUnreferenced, pictureTables } from '../keys/pictures.ts';
 
@@ -17,19 +18,27 @@ export async function release(ids: readonly string[]): Promise<void> {
     await db.transaction('rw', pictureTables(), () => dropKept(ids.slice(from, from + AT_ONCE)));
 }
 
-/** The oldest first; those of which nobody knows when they arrived are the newest. */
-async function oldestKept(): Promise<string[]> {
-  const seen: { id: string; seenAt: number }[] = [];
-  await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey: id }) => {
-    seen.push({ id, seenAt: (key as unknown as [string, number, number])[1] || Infinity });
-  });
-  return seen.sort((one, other) => one.seenAt - other.seenAt).map(({ id }) => id);
-}
+/** Infinity: nobody knows, so it is the newest. */
+type Aged = readonly [id: string, at: number];
 
-/** Half of what has arrived already goes, the oldest first, so that what waits has room. False when there was nothing. */
-export async function giveWay(): Promise<boolean> {
-  const ids = await oldestKept();
-  if (ids.length === 0) return false;
-  await release(ids.slice(0, Math.ceil(ids.length / 2)));
-  return true;
+const olderHalf = (all: Aged[]): string[] =>
+  all
+    .sort(([, one], [, other]) => one - other)
+    .slice(0, Math.ceil(all.length / 2))
+    .map(([id]) => id);
+
+/** Half of the cache goes, the oldest first; where there is none, half of what has arrived already. False when there was nothing. */
+export async function giveWay(givesWay: GivesWay): Promise<boolean> {
+  if (givesWay === 'nothing') return false;
+  const all: Aged[] = [];
+  // A cursor: pictures are large, and one of them is in memory at a time.
+  await db.cache.each(({ key, fetchedAt }) => all.push([key, fetchedAt]));
+  if (all.length > 0) await db.cache.bulkDelete(olderHalf(all));
+  else if (givesWay === 'custody') {
+    await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey }) => {
+      all.push([primaryKey, (key as unknown as [string, number, number])[1] || Infinity]);
+    });
+    await release(olderHalf(all));
+  }
+  return all.length > 0;
 }

@@ -3,7 +3,7 @@ import { isEmptyContent, type DraftContent, type RegistrationForm } from '#domai
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { pictureTables } from '../keys/pictures.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
+import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
 import { SealedDraft } from '../vault/sealed-content.ts';
 import { openJson, openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
@@ -92,7 +92,7 @@ export const exchangeDraft = (
   now: number,
   { dropsPresent = false }: Exchange = {},
 ): Promise<Exchanged> =>
-  storing(async () => {
+  storingFirst(async () => {
     const id = draftIdOf(ownerId, null);
     const present = (await settledDraft(ownerId, null)) ?? undefined;
     const wanted =

@@ -1,6 +1,6 @@
 import type { DeviceKey } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { storing, storingFirst } from '../base/problem.ts';
 
 /** The key that answers for the session besides its cookie (S26). It lies here while somebody is signed in. */
 export interface SessionKey {
@@ -19,7 +19,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
 
 /** Keeps the key unless there is one; answers the one that is there now: two windows that sign in at once have one key. */
 export const keepSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
-  storing(() =>
+  storingFirst(() =>
     db.transaction('rw', db.device, async () => {
       const known = await readSessionKey();
       if (known) return known;

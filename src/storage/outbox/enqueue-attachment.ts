@@ -5,7 +5,7 @@ import { keysOf } from '../keys/keyring.ts';
 import { readBack, takeOut } from './read-back.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
 import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
-import { storing } from '../base/problem.ts';
+import { storingFirst } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
 
@@ -52,7 +52,7 @@ const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
 
 /** Puts an attachment on its way in one strict transaction and reads it back (S1, S2). StorageProblem when storage fails. */
 export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<Attached> =>
-  storing(async () => {
+  storingFirst(async () => {
     const keys = await keysOf(confirmation.ownerId);
     const [entry, { row: bytes, column }] = await Promise.all([
       newEntry(keys, confirmation),

@@ -16,7 +16,7 @@ import { moveRow } from './rows/moves.ts';
 import { dropFromParcels } from './rows/parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, forgetCaptured, isCaptured } from '../keys/pictures.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
+import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
 import type { DraftRow, EntryRow, ItemRow, FileColumn } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
 
@@ -296,7 +296,7 @@ export const enqueue = (
   isWanted: IsWanted = Promise.resolve(true),
   opened?: Opened,
 ): Promise<Confirmed> =>
-  storing(async () => {
+  storingFirst(async () => {
     const { ownerId, correcting } = confirmation;
     const { draft, keys } = opened ?? (await openToConfirm(ownerId, correcting));
     if (!hasPictures(draft)) return { type: 'pictures_missing' };

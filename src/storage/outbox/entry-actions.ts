@@ -1,6 +1,6 @@
 import { isDiscardable } from '#domain/outbox/entry.ts';
 import { holderIn, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
-import { storing } from '../base/problem.ts';
+import { storingFirst } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { ItemRow } from '../database/records.ts';
@@ -15,7 +15,7 @@ const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((r
 
 /** Puts a refused entry back into the wizard: its form and its pictures become the draft of that entry. */
 export const restoreForCorrection = (ownerId: string, entryId: string): Promise<void> =>
-  storing(async () => {
+  storingFirst(async () => {
     const row = await db.entries.get(entryId);
     if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
     const rows = await itemsOf(entryId);
@@ -36,7 +36,7 @@ export const restoreForCorrection = (ownerId: string, entryId: string): Promise<
 
 /** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
-  storing(() =>
+  storingFirst(() =>
     db.transaction('rw', closingTables(), async () => {
       const waiting = await itemsIn(ownerId, 'waiting').toArray();
       const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
@@ -55,7 +55,7 @@ export const removeEntry = (
   entryId: string,
   now: number,
 ): Promise<'discarded' | 'being_sent'> =>
-  storing(() =>
+  storingFirst(() =>
     db.transaction('rw', closingTables(), async () => {
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';

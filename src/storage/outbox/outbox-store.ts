@@ -3,7 +3,7 @@ import type { ClaimedItem, OutboxStore } from '#domain/outbox/ports.ts';
 import { isDue } from '#domain/outbox/transition.ts';
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { storing } from '../base/problem.ts';
+import { storingFirst } from '../base/problem.ts';
 import { SharedTransaction } from '../database/shared-transaction.ts';
 import type { ItemRow } from '../database/records.ts';
 import { claimTogether, type Claim } from './claims.ts';
@@ -14,7 +14,7 @@ import { sealRefusal } from './rows/outbox-rows.ts';
 import { settleTogether, type Result } from './results.ts';
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
-  return storing(() =>
+  return storingFirst(() =>
     db.transaction('rw', db.items, async () => {
       for (const row of await itemsIn(ownerId, 'sending').toArray())
         await moveRow(row, { type: 'orphan' }, now);
@@ -25,7 +25,7 @@ function recoverOrphans(ownerId: string, now: number): Promise<void> {
 function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
   const wakes = (row: ItemRow) =>
     row.state.name === 'waiting' && (causes.includes(row.state.cause) || isDue(row.state, now));
-  return storing(() =>
+  return storingFirst(() =>
     db.transaction('rw', db.items, async () => {
       const waiting = await itemsIn(ownerId, 'waiting').toArray(); // A filter of Dexie's asks for row after row.
       for (const row of waiting.filter(wakes)) await moveRow(row, { type: 'retry' }, now);
@@ -52,11 +52,11 @@ const shared = new SharedTransaction((turns: readonly Turn[]) =>
 );
 
 const claimNext: OutboxStore['claimNext'] = (ownerId, now, only) =>
-  storing(() => shared.ask({ type: 'claim', ownerId, now, only }));
+  storingFirst(() => shared.ask({ type: 'claim', ownerId, now, only }));
 
 function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
   const { id, ownerId } = claimed.item;
-  return storing(async () => {
+  return storingFirst(async () => {
     const refusal = 'refusal' in event ? event.refusal : undefined;
     const sealed = refusal ? await sealRefusal(await keysOf(ownerId), id, refusal) : null;
     await shared.ask({ type: 'result', claimed, event, now, sealed });

@@ -1,7 +1,7 @@
 import { isCorrectable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
 import type { FileColumn } from '../database/records.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
+import { StorageProblem, storingFirst } from '../base/problem.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { dropUnreferenced, readsBack, sealFile, type CapturedPicture } from '../keys/pictures.ts';
 import { toItem } from './rows/outbox-rows.ts';
@@ -44,7 +44,7 @@ export const replacePicture = (
   picture: CapturedPicture,
   now: number,
 ): Promise<boolean> =>
-  storing(async () => {
+  storingFirst(async () => {
     const keys = await keysOf(ownerId);
     const { row: bytes, column } = await sealFile(keys, ownerId, picture);
     await db.bytes.add(bytes);

@@ -6,7 +6,7 @@ import { itemsOf } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
-import { storing } from '../base/problem.ts';
+import { storing, storingFirst } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** What identifies an unanswered send at the provider (S23). */
@@ -64,7 +64,7 @@ export const readAttachment = (entryId: string, itemId: string): Promise<SoughtA
   });
 
 export const noteNamesakes = (itemId: string, namesakes: string[]): Promise<void> =>
-  storing(async () => {
+  storingFirst(async () => {
     await db.items.update(itemId, { namesakes });
   });
 

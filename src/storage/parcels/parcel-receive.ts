@@ -11,7 +11,7 @@ import { readBack, takeOut } from '../outbox/read-back.ts';
 import { dropFromParcels } from '../outbox/rows/parcel-rows.ts';
 import { filesOf, isAuthorised, prepare, receiverOf, type Prepared, type Receiver } from './parcel-unpack.ts';
 import { dropUnreferenced, readFile } from '../keys/pictures.ts';
-import { storing } from '../base/problem.ts';
+import { storingFirst } from '../base/problem.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
@@ -198,7 +198,7 @@ export const receiveParcel = (
   now: number,
   onProgress: (done: number, total: number) => void,
 ): Promise<Reception> =>
-  storing(async () => {
+  storingFirst(async () => {
     const receiver = await receiverOf(account, parcel.manifest);
     const counts = { ...NOTHING_RECEIVED };
     for (const [at, position] of parcel.positions.entries()) {

@@ -9,7 +9,7 @@ import { MANIFEST, openChunk, parcelKey, sealChunk, type ParcelKey } from './par
 import { manifestOf, packEntry, unsentIds, type Packer } from './parcel-pack.ts';
 import type { OpenParcel } from './parcel-receive.ts';
 import { parcelTables } from '../outbox/rows/parcel-rows.ts';
-import { storing } from '../base/problem.ts';
+import { storingFirst } from '../base/problem.ts';
 import type { ParcelEntryRow, ParcelRow } from '../database/records.ts';
 import { fileIdsOf } from '../device/unsent.ts';
 
@@ -58,7 +58,7 @@ async function removeParcelsOf(ownerId: string, except: string | null): Promise<
 
 /** The capturer takes the handover back: from now on only they can send. */
 export const withdrawParcels = (ownerId: string): Promise<void> =>
-  storing(() => db.transaction('rw', parcelTables(), () => removeParcelsOf(ownerId, null)));
+  storingFirst(() => db.transaction('rw', parcelTables(), () => removeParcelsOf(ownerId, null)));
 
 async function packRow(
   packer: Packer,
@@ -98,7 +98,7 @@ export const leaveParcel = (
   now: number,
   onProgress: OnProgress,
 ): Promise<number> =>
-  storing(async () => {
+  storingFirst(async () => {
     const [packer, key, ids] = await Promise.all([
       packerOf(account, now),
       parcelKey(code),
@@ -144,7 +144,7 @@ async function openRow(row: ParcelRow, key: ParcelKey, manifest: Manifest): Prom
 
 /** Opens a handover of this tablet with its code. Wrong ones are counted before they are tried, as passwords are (D2). */
 export const openParcel = (id: string, code: string, now: number): Promise<OpenedParcel> =>
-  storing(async () => {
+  storingFirst(async () => {
     const ms = await recordAttemptIn(db.parcels, id, now);
     if (ms > 0) return { type: 'wait', ms };
     const row = await db.parcels.get(id);

@@ -34,7 +34,7 @@ export const MUTATIONS = {
   'nothing gives way': {
     seed: 5,
     file: 'storage/custody/release.ts',
-    from: 'if (ids.length === 0) return false;',
-    to: 'return false;',
+    from: "givesWay === 'custody'",
+    to: 'false',
   },
 } as const satisfies Record<string, KnownMutation>;

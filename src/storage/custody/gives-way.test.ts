@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hears, statement } from '#tests/support/device/copies.ts';
+import {
+  ANA,
+  BRANCH,
+  captureAndConfirm,
+  confirmedEntry,
+  deliverNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { noteActivity } from '../account/lock.ts';
+import { confirmKept, keepBytes, keepJson, type CacheKey } from '../cache/cache.ts';
+import { replaceMirror } from '../cache/catalogs.ts';
+import { db } from '../database/database.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const place = (name: string): CacheKey => ({ kind: 'file', name, evaluationId: name });
+const unasked = (fetchedAt: number) => ({ fetchedAt, opened: false });
+const bytes = new Uint8Array(100).buffer;
+
+type Table = Record<string, (...given: unknown[]) => Promise<unknown>>;
+
+function before(table: object, name: string, happens: (first: unknown) => void): void {
+  const methods = table as Table;
+  const method = methods[name]?.bind(table);
+  vi.spyOn(methods, name).mockImplementation(async (...given) => {
+    happens(given[0]);
+    return method?.(...given);
+  });
+}
+
+/** A disk without room for any of these writes, until so many rows are gone. */
+function fullUntil(rows: number): void {
+  let gone = 0;
+  for (const table of [db.cache, db.kept])
+    before(table, 'bulkDelete', (keys) => (gone += (keys as string[]).length));
+  const refuse = () => {
+    if (gone < rows) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  };
+  before(db.bytes, 'add', refuse);
+  before(db.cache, 'put', refuse);
+  before(db.cache, 'update', refuse);
+  before(db.device, 'put', refuse);
+  before(db.mirrors, 'put', refuse);
+}
+
+const cached = async () => (await db.cache.toArray()).map(({ evaluationId }) => evaluationId);
+const kept = () => db.kept.count();
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  await hears(statement());
+  await confirmedEntry('1');
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
+    await keepBytes(reader, place(name), bytes, unasked(nth));
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('S29 P10.107 who finds no room', () => {
+  it('what is cached by itself is given up, and nothing gives way to it', async () => {
+    fullUntil(1);
+    for (const work of [
+      () => keepBytes(reader, place('e'), bytes, unasked(9)),
+      () => keepJson(reader, place('e'), {}, unasked(9)),
+      () => confirmKept(reader, place('a'), unasked(9)),
+    ])
+      await expect(work()).rejects.toMatchObject({ kind: 'full' });
+    expect([await cached(), await kept()]).toEqual([['a', 'b', 'c', 'd'], 1]);
+  });
+
+  it.each([
+    [1, ['b', 'd'], 1],
+    [3, ['b'], 1],
+    [4, [], 1],
+    [5, [], 0],
+  ])(
+    'to a registration that needs %i rows the cache gives way, the oldest first, then what has arrived',
+    async (rows, stay, arrived) => {
+      fullUntil(rows);
+      expect(await captureAndConfirm('2')).toMatchObject({ type: 'confirmed' });
+      expect([await cached(), await kept()]).toEqual([stay, arrived]);
+    },
+  );
+
+  describe.each([
+    ['a catalogue', () => replaceMirror('doctors', [], [], 1)],
+    ['a note of the device', () => noteActivity(1)],
+  ])('%s', (_name, work) => {
+    it('finds room in the cache', async () => {
+      fullUntil(1);
+      await work();
+      expect([await cached(), await kept()]).toEqual([['b', 'd'], 1]);
+    });
+
+    it('is given up where the cache was not enough, and what has arrived stays', async () => {
+      fullUntil(99);
+      await expect(work()).rejects.toMatchObject({ kind: 'full' });
+      expect([await cached(), await kept()]).toEqual([[], 1]);
+    });
+  });
+});
