@@ -95,11 +95,15 @@ async function forgetUser(userId: string): Promise<void> {
 const entryTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.cache, db.device];
 
 /** Inside a transaction over `entryTables`. Another user's key and cached answers leave (D2, D4). */
-async function putAccount(row: AccountRow, { seal, tag }: VaultKeys): Promise<void> {
+async function putAccount(
+  row: AccountRow,
+  { seal, tag }: VaultKeys,
+  provider: KeyRow['provider'] | null = null,
+): Promise<void> {
   const before = await db.accounts.get('current');
   if (before && before.userId !== row.userId) await forgetUser(before.userId);
   await db.accounts.put(row);
-  await db.keys.put({ userId: row.userId, seal, tag });
+  await db.keys.put({ userId: row.userId, seal, tag, ...(provider && { provider }) });
   await db.device.delete('branch-offered');
   await openLock(Date.now());
 }
@@ -128,8 +132,11 @@ export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
     }),
   );
 
-/** `before`: who was here when the sign-in began; without it nobody else is looked at. */
-type Entering = HeldKey & { readonly before?: string | null };
+/**
+ * `before`: who was here when the sign-in began; without it nobody else is looked at. `provided`: the provider's keys of the
+ * user, where these are others.
+ */
+type Entering = HeldKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
 
 /** Whoever was here has left since, or somebody else has come. Inside a transaction. */
 async function isOvertaken(userId: string, before: string | null | undefined): Promise<boolean> {
@@ -147,7 +154,7 @@ export async function enterAccount(
   userId: string,
   session: Session,
   email: string | null,
-  { keys, copy, before }: Entering,
+  { keys, copy, before, provided }: Entering,
 ): Promise<Account | null> {
   const providerId = (await ownerIdOf(session, email)) ?? userId;
   const account = accountOf({ userId, providerId }, session, email);
@@ -158,7 +165,7 @@ export async function enterAccount(
         await db.device.put({ id: 'pending-sign-out', since: Date.now() });
         return false;
       }
-      await putAccount(row, keys);
+      await putAccount(row, keys, provided && { userId: providerId, tag: provided.tag });
       if (copy) {
         await putCopy(row, copy);
         await renewPinTries(userId);

@@ -1,6 +1,6 @@
 import type { CopiesStatement } from '#contract/records/people/devices.ts';
 import { statementParts, type Statement } from '#domain/custody.ts';
-import { findKeysOf } from '../keys/keyring.ts';
+import { findProviderTag } from '../keys/keyring.ts';
 import { tagOf } from '../vault/vault.ts';
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
@@ -13,13 +13,11 @@ export async function believed(
   said: CopiesStatement,
   to: { readonly userId: string; readonly deviceId: string },
 ): Promise<Statement | null> {
-  const keys = await findKeysOf(to.userId);
+  const by = await findProviderTag(to.userId);
   const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
-  if (
-    !keys ||
-    (await tagOf(keys, statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at }))) !== hmac
-  )
-    return null;
+  if (!by) return null;
+  const parts = statementParts({ ...to, userId: by.userId, life, after, holdsUntil, backedUpUntil, at });
+  if ((await tagOf(by, parts)) !== hmac) return null;
   return {
     life,
     after,

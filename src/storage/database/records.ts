@@ -11,6 +11,8 @@ export interface KeyRow {
   userId: string;
   seal: CryptoKey;
   tag: CryptoKey;
+  /** What the provider calls the user, and the key by which it speaks of its copies (S29), where both are others. */
+  provider?: { userId: string; tag: CryptoKey };
 }
 
 /**

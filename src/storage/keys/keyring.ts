@@ -12,8 +12,14 @@ export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
   return row ? toKeys(row) : null;
 }
 
+/** What the provider calls this user, and the key that it tags its statements with. */
+export async function findProviderTag(ownerId: string): Promise<KeyRow['provider'] | null> {
+  const row = await db.keys.get(ownerId);
+  return row ? (row.provider ?? row) : null;
+}
+
 /**
- * The same; StorageProblem `locked` when they are not here. It asks the database itself: behind one more async function
+ * As `findKeysOf`; StorageProblem `locked` when they are not here. It asks the database itself: behind one more async function
  * a live query would lose sight of what it reads next (live.test.ts).
  */
 export async function keysOf(ownerId: string): Promise<VaultKeys> {

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { restoreKeys } from '#storage/backup/key-copies.ts';
 import { packRows } from '#storage/backup/copy-format.ts';
+import { believed } from '#storage/custody/statement.ts';
+import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { NEXT_LIFE, said, statement } from '#tests/support/device/copies.ts';
 import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
@@ -100,6 +103,24 @@ describe.each<[string, Respond, Respond]>([
     expect(await signIn(MAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ account: { userId: owner } });
     expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
   });
+});
+
+it('S29 the provider that made the user anew is believed by the key that it keeps now', async () => {
+  const owner = await leavesWork(answering(ANA));
+  provider.respond = madeAnew;
+  await signIn(MAIL, 'Clave-2026');
+  const root = decodeVaultKey(`${BEA[0]}`.repeat(42) + 'A');
+  const told = statement({ life: NEXT_LIFE });
+  const deviceId = crypto.randomUUID();
+  const by = async (keys: RootKey) =>
+    believed(await said(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
+      userId: owner,
+      deviceId,
+    });
+  expect(await by(root)).toEqual(told);
+  expect(await by(makeRootKey())).toBeNull();
+  await signOut();
+  expect(await db.keys.count()).toBe(0);
 });
 
 it('D2 an address with nothing left under it is the new user’s alone', async () => {

@@ -22,7 +22,7 @@ import { keepHeldKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
 import { ownerHere } from './earlier-owner.ts';
 import { bindOldSession, inTurn, settleSignOut } from './session.ts';
-import { userKey } from './user-key.ts';
+import { providedKeys, userKey } from './user-key.ts';
 
 type NoAnswer = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
 
@@ -90,7 +90,8 @@ async function enter(
   if (key.type === 'locked') return key;
   if (key.type !== 'held') return failure(key);
   if (typed) await forgetOldPin(ownerId, typed);
-  const account = await accounts.enterAccount(ownerId, session, email, { ...key.held, before });
+  const provided = ownerId === named ? null : await providedKeys();
+  const account = await accounts.enterAccount(ownerId, session, email, { ...key.held, before, provided });
   if (!account) {
     await settleSignOut();
     return { type: 'overtaken' };

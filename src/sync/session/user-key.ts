@@ -10,7 +10,13 @@ import { findKeysOf, hasSealed } from '#storage/keys/keyring.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { bringBack, isRestored } from '#storage/backup/backup.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
-import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
+import {
+  decodeVaultKey,
+  importVaultKeys,
+  makeRootKey,
+  type RootKey,
+  type VaultKeys,
+} from '#storage/vault/vault.ts';
 import { openCopy, type Credentials } from './credentials.ts';
 import { placeOfCopy } from './earlier-owner.ts';
 import { saysNotFound } from '../api/not-found.ts';
@@ -74,6 +80,12 @@ async function askForKey() {
   if (contact.reached) return provider.call('vaultKey');
   const { cause } = contact;
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
+}
+
+/** What the provider keeps for its user, who goes on with another key here; null where it keeps none. */
+export async function providedKeys(): Promise<VaultKeys | null> {
+  const answer = await askForKey();
+  return answer.type === 'ok' ? importVaultKeys(decodeVaultKey(answer.body.key)) : null;
 }
 
 async function keyFor(asked: Asked): Promise<UserKey> {

@@ -3,7 +3,7 @@ import { MOST_BYTES, statementParts, type Statement } from '#domain/custody.ts';
 import { hearStatement, unseenKept } from '#storage/custody/hear.ts';
 import type { believed } from '#storage/custody/statement.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
-import { tagOf } from '#storage/vault/vault.ts';
+import { tagOf, type VaultKeys } from '#storage/vault/vault.ts';
 
 export const LIFE = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const NEXT_LIFE = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -24,10 +24,11 @@ export const hears = async (told: Statement, room = MOST_BYTES): Promise<number>
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** As it travels to a device of the user who is signed in here. */
+/** As it travels to a device of the user, who is signed in here unless the provider's keys of theirs are told. */
 export async function said(
   { life, after, ...times }: Statement,
   to: Parameters<typeof believed>[1],
+  keys?: VaultKeys,
 ): Promise<CopiesStatement> {
   const [holdsUntil, backedUpUntil, at] = [
     iso(times.holdsUntil),
@@ -35,6 +36,6 @@ export async function said(
     iso(times.at) ?? '',
   ];
   const parts = statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
-  const hmac = await tagOf(await keysOf(to.userId), parts);
+  const hmac = await tagOf(keys ?? (await keysOf(to.userId)), parts);
   return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };
 }
