@@ -45,7 +45,7 @@ describe('P7.3 sign-in', () => {
       device_bound: false,
     });
     expect(String(reply.headers['set-cookie'])).toMatch(
-      /^ventanilla_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^ventanilla_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
 
@@ -172,7 +172,7 @@ describe('P10.13 a session', () => {
     it('a week after its last use, which is written down at most once an hour', async () => {
       const askAfter = await ageing();
       expect((await askAfter(30 * 60_000)).headers['set-cookie']).toBeUndefined();
-      expect(String((await askAfter(6 * day)).headers['set-cookie'])).toContain('Max-Age=604800');
+      expect((await askAfter(6 * day)).statusCode).toBe(200);
       expect((await askAfter(12 * day)).statusCode).toBe(200);
       expect((await askAfter(19.5 * day)).statusCode).toBe(401);
     });
@@ -231,7 +231,7 @@ describe('P10.23 changes come from our own pages', () => {
     const reply = await proxied.anonymous.post('/auth/login', { json, headers });
     expect(reply.statusCode).toBe(200);
     expect(String(reply.headers['set-cookie'])).toMatch(
-      /^__Host-ventanilla_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-ventanilla_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const session = caller(proxied.app, cookieOf(reply));
     expect((await session.get('/auth/me')).statusCode).toBe(200);

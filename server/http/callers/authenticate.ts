@@ -11,7 +11,10 @@ import { refuseNavigation } from '../answers/navigation.ts';
 
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 
-/** The caller behind the cookie. Slides the session and its cookie on when an hour has passed. */
+/**
+ * The caller behind the cookie. Slides the session on when an hour has passed. The cookie is not sent again: a slow answer would
+ * put it over that of whoever signed in meanwhile.
+ */
 async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const token = context.cookie.read(request);
   if (!token) throw unauthenticated();
@@ -20,10 +23,8 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   if (!session) throw unauthenticated();
   // S26: the key of the device that signed in answers for the call.
   if (session.deviceKey && !isProven(context, { request, reply }, session.deviceKey)) throw unauthenticated();
-  if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS) {
+  if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS)
     await slideSession(context.db, session.actor.tokenHash, now);
-    context.cookie.set(reply, token);
-  }
   return session.actor;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_IDLE_MS } from '../../access/session-token.ts';
+import { SESSION_MAX_MS } from '../../access/session-token.ts';
 
 export interface SessionCookie {
   readonly name: string;
@@ -10,7 +10,8 @@ export interface SessionCookie {
 
 /**
  * The session's token on its way. Behind https browsers send it over https alone, and the prefix makes them refuse one
- * that another host of the domain, or plain http, has set (RFC 6265bis 4.1.3).
+ * that another host of the domain, or plain http, has set (RFC 6265bis 4.1.3). The browser keeps it as long as a session may
+ * last: when one ends before, the provider knows.
  */
 export function sessionCookie(secure: boolean): SessionCookie {
   const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';
@@ -18,7 +19,7 @@ export function sessionCookie(secure: boolean): SessionCookie {
   return {
     name,
     read: (request) => request.cookies[name],
-    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: SESSION_IDLE_MS / 1000 }),
+    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: SESSION_MAX_MS / 1000 }),
     clear: (reply) => void reply.clearCookie(name, options),
   };
 }

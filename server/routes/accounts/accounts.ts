@@ -24,8 +24,10 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     const { body, request, reply } = call;
     await countChange(request);
     const token = await changePassword(db, traceOf(context, call), body, refusalsOf(context, request));
+    const session = await sessionOf(context, hashToken(token));
+    // After the look: the token of a session that has ended meanwhile is nobody's.
     context.cookie.set(reply, token);
-    return sessionOf(context, hashToken(token));
+    return session;
   });
 
   register(app, context, routes.requestPasswordReset, async ({ body, request }) => {
