@@ -30,3 +30,11 @@ export function clientNetwork(ip: string): string {
   if (groups.slice(0, 6).join(':') === MAPPED) return dotted(groups.slice(6));
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+interface Sharer {
+  readonly actor: { readonly userId: string } | null;
+  readonly ip: string;
+}
+
+/** Whose share of what all have together is used: that of who is signed in, else of the network. */
+export const sharerOf = ({ actor, ip }: Sharer): string => actor?.userId ?? clientNetwork(ip);

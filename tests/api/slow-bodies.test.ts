@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { BodyRoom } from '#server/http/bodies/body-room.ts';
+import { BodyRoom, holdRoom } from '#server/http/bodies/body-room.ts';
 import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';
 import { AppError } from '#server/base/errors.ts';
@@ -85,6 +86,18 @@ describe('L6 bodies that come at once', () => {
     rooms.take('a', 10 * MB);
     rooms.take('b', 10 * MB);
     expect(refusal(() => rooms.take('c', 1))).toEqual(['unavailable', 3]);
+  });
+
+  it('of who is not signed in are those of their network: another address of a /64 has no room of its own', async () => {
+    const [rooms, answers] = [room(), new Array<unknown>()];
+    const app = Fastify({ trustProxy: true }).decorateRequest('actor', null);
+    app.get('/', async (request, reply) => {
+      answers.push(refusal(() => holdRoom(rooms, { request, reply }, 6 * MB)));
+      await new Promise(() => undefined);
+    });
+    for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'])
+      void app.inject({ url: '/', headers: { 'x-forwarded-for': from } });
+    await expect.poll(() => answers).toEqual([undefined, ['rate_limited', 3], undefined]);
   });
 
   it('one that is larger than the room fits alone', () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sharerOf } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 
 const MB = 1_000_000;
@@ -81,7 +82,7 @@ export function holdRoom(
   const { request, reply } = call;
   const announced = Number(request.headers['content-length'] ?? most);
   const hold: Held = {
-    giveBack: room.take(request.actor?.userId ?? request.ip, Math.min(announced, most)),
+    giveBack: room.take(sharerOf(request), Math.min(announced, most)),
     isHandled: false,
   };
   held.set(request, hold);
