@@ -6,11 +6,13 @@ import type pg from 'pg';
 import type * as z from 'zod/mini';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { usedProofs } from './access/used-proofs.ts';
+import { ByteRoom } from './base/byte-room.ts';
 import { findAppFile } from './commands/app-files/app-files.ts';
 import { type Database, connect } from './database/connection/client.ts';
 import type { FileStore } from './files/store.ts';
+import { type AnswerLimits, boundAnswers } from './http/answers/answer-room.ts';
 import { background } from './http/answers/background.ts';
-import { BodyRoom } from './http/bodies/body-room.ts';
+import { ROOM_LIMITS } from './http/bodies/body-room.ts';
 import { type BodySpeed, refuseSlowBodies } from './http/bodies/body-speed.ts';
 import type { Context, SignInLimits } from './http/context/context.ts';
 import { documentation } from './http/calls/documentation.ts';
@@ -73,6 +75,8 @@ export interface AppDependencies {
   readonly signInLimits?: SignInLimits;
   /** BODY_SPEED unless a test needs another. */
   readonly bodySpeed?: BodySpeed;
+  /** ANSWER_LIMITS unless a test needs others. */
+  readonly answerLimits?: AnswerLimits;
   /** Worker threads of this program unless a test brings another; closed with the app. */
   readonly reports?: ReportRenderer;
   /** False unless told otherwise: it occupies a core for most of a second. */
@@ -182,7 +186,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   const db = connect(deps.pool);
   const clock = deps.clock ?? (() => new Date());
   const mail = mailSenderOf(app, db, { ...deps, clock });
-  const bodyRoom = new BodyRoom();
+  const bodyRoom = new ByteRoom(ROOM_LIMITS);
   const view = viewOf({ db, ...(deps.viewed ?? UNWATCHED), sendsMail: mail !== null });
   deps.metrics?.watch(view.sources({ clock, bodyRoom, reports }));
   app.addHook('onClose', async () => {
@@ -197,6 +201,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     usedProofs: usedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom,
+    answerRoom: boundAnswers(app, deps.answerLimits),
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,

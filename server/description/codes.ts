@@ -66,7 +66,7 @@ export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
 
 type Rule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
-function rulesOf(route: Route, { makesRow }: AnyDescription): Rule[] {
+function rulesOf(route: Route, { makesRow, bytes }: AnyDescription): Rule[] {
   const { access, body, method, params, query } = route;
   return [
     [true, 'malformed_request', 'internal', 'unavailable'],
@@ -78,7 +78,7 @@ function rulesOf(route: Route, { makesRow }: AnyDescription): Rule[] {
     [Boolean(params ?? query ?? body) || route.path.includes('*'), 'validation_failed'],
     [params === byId && !makesRow, 'not_found'],
     [body === 'multipart', 'file_invalid', 'rate_limited'],
-    [route.largeBody === true, 'rate_limited'],
+    [route.largeBody === true || bytes !== undefined, 'rate_limited'],
     [route.branch === true, 'branch_not_resolved'],
     [route.idempotent === true, 'idempotency_in_progress', 'idempotency_mismatch'],
     [route.idempotent === true, 'branch_forbidden', 'session_of_another', 'consent_invalid'],

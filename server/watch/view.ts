@@ -1,8 +1,8 @@
 import type { SystemState } from '#contract/records/system.ts';
+import type { ByteRoom } from '../base/byte-room.ts';
 import { VERSION } from '../base/version.ts';
 import { decoding } from '../files/decoding.ts';
 import { logosWaiting } from '../files/logos/rasterise.ts';
-import type { BodyRoom } from '../http/bodies/body-room.ts';
 import { systemFacts } from '../queries/oversight/system-facts.ts';
 import type { ReportRenderer } from '../reports/rendering/render.ts';
 import { diskOf } from './disk.ts';
@@ -29,7 +29,7 @@ export const UNWATCHED: Viewed = {
 
 interface Working {
   readonly clock: () => Date;
-  readonly bodyRoom: BodyRoom;
+  readonly bodyRoom: ByteRoom;
   readonly reports: Pick<ReportRenderer, 'waiting'>;
 }
 

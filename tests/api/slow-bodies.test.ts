@@ -4,7 +4,8 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { BodyRoom, holdRoom } from '#server/http/bodies/body-room.ts';
+import { ByteRoom } from '#server/base/byte-room.ts';
+import { holdRoom } from '#server/http/bodies/body-room.ts';
 import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';
 import { AppError } from '#server/base/errors.ts';
@@ -61,7 +62,7 @@ describe('L6 a body that trickles in', () => {
 
 describe('L6 bodies that come at once', () => {
   const MB = 1_000_000;
-  const room = () => new BodyRoom({ perUser: 10 * MB, total: 20 * MB, least: MB });
+  const room = () => new ByteRoom({ perUser: 10 * MB, total: 20 * MB, least: MB });
   const refusal = (work: () => unknown): unknown => {
     try {
       return void work();

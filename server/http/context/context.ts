@@ -1,12 +1,12 @@
 import type { SystemState } from '#contract/records/system.ts';
 import type { UsedProofs } from '../../access/used-proofs.ts';
+import type { ByteRoom } from '../../base/byte-room.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { LegalTexts } from '../../reports/input/legal-texts.ts';
 import type { RememberedTotals } from '../../queries/evaluations/remembered-totals.ts';
 import type { ReportRenderer } from '../../reports/rendering/render.ts';
 import type { Background } from '../answers/background.ts';
-import type { BodyRoom } from '../bodies/body-room.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What every route works with; made once by buildApp. */
@@ -18,7 +18,8 @@ export interface Context {
   readonly clock: () => Date;
   readonly usedProofs: UsedProofs;
   readonly signInLimits: SignInLimits;
-  readonly bodyRoom: BodyRoom;
+  readonly bodyRoom: ByteRoom;
+  readonly answerRoom: ByteRoom;
   readonly reports: ReportRenderer;
   /** Whether a concept is issued as soon as it is signed, and not when it is asked for. */
   readonly issuesAfterSigning: boolean;

@@ -9,6 +9,7 @@ export interface StoredFile {
   /** Of its bytes as they were kept, hexadecimal. */
   readonly sha256: string;
   readonly mime: string;
+  readonly bytes: number;
   /** True for a file of an exam, which only doctors read. */
   readonly isClinical: boolean;
 }
@@ -26,6 +27,7 @@ export async function findFile(
       storagePath: media.storagePath,
       sha256: media.storedSha256,
       mime: media.mime,
+      bytes: media.bytes,
     })
     .from(media)
     .innerJoin(evaluations, eq(evaluations.id, media.evaluationId))
@@ -38,6 +40,7 @@ export async function findFile(
       storagePath: attachments.storagePath,
       sha256: attachments.storedSha256,
       mime: attachments.mime,
+      bytes: attachments.bytes,
     })
     .from(attachments)
     .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))

@@ -4,6 +4,7 @@ import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../../access/actor.ts';
 import { tellActivity } from '../../commands/log/write-together.ts';
 import { AppError, notFound } from '../../base/errors.ts';
+import { inAnswerRoom } from '../../http/answers/answer-room.ts';
 import { attachmentNamed } from '../../http/answers/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
 import { lineOfRead } from '../../http/calls/copies.ts';
@@ -30,11 +31,13 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       });
       throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
     }
+    const bytes = await inAnswerRoom(context.answerRoom, { reply, bytes: file.bytes }, () =>
+      files.read(file.storagePath, file.sha256),
+    );
     void reply.type(file.mime).header('cache-control', 'private, no-store');
     // A PDF is never opened under our address: it may hold scripts.
     if (file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(attachmentFileName(file.id, file.mime)));
-    const bytes = await files.read(file.storagePath, file.sha256);
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
     const line = await lineOfRead(db, call, read);
     await tellActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });

@@ -1,0 +1,60 @@
+import { AppError } from './errors.ts';
+
+const RETRY_AFTER_SECONDS = 3;
+
+export interface RoomLimits {
+  readonly perUser: number;
+  readonly total: number;
+  /** What one counts at least: a connection holds more than its bytes. */
+  readonly least: number;
+}
+
+const noop = (): void => undefined;
+
+/** How many bytes of what is large may be held at once, by one user and by all. One alone always fits. */
+export class ByteRoom {
+  readonly #limits: RoomLimits;
+  readonly #ofUser = new Map<string, number>();
+  #total = 0;
+
+  constructor(limits: RoomLimits) {
+    this.#limits = limits;
+  }
+
+  /** Bytes that are held at the moment. */
+  get held(): number {
+    return this.#total;
+  }
+
+  /** @returns what gives the room back, once @throws rate_limited, unavailable with the seconds to wait */
+  take(userId: string, announced: number): () => void {
+    const bytes = Math.max(announced, this.#limits.least);
+    const held = this.#ofUser.get(userId) ?? 0;
+    const retryAfter = RETRY_AFTER_SECONDS;
+    if (held > 0 && held + bytes > this.#limits.perUser)
+      throw new AppError(
+        'rate_limited',
+        'Hay muchos archivos en camino. Intenta de nuevo en unos segundos.',
+        {
+          retryAfter,
+        },
+      );
+    if (this.#total > 0 && this.#total + bytes > this.#limits.total)
+      throw new AppError('unavailable', 'El servicio está ocupado. Intenta de nuevo en unos segundos.', {
+        retryAfter,
+      });
+    this.#add(userId, bytes);
+    let giveBack = () => {
+      giveBack = noop;
+      this.#add(userId, -bytes);
+    };
+    return () => giveBack();
+  }
+
+  #add(userId: string, bytes: number): void {
+    const held = (this.#ofUser.get(userId) ?? 0) + bytes;
+    if (held === 0) this.#ofUser.delete(userId);
+    else this.#ofUser.set(userId, held);
+    this.#total += bytes;
+  }
+}

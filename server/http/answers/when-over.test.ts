@@ -1,0 +1,51 @@
+import net, { type AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { whenOver } from './when-over.ts';
+
+let app: FastifyInstance;
+let asked: string[];
+let over: string[];
+beforeEach(async () => {
+  [asked, over] = [[], []];
+  app = Fastify();
+  app.get('/answered', async (_request, reply) => whenOver(reply, () => over.push('answered')));
+  app.get('/late', async (request, reply) => {
+    request.raw.socket.destroy();
+    whenOver(reply, () => over.push('late'));
+  });
+  for (const name of ['first', 'second'])
+    app.get(`/${name}`, async (_request, reply) => {
+      whenOver(reply, () => over.push(name));
+      asked.push(name);
+      await new Promise(() => undefined);
+    });
+  await app.listen({ port: 0 });
+});
+afterEach(() => app.close());
+
+function ask(...paths: string[]): net.Socket {
+  const socket = net.connect({ port: (app.server.address() as AddressInfo).port });
+  socket.resume().write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  return socket;
+}
+
+it('L6 an answer is over when it has been taken, once, and its connection may go on', async () => {
+  const socket = ask('/answered', '/answered');
+  await expect.poll(() => over).toEqual(['answered', 'answered']);
+  socket.destroy();
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(over).toHaveLength(2);
+});
+
+it('L6 with its connection are over the answers of all that was asked over it', async () => {
+  const socket = ask('/first', '/second');
+  await expect.poll(() => asked).toEqual(['first', 'second']);
+  socket.destroy();
+  await expect.poll(() => [...over].sort()).toEqual(['first', 'second']);
+});
+
+it('L6 at once where the caller has gone before', async () => {
+  ask('/late');
+  await expect.poll(() => over).toEqual(['late']);
+});

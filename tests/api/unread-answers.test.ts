@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Attachment } from '#contract/records/evaluation/capture.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from '#server/http/answers/answer-room.ts';
+import {
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  seedMedicine,
+} from './support/clinical.ts';
+import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+
+/** More than a socket of this machine takes of what nobody reads. */
+const FILE = pdf('x'.repeat(14_000_000));
+/** Two files fit, and no third one. */
+const PER_USER = 2.5 * FILE.length;
+
+describe('L6 answers that nobody reads', () => {
+  const sockets: net.Socket[] = [];
+  let provider: Provider;
+  let doctor: Caller;
+  let path: string;
+
+  async function start(limits: Partial<AnswerLimits>): Promise<void> {
+    provider = await startProvider('unread', { answerLimits: { ...ANSWER_LIMITS, ...limits } });
+    await provider.app.listen({ port: 0, host: '127.0.0.1' });
+    doctor = await provider.as('doctor');
+    const evaluation = await readyEvaluation(provider, await seedMedicine(provider));
+    const parts = attachmentParts(await onlyOrder(doctor, evaluation), FILE);
+    path = `/files/${answerOf(Attachment, await attach(doctor, evaluation, parts)).storage_path}`;
+  }
+
+  /** Asks, and reads the first bytes alone. */
+  async function askUnread(target = API_BASE + path): Promise<net.Socket> {
+    const socket = net.connect({ port: (provider.app.server.address() as AddressInfo).port });
+    sockets.push(socket);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nCookie: ${doctor.cookie}\r\n\r\n`);
+    await once(socket, 'readable');
+    return socket;
+  }
+  const status = async () => (await doctor.get(path)).statusCode;
+
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  describe('of one user', () => {
+    beforeAll(() => start({ perUser: PER_USER }));
+    afterAll(() => provider.stop());
+
+    it('have a bound: another file is a 429 that says when to come again, and nobody else waits', async () => {
+      await askUnread();
+      await askUnread();
+      const refused = await doctor.get(path);
+      expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+      expect(refused.headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
+      expect(refused.headers['content-disposition']).toBeUndefined();
+      expect((await doctor.get('/auth/me')).statusCode).toBe(200);
+    });
+
+    it('of whom nobody knows, too: a file of an earlier page', async () => {
+      const [name, content] = ['/assets/earlier.js', randomBytes(FILE.length)];
+      await provider.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
+        'earlier.js',
+        content,
+      ]);
+      await askUnread(name);
+      await askUnread(name);
+      expect(refusalOf(await provider.anonymous.send('GET', `http://x${name}`))).toEqual([
+        429,
+        'rate_limited',
+      ]);
+    });
+
+    it('hold nothing once their connection is gone', async () => {
+      const gone = [await askUnread(), await askUnread()];
+      expect(await status()).toBe(429);
+      for (const socket of gone) socket.destroy();
+      await expect.poll(status).toBe(200);
+    });
+  });
+
+  describe('of all users together', () => {
+    beforeAll(() => start({ total: PER_USER }));
+    afterAll(() => provider.stop());
+
+    it('have a bound: another file is a 503', async () => {
+      await askUnread();
+      await askUnread();
+      expect(refusalOf(await doctor.get(path))).toEqual([503, 'unavailable']);
+    });
+  });
+
+  describe('that stand still', () => {
+    beforeAll(() => start({ perUser: PER_USER, idleMs: 200 }));
+    afterAll(() => provider.stop());
+
+    it('are let go, with their connection', async () => {
+      const socket = await askUnread();
+      await askUnread();
+      expect(await status()).toBe(429);
+      await expect.poll(status).toBe(200);
+      socket.resume().on('error', () => undefined);
+      await once(socket, 'close');
+      expect(socket.bytesRead).toBeLessThan(FILE.length);
+    });
+  });
+});
