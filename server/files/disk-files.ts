@@ -73,15 +73,15 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   if (made !== undefined) await syncFolder(path.dirname(folder));
 }
 
-/** The disk is full, broken, read-only, or another machine's that is away: somebody mends it, and the tablet comes again. */
-const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE']);
+/** The disk is full, broken, read-only, or another machine's that is away: somebody mends it, and whoever asked comes again. */
+const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN']);
 
-async function write(file: string, bytes: Buffer): Promise<void> {
+async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
   try {
-    await writeDurably(file, bytes);
+    return await work;
   } catch (error) {
     if (!AWAY.has(errorCode(error))) throw error;
-    throw new FilesUnavailable('The disk of the files takes nothing', { cause: error });
+    throw new FilesUnavailable('The disk of the files is away', { cause: error });
   }
 }
 
@@ -98,9 +98,9 @@ export function diskFiles(root: string): FileStore {
   const quarantine = path.join(root, QUARANTINE);
   const quarantined = (storagePath: string) => path.join(quarantine, path.basename(storagePath));
   return {
-    write: (storagePath, bytes) => write(locate(storagePath), bytes),
+    write: (storagePath, bytes) => unlessAway(writeDurably(locate(storagePath), bytes)),
     read: async (storagePath, sha256) => {
-      const bytes = await unlessGone(readFile(locate(storagePath)));
+      const bytes = await unlessAway(unlessGone(readFile(locate(storagePath))));
       if (!bytes) throw new FileMissing('A file of a row is not on the disk');
       if (sha256 !== undefined && sha256Of(bytes) !== sha256)
         throw new FileAltered('A file on the disk is not what its row says');

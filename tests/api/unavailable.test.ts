@@ -1,14 +1,27 @@
+import fs from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 import { Pool, type PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { Media } from '#contract/records/evaluation/capture.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { Line } from '#tests/cluster/line.ts';
-import { evaluationBody } from './support/capture.ts';
+import { createEvaluation, evaluationBody, keyed } from './support/capture.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
-import { type Caller, type Provider, caller, codeOf, startProvider } from './support/provider.ts';
+import { mediaParts } from './support/multipart.ts';
+import { photo } from './support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  caller,
+  codeOf,
+  refusalOf,
+  startProvider,
+} from './support/provider.ts';
 
 const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
   buildApp({ pool, files: diskFiles(os.tmpdir()), staticDir: null, publicUrl: null, logger: false, ...rest });
@@ -136,6 +149,27 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     mend();
     expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
     expect((await admin.post('/companies', company)).statusCode).toBe(201);
+    await other.stop();
+  });
+});
+
+describe('P10.58 a disk of files that is away is 503', () => {
+  it('also for what is read from it', async () => {
+    const other = await startProvider('disk');
+    const desk = await other.as('desk');
+    const id = await createEvaluation(other, desk);
+    const sent = await desk.post(`/evaluations/${id}/media`, {
+      parts: mediaParts('photo', await photo()),
+      headers: keyed(),
+    });
+    const { storage_path } = answerOf(Media, sent);
+    const file = path.join(other.filesDir, storage_path);
+    await fs.unlink(file);
+    // Nothing lies at its start: a real EIO.
+    await fs.symlink('/proc/self/mem', file);
+    const reply = await desk.get(`/files/${storage_path}`);
+    expect(refusalOf(reply)).toEqual([503, 'unavailable']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     await other.stop();
   });
 });

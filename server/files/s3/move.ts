@@ -1,5 +1,5 @@
 import { allOf } from '../../base/all-of.ts';
-import { FileMissing, type FileStore, isStoragePath, sha256Of } from '../store.ts';
+import { FileMissing, type FileStore, FilesUnavailable, isStoragePath, sha256Of } from '../store.ts';
 import type { S3Files } from './s3-files.ts';
 
 const AT_ONCE = 4;
@@ -19,6 +19,8 @@ async function readUnlessGone(disk: FileStore, storagePath: string): Promise<Buf
     return await disk.read(storagePath);
   } catch (error) {
     if (error instanceof FileMissing) return null;
+    // It is the bucket that is said to be away.
+    if (error instanceof FilesUnavailable) throw error.cause;
     throw error;
   }
 }

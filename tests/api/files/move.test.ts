@@ -6,8 +6,9 @@ import { Media } from '#contract/records/evaluation/capture.ts';
 import { readConfig } from '#server/config.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { readingAlso } from '#server/files/earlier-disk.ts';
+import { moveFiles } from '#server/files/s3/move.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
-import { type FileStore, newStoragePath } from '#server/files/store.ts';
+import { type FileStore, FilesUnavailable, newStoragePath } from '#server/files/store.ts';
 import { runMove } from '#server/move-files.ts';
 import { openFiles } from '#server/open-files.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -94,6 +95,14 @@ describe('P10.60 npm run files -- move', () => {
     proxy.heal();
     expect(await move()).toMatch(/Los 12 archivos están en el bucket: 8 copiados ahora/);
     await expectAll(made);
+  });
+
+  it('tells of a disk that cannot be read as of itself, and not as of the bucket', async () => {
+    await fill(1);
+    const fault = Object.assign(new Error('EIO'), { code: 'EIO' });
+    const read = () => Promise.reject(new FilesUnavailable('away', { cause: fault }));
+    const moving = moveFiles({ ...disk, read }, s3Files(store.place), () => undefined);
+    await expect(moving).rejects.toBe(fault);
   });
 
   it('refuses to begin without a bucket, or with one that is away', async () => {

@@ -37,7 +37,7 @@ describe('P10.58 a disk that takes nothing', () => {
   }
   afterEach(() => void vi.restoreAllMocks());
 
-  it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE'])(
+  it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN'])(
     'for %s is away, and keeps nothing half-written',
     async (code) => {
       const folder = makeScratch('full');
