@@ -9,7 +9,7 @@ import {
   FilesUnavailable,
   type LyingFile,
   pathOf,
-  sha256Of,
+  sha256OfFile,
 } from './store.ts';
 
 /** Beside the files: a start against the wrong or an older database must not cost a picture. */
@@ -102,7 +102,7 @@ export function diskFiles(root: string): FileStore {
     read: async (storagePath, sha256) => {
       const bytes = await unlessAway(unlessGone(readFile(locate(storagePath))));
       if (!bytes) throw new FileMissing('A file of a row is not on the disk');
-      if (sha256 !== undefined && sha256Of(bytes) !== sha256)
+      if (sha256 !== undefined && (await sha256OfFile(bytes)) !== sha256)
         throw new FileAltered('A file on the disk is not what its row says');
       return bytes;
     },

@@ -1,4 +1,4 @@
-import { type FileStore, newStoragePath, sha256Of } from './store.ts';
+import { type FileStore, newStoragePath, sha256OfFile } from './store.ts';
 
 /** A file that lies in the store and that no row names yet. */
 export interface KeptFile<Mime extends string, Extension extends string> {
@@ -22,10 +22,10 @@ interface Made<Mime, Extension> {
  * which sweepOrphans takes away, never a row without its file.
  */
 export async function keepFile<Mime extends string, Extension extends string>(
-  files: FileStore,
+  files: Pick<FileStore, 'write'>,
   { bytes, mime, extension }: Made<Mime, Extension>,
 ): Promise<KeptFile<Mime, Extension>> {
   const storagePath = newStoragePath(extension);
   await files.write(storagePath, bytes);
-  return { storagePath, storedSha256: sha256Of(bytes), mime, extension, bytes: bytes.length };
+  return { storagePath, storedSha256: await sha256OfFile(bytes), mime, extension, bytes: bytes.length };
 }

@@ -1,5 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch';
-import { sha256Of } from '../store.ts';
+import { sha256OfFile } from '../store.ts';
 
 /** A bucket, and who asks it. */
 export interface S3Place {
@@ -124,7 +124,7 @@ async function signed(
     method,
     url: url.href,
     // Without it the body would go unsigned, and one that was damaged on its way would be kept.
-    headers: { ...headers, 'x-amz-content-sha256': sha256Of(body ?? Buffer.alloc(0)) },
+    headers: { ...headers, 'x-amz-content-sha256': await sha256OfFile(body ?? Buffer.alloc(0)) },
     accessKeyId: place.accessKeyId,
     secretAccessKey: place.secretAccessKey,
     region: place.region,

@@ -64,7 +64,7 @@ export interface S3Client {
    * @param accept what makes an answer a good one; the request is made again where it throws a passing S3Fault
    * @throws S3Fault for what the store refuses; FilesUnavailable where it is away, overloaded or out of room
    */
-  ask(request: S3Request, accept?: (answer: S3Answer) => void): Promise<S3Answer>;
+  ask(request: S3Request, accept?: (answer: S3Answer) => Promise<void> | void): Promise<S3Answer>;
 }
 
 /** Full jitter: those that failed together do not come back together. */
@@ -107,7 +107,7 @@ export function s3Client(place: S3Place, limits: S3Limits = S3_LIMITS): S3Client
       const deadline = AbortSignal.timeout(timeFor(request, limits));
       const tryOnce = async () => {
         const answer = await attempt(place, request, limits, deadline);
-        accept?.(answer);
+        await accept?.(answer);
         return answer;
       };
       return lane.run('files', () => persist(tryOnce, limits, deadline));

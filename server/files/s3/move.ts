@@ -1,5 +1,5 @@
 import { allOf } from '../../base/all-of.ts';
-import { FileMissing, type FileStore, FilesUnavailable, isStoragePath, sha256Of } from '../store.ts';
+import { FileMissing, type FileStore, FilesUnavailable, isStoragePath, sha256OfFile } from '../store.ts';
 import type { S3Files } from './s3-files.ts';
 
 const AT_ONCE = 4;
@@ -30,7 +30,7 @@ async function moveOne(disk: FileStore, bucket: S3Files, storagePath: string): P
   const bytes = await readUnlessGone(disk, storagePath);
   if (!bytes || (await bucket.holds(storagePath, bytes))) return 0;
   await bucket.write(storagePath, bytes);
-  await bucket.read(storagePath, sha256Of(bytes));
+  await bucket.read(storagePath, await sha256OfFile(bytes));
   return bytes.length;
 }
 

@@ -7,7 +7,7 @@ import {
   type LyingFile,
   isStoragePath,
   pathOf,
-  sha256Of,
+  sha256OfFile,
 } from '../store.ts';
 import { type S3Answer, S3Fault, type S3Place } from './attempt.ts';
 import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
@@ -50,9 +50,9 @@ const CUT = 'DIGEST_MISMATCH';
 /** A file as it was written. One that is not may have been damaged on its way: it is asked for again. */
 const requireDigest =
   (expected: string | undefined) =>
-  ({ headers, body }: S3Answer): void => {
+  async ({ headers, body }: S3Answer): Promise<void> => {
     const noted = headers.get(DIGEST);
-    const found = sha256Of(body);
+    const found = await sha256OfFile(body);
     for (const digest of [expected, noted ?? undefined])
       if (digest !== undefined && digest !== found) throw new S3Fault(null, CUT);
   };
@@ -72,13 +72,10 @@ async function read(client: S3Client, key: string, sha256: string | undefined): 
   }
 }
 
-const put = (key: string, bytes: Buffer) =>
-  ({
-    method: 'PUT',
-    key,
-    headers: { [DIGEST]: sha256Of(bytes), 'content-type': 'application/octet-stream' },
-    body: bytes,
-  }) as const;
+async function put(client: S3Client, key: string, bytes: Buffer): Promise<void> {
+  const headers = { [DIGEST]: await sha256OfFile(bytes), 'content-type': 'application/octet-stream' };
+  await client.ask({ method: 'PUT', key, headers, body: bytes });
+}
 
 /** S3 begins some answers with 200 before it knows how they end (CopyObject). */
 function requireCopied({ body }: S3Answer): void {
@@ -102,7 +99,10 @@ async function move(client: S3Client, { bucket }: S3Place, from: string, to: str
 async function holds(client: S3Client, key: string, bytes: Buffer): Promise<boolean> {
   try {
     const { headers } = await client.ask({ method: 'HEAD', key });
-    return headers.get(DIGEST) === sha256Of(bytes) && Number(headers.get('content-length')) === bytes.length;
+    return (
+      headers.get(DIGEST) === (await sha256OfFile(bytes)) &&
+      Number(headers.get('content-length')) === bytes.length
+    );
   } catch (error) {
     if (isMissing(error)) return false;
     throw asUnavailable(error);
@@ -127,7 +127,7 @@ async function* list(
 
 async function check(client: S3Client): Promise<void> {
   const bytes = Buffer.from(new Date().toISOString());
-  await client.ask(put(CHECK, bytes));
+  await put(client, CHECK, bytes);
   await client.ask({ method: 'GET', key: CHECK }, requireDigest(undefined));
   await client.ask({ method: 'GET', query: { 'list-type': '2', prefix: LIVING, 'max-keys': '1' } });
 }
@@ -136,8 +136,7 @@ async function check(client: S3Client): Promise<void> {
 export function s3Files(place: S3Place, limits: S3Limits = S3_LIMITS): S3Files {
   const client = s3Client(place, limits);
   return {
-    write: (storagePath, bytes) =>
-      translated(async () => void (await client.ask(put(LIVING + storagePath, bytes)))),
+    write: (storagePath, bytes) => translated(() => put(client, LIVING + storagePath, bytes)),
     read: (storagePath, sha256) => read(client, LIVING + storagePath, sha256),
     list: () => list(client, LIVING, (name) => name),
     quarantine: (storagePath) =>

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { keepFile } from './keep.ts';
+import { sha256Of, sha256OfFile } from './store.ts';
+
+const MB = 1_000_000;
+
+it('L6 the digest of a large file lets others be answered meanwhile', async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const files = { write: () => Promise.resolve() };
+  const kept = await keepFile(files, {
+    bytes: Buffer.alloc(40 * MB, 7),
+    mime: 'application/pdf',
+    extension: 'pdf',
+  });
+  isOver = true;
+  expect(turns).toBeGreaterThan(5);
+  expect(kept.storedSha256).toBe(sha256Of(Buffer.alloc(40 * MB, 7)));
+});
+
+it.each([0, 1, 4 * MB - 1, 4 * MB, 4 * MB + 1, 9 * MB])('L6 is the same of %i bytes', async (length) => {
+  const bytes = Buffer.alloc(length, 'ñ7');
+  expect(await sha256OfFile(bytes)).toBe(sha256Of(bytes));
+});
