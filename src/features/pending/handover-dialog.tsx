@@ -6,6 +6,7 @@ import { unsentOf } from '#storage/device/unsent.ts';
 import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
+import { BeingCorrected } from '#components/parcels/being-corrected.tsx';
 import { GiveDialog, type Given } from '#components/parcels/give-dialog.tsx';
 import { ShownCode } from '#components/new-code.tsx';
 import { ParcelText } from '#components/parcels/parcel-dialog.tsx';
@@ -72,6 +73,10 @@ export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
       onClose={onClose}
     >
       {handed && <p>{handedNames(handed.unsent, handed.names)}</p>}
+      <BeingCorrected ownerId={account.userId}>
+        Lo que estás corrigiendo se queda contigo: tu colega no lo recibe mientras no termines la corrección
+        con «Corregir y enviar» o deshagas los cambios.
+      </BeingCorrected>
       <p>
         Quien escriba el código en este dispositivo, con su propia sesión, lo recibe y lo envía. Mientras
         nadie lo reciba sigue siendo tuyo. Si ya habías preparado una entrega, su código deja de servir.

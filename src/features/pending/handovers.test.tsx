@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
+import { saveDraft } from '#storage/drafts/drafts.ts';
+import { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
 import { leaveParcel } from '#storage/parcels/parcels.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
@@ -10,6 +12,8 @@ import {
   BEA,
   attachedEntry,
   confirmedEntry,
+  draftContent,
+  refuseNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -154,5 +158,39 @@ describe('S14 a handover that lies here', () => {
     await waitFor(() =>
       expect(form.getByRole('alert').textContent).toContain('Intenta nuevamente en 5 minutos.'),
     );
+  });
+});
+
+describe('S14 a correction that was begun', () => {
+  it('is said before, and that its entry stays until it is sent or undone', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await refuseNext();
+    await restoreForCorrection(ANA, entryId);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
+    const form = await dialog();
+    await form.findByText('Vas a entregar 1 evaluación: Zoraida Quiñones.');
+    expect(form.queryByText(/^Tienes/), 'it was only opened').toBeNull();
+    await saveDraft(ANA, entryId, draftContent('9999000025'));
+    expect(await form.findByText('Tienes 1 corrección sin enviar: Zoraida Quiñones.')).toBeTruthy();
+    expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
+  });
+
+  it('a colleague is told that its entry stays with who is correcting it', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await refuseNext();
+    await leave();
+    await restoreForCorrection(ANA, entryId);
+    await saveDraft(ANA, entryId, draftContent('9999000025'));
+    await signInOnDevice(BEA);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
+    const form = await dialog();
+    await enterText(form.getByLabelText('Código'), CODE);
+    await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
+    await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
+    const told =
+      'No se recibió nada nuevo. 1 no se recibió: quien te lo dio lo está corrigiendo, y lo envía con su sesión.';
+    expect(await form.findByText(told)).toBeTruthy();
   });
 });

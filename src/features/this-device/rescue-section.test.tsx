@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readDownloads } from '#storage/cache/downloads.ts';
+import { saveDraft } from '#storage/drafts/drafts.ts';
+import { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
@@ -13,6 +15,8 @@ import {
   BRANCH,
   attachedEntry,
   confirmedEntry,
+  draftContent,
+  refuseNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -43,6 +47,19 @@ beforeEach(async () => {
   setDrainRequester(() => undefined);
   await wipeDevice();
   await signInOnDevice(ANA);
+});
+
+it('S14 says before that a correction which was begun is not in it', async () => {
+  const entryId = await confirmedEntry('1');
+  await refuseNext();
+  await restoreForCorrection(ANA, entryId);
+  await saveDraft(ANA, entryId, draftContent('2'));
+  await show();
+  await screen.findByText(/^Tienes 1 evaluación por enviar/);
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
+  const form = await dialog();
+  expect(await form.findByText('Tienes 1 corrección sin enviar: Zoraida Quiñones.')).toBeTruthy();
+  expect(form.getByText(/^La copia lleva lo que confirmaste, sin esos cambios\./)).toBeTruthy();
 });
 
 describe('S14 the rescue copy', () => {

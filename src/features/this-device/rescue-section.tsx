@@ -12,6 +12,7 @@ import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
+import { BeingCorrected } from '#components/parcels/being-corrected.tsx';
 import { GiveDialog, type Given } from '#components/parcels/give-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { ShownCode } from '#components/new-code.tsx';
@@ -66,8 +67,14 @@ const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => voi
     make={(code, onProgress) => save(account, code, onProgress)}
     onClose={onClose}
   >
-    Un archivo cifrado con todo lo que no has enviado, para enviarlo desde otro dispositivo si este falla. Lo
-    abre solo quien tenga el código.
+    <p>
+      Un archivo cifrado con todo lo que no has enviado, para enviarlo desde otro dispositivo si este falla.
+      Lo abre solo quien tenga el código.
+    </p>
+    <BeingCorrected ownerId={account.userId}>
+      La copia lleva lo que confirmaste, sin esos cambios. Para que los lleve, termina antes la corrección con
+      «Corregir y enviar».
+    </BeingCorrected>
   </GiveDialog>
 );
 

@@ -290,7 +290,8 @@ describe('S29 P10.107 what waits goes first', () => {
     const entryId = await deliver('1');
     const [kept] = await db.kept.toArray();
     const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
-    await seedDraft(ANA, entryId, draftContent('1'), { photo: picture('photo'), signature: null });
+    const pictures = { photo: picture('photo'), signature: null };
+    await seedDraft(ANA, entryId, draftContent('1'), { ...pictures, updatedAt: 1 });
     await discardDraft(ANA, entryId);
     expect(await db.bytes.count()).toBe(2);
   });

@@ -168,12 +168,12 @@ export async function settledDraft(ownerId: string, entryId: string | null): Pro
   return row ?? null;
 }
 
-/** Puts an entry's content and pictures where the wizard corrects them; a correction already in progress is kept. */
+/** Puts an entry's content, pictures and age where the wizard corrects it; a correction already in progress is kept. */
 export async function seedDraft(
   ownerId: string,
   entryId: string,
   content: DraftContent,
-  pictures: Pick<DraftRow, PictureSlot>,
+  confirmed: Pick<DraftRow, PictureSlot | 'updatedAt'>,
 ): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
@@ -183,7 +183,7 @@ export async function seedDraft(
       ...emptyRow(id, ownerId),
       revision: crypto.randomUUID(),
       sealedContent,
-      ...pictures,
+      ...confirmed,
     });
   });
 }

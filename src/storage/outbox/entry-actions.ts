@@ -27,11 +27,12 @@ export const restoreForCorrection = (ownerId: string, entryId: string): Promise<
       picturesOf: holderIn(form),
       typedCompanies: NO_TYPED_COMPANIES,
     };
-    const pictures = {
+    const confirmed = {
       photo: byKind(rows, 'photo')?.picture ?? null,
       signature: byKind(rows, 'signature')?.picture ?? null,
+      updatedAt: row.capturedAt, // Until something is typed or captured; `corrections.ts` tells by it.
     };
-    await seedDraft(ownerId, entryId, content, pictures);
+    await seedDraft(ownerId, entryId, content, confirmed);
   });
 
 /** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */

@@ -3,6 +3,7 @@ import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
+import { isBeingCorrected } from '../outbox/corrections.ts';
 import { afterTransition, openBody, toItem } from '../outbox/rows/outbox-rows.ts';
 import { closingTables, receiptOf } from '../outbox/rows/closing.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './parcel-content.ts';
@@ -30,6 +31,8 @@ type Receipt =
   | 'received'
   /** It is in this queue, or was settled here. */
   | 'present'
+  /** Whoever packed it is correcting it: it stays with them until they send the correction or undo it. */
+  | 'being_corrected'
   /** Another person's, without a consent that could be shown (S14, S23); or said to be one's own and not consented to by oneself. */
   | 'not_authorised'
   /** The receiver may not send such a thing: it would lie sealed under them, and nobody else could. */
@@ -78,7 +81,7 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
   });
 }
 
-/** What the capturer finds: nothing that they confirmed looks lost (S22). Inside the transaction. */
+/** What the capturer finds: nothing that they confirmed looks lost (S22). A correction that was only opened goes. Inside the transaction. */
 async function noteHandedOver({ entry, items }: Before, receiverId: string, now: number): Promise<void> {
   const { id: entryId, ownerId } = entry;
   const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
@@ -99,7 +102,7 @@ async function write({ entry, bytes }: Prepared, rows: readonly ItemRow[]): Prom
 
 type Stored =
   | { readonly type: 'stored'; readonly before: Before | null; readonly rows: readonly ItemRow[] }
-  | { readonly type: 'present' };
+  | { readonly type: 'present' | 'being_corrected' };
 
 /** One strict transaction: before it the entry is where it was, after it in this queue and in no other (S14). */
 const store = (prepared: Prepared, packedBy: string, now: number): Promise<Stored> =>
@@ -109,6 +112,7 @@ const store = (prepared: Prepared, packedBy: string, now: number): Promise<Store
     const settled = (await db.receipts.get(id)) !== undefined;
     if (settled || before?.entry.ownerId === ownerId) return { type: 'present' };
     if (before && !isWhatWasPacked(before, packedBy, prepared)) return { type: 'present' };
+    if (before && (await isBeingCorrected(before.entry))) return { type: 'being_corrected' };
     const rows = withArrived(prepared.items, before);
     await write(prepared, rows);
     if (before) {
@@ -172,7 +176,7 @@ async function receiveEntry(
   if (!(await isAuthorised(receiver, packed, files))) return 'not_authorised';
   const prepared = await prepare(receiver, packed, files);
   const stored = await store(prepared, parcel.manifest.packedBy.userId, now);
-  if (stored.type === 'present') return 'present';
+  if (stored.type !== 'stored') return stored.type;
   if (await isIntact(receiver, packed, stored.rows)) return 'received';
   return (await takeBack(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
 }
@@ -182,6 +186,7 @@ export type Reception = Readonly<Record<Receipt, number>>;
 export const NOTHING_RECEIVED: Reception = {
   received: 0,
   present: 0,
+  being_corrected: 0,
   not_authorised: 0,
   not_permitted: 0,
   damaged: 0,

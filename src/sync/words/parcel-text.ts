@@ -33,6 +33,7 @@ export function receptionText(reception: Reception): string {
   const {
     received,
     present,
+    being_corrected: begun,
     not_authorised: foreign,
     not_permitted: barred,
     damaged,
@@ -43,6 +44,8 @@ export function receptionText(reception: Reception): string {
       ? 'No se recibió nada nuevo.'
       : `${counted(received, 'recibido. Se envía solo', 'recibidos. Se envían solos')}.`,
     present > 0 && `${counted(present, 'ya estaba', 'ya estaban')} aquí.`,
+    begun > 0 &&
+      `${counted(begun, 'no se recibió', 'no se recibieron')}: quien te lo dio lo está corrigiendo, y lo envía con su sesión.`,
     foreign > 0 &&
       `${counted(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo lo puede traer quien lo registró.`,
     barred > 0 &&
@@ -57,8 +60,8 @@ export function receptionText(reception: Reception): string {
 
 /** Everything that the parcel held is in somebody's queue here. */
 export const isWhole = (reception: Reception): boolean => {
-  const { not_authorised: foreign, not_permitted: barred, damaged, unverified } = reception;
-  return foreign + barred + damaged + unverified === 0;
+  const { being_corrected: begun, not_authorised: foreign, not_permitted: barred } = reception;
+  return begun + foreign + barred + reception.damaged + reception.unverified === 0;
 };
 
 type NotOpened = Exclude<OpenedFile | OpenedParcel, { type: 'open' }>;

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  draftContent,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { CODE, openedHandover, receive, signedIn, silently } from '#tests/support/device/parcels.ts';
+import { db } from '../database/database.ts';
+import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
+import { begunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
+import { restoreForCorrection, retryItems } from '../outbox/entry-actions.ts';
+import { NOTHING_RECEIVED, type Reception } from './parcel-receive.ts';
+import { leaveParcel, listParcels } from './parcels.ts';
+
+const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
+
+/** Bea receives what Ana left. */
+async function receivedByBea(): Promise<Reception> {
+  await signInOnDevice(BEA);
+  const [parcel] = await listParcels();
+  return receive(await openedHandover(parcel?.id ?? ''));
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S14 a correction and a handover', () => {
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'what its capturer began to correct %s it was packed stays with them, words and all',
+    async (_when, isBefore) => {
+      const entryId = await confirmedEntry('1');
+      await refuseNext();
+      const begin = async () => {
+        await restoreForCorrection(ANA, entryId);
+        expect(await listBeingCorrected(ANA)).toEqual([]);
+        await saveDraft(ANA, entryId, draftContent('corrected'));
+        expect(await listBeingCorrected(ANA)).toMatchObject([{ id: entryId }]);
+      };
+      if (isBefore) await begin();
+      await leave();
+      if (!isBefore) await begin();
+      expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
+      await signInOnDevice(ANA);
+      expect((await loadDraft(ANA, entryId))?.content).toEqual(draftContent('corrected'));
+      await discardDraft(ANA, entryId);
+      expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    },
+  );
+
+  it('a correction that was only opened, or that nobody can finish, holds nothing back', async () => {
+    const [looked, retried] = [
+      await confirmedEntry('1', { capturedAt: 1 }),
+      await confirmedEntry('2', { capturedAt: 2 }),
+    ];
+    await refuseNext();
+    await refuseNext();
+    await restoreForCorrection(ANA, looked);
+    await restoreForCorrection(ANA, retried);
+    await saveDraft(ANA, retried, draftContent('corrected'));
+    await retryItems(ANA, retried, Date.now());
+    expect(await listBeingCorrected(ANA)).toEqual([]);
+    expect(await begunCorrections(ANA)).toEqual([retried]);
+    await leave();
+    expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    expect([await db.drafts.count(), await db.bytes.count()]).toEqual([0, 4]);
+  });
+});
