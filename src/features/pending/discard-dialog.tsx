@@ -5,11 +5,12 @@ import { discardLoss, discardedThing } from './words.ts';
 interface DiscardDialogProps {
   ownerId: string;
   entry: EntryView;
+  isCorrectionBegun: boolean;
   onClose: () => void;
 }
 
 /** S10: names the person and everything that would be gone, before it is. */
-export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
+export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: DiscardDialogProps) {
   const { patientName, identificationType, identificationNumber } = entry.summary;
   const done = entry.kind === 'attachment' ? 'Archivo descartado.' : 'Registro descartado.';
   return (
@@ -28,6 +29,7 @@ export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
         {discardLoss(entry).map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
+        {isCorrectionBegun && <li>La corrección que empezaste</li>}
       </ul>
     </DiscardQuestion>
   );

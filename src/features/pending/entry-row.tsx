@@ -30,6 +30,8 @@ import './entry-row.css';
 interface EntryRowProps {
   ownerId: string;
   entry: EntryView;
+  /** Its correction has something that was not sent: whoever sends it as it was is to know. */
+  isCorrectionBegun: boolean;
   link: Link;
   /** Nothing is sent before the session is open again. */
   isHeld: boolean;
@@ -126,7 +128,7 @@ function WayOut({ entry }: { entry: EntryView }) {
   );
 }
 
-type ActionsProps = Omit<EntryRowProps, 'link'> & { onDiscard: () => void };
+type ActionsProps = Omit<EntryRowProps, 'link' | 'isCorrectionBegun'> & { onDiscard: () => void };
 
 function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   const { busy, retry } = useRetry(ownerId, entry.id);
@@ -155,7 +157,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
 }
 
 /** One confirmed evaluation, or one attached file, on its way: who, what, how far, and what can be done about it. */
-export function EntryRow({ ownerId, entry, link, isHeld }: EntryRowProps) {
+export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
   const { patientName, identificationType, identificationNumber } = entry.summary;
   return (
@@ -170,6 +172,7 @@ export function EntryRow({ ownerId, entry, link, isHeld }: EntryRowProps) {
               capturedText(entry.capturedAt),
               ...turnOf(entry),
               ...capturerOf(entry),
+              ...(isCorrectionBegun ? ['Tienes una corrección sin enviar'] : []),
             ]}
           />
           <Chain items={entry.items} link={link} isHeld={isHeld} />
@@ -179,7 +182,14 @@ export function EntryRow({ ownerId, entry, link, isHeld }: EntryRowProps) {
       }
     >
       <Actions ownerId={ownerId} entry={entry} isHeld={isHeld} onDiscard={() => setDiscarding(true)} />
-      {discarding && <DiscardDialog ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}
+      {discarding && (
+        <DiscardDialog
+          ownerId={ownerId}
+          entry={entry}
+          isCorrectionBegun={isCorrectionBegun}
+          onClose={() => setDiscarding(false)}
+        />
+      )}
     </PendingRow>
   );
 }

@@ -13,6 +13,7 @@ import {
   type ReceiptView,
   type ShiftCount,
 } from '#storage/outbox/entries.ts';
+import { listBegunCorrections } from '#storage/outbox/corrections.ts';
 import { unsentOfOthers } from '#storage/device/unsent.ts';
 import { retryNow } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -140,7 +141,8 @@ function Queue({ account, others, link, count }: QueueProps) {
   const mayRegister = account.actions.includes('register_patients');
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
-  if (entries === undefined) return <SkeletonCard shape="rows" lines={4} />;
+  const begun = useLiveQuery(() => listBegunCorrections(ownerId), [ownerId]);
+  if (entries === undefined || begun === undefined) return <SkeletonCard shape="rows" lines={4} />;
   if (entries.length === 0)
     return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={countOf(others) > 0} />;
   const total = count.onTheirWay + count.attention;
@@ -152,6 +154,7 @@ function Queue({ account, others, link, count }: QueueProps) {
             key={entry.id}
             ownerId={ownerId}
             entry={entry}
+            isCorrectionBegun={begun.includes(entry.id)}
             link={link}
             isHeld={account.gate !== 'open'}
           />

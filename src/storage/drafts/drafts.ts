@@ -23,7 +23,6 @@ export interface Draft {
   readonly content: DraftContent | null;
   readonly photo: CapturedPicture | null;
   readonly signature: CapturedPicture | null;
-  readonly updatedAt: number;
 }
 
 export const draftIdOf = (ownerId: string, entryId: string | null): string =>
@@ -36,7 +35,7 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
   sealedContent: null,
   photo: null,
   signature: null,
-  revision: '',
+  revision: crypto.randomUUID(),
   updatedAt: Date.now(),
 });
 
@@ -96,7 +95,6 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
       content: await openContent(keys, row),
       photo: await readSlot(keys, row.photo),
       signature: await readSlot(keys, row.signature),
-      updatedAt: row.updatedAt,
     };
   });
 
@@ -152,8 +150,9 @@ export const noteDraft = (id: string, revision: string | null): void => void see
 /** Inside a transaction over `pictureTables`. */
 export async function removeDraft(id: string): Promise<void> {
   const row = await db.drafts.get(id);
+  if (!row) return;
   await db.drafts.delete(id);
-  await dropUnreferenced([row?.photo?.bytesId, row?.signature?.bytesId]);
+  await dropUnreferenced([row.photo?.bytesId, row.signature?.bytesId]);
 }
 
 /**
@@ -179,11 +178,6 @@ export async function seedDraft(
   const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
   await db.transaction('rw', db.drafts, async () => {
     if (await db.drafts.get(id)) return;
-    await db.drafts.put({
-      ...emptyRow(id, ownerId),
-      revision: crypto.randomUUID(),
-      sealedContent,
-      ...confirmed,
-    });
+    await db.drafts.put({ ...emptyRow(id, ownerId), sealedContent, ...confirmed });
   });
 }

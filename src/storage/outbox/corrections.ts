@@ -16,7 +16,7 @@ const awaitsCorrection = (items: readonly OutboxItem[]): boolean =>
   items.some((item) => item.kind === 'evaluation' && isCorrectable(item));
 
 /** Ids of this user's entries in whose correction something was typed or captured, and not sent. */
-export async function begunCorrections(ownerId: string): Promise<string[]> {
+export async function listBegunCorrections(ownerId: string): Promise<string[]> {
   const place = draftIdOf(ownerId, '');
   const drafts = await db.drafts.where('id').startsWith(place).toArray();
   const ids = drafts.map(({ id }) => id.slice(place.length));
@@ -35,7 +35,7 @@ export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {
 
 /** The same of all that this user has not sent. */
 export async function listBeingCorrected(ownerId: string): Promise<RegistrationEntry[]> {
-  const ids = await begunCorrections(ownerId);
+  const ids = await listBegunCorrections(ownerId);
   const entries = await Promise.all(ids.map((id) => readEntry(ownerId, id)));
   return entries.flatMap((entry) => (entry && awaitsCorrection(entry.items) ? [entry] : []));
 }

@@ -11,7 +11,7 @@ import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { bodyAad, openBody, summaryAad, toItem } from './rows/outbox-rows.ts';
 import { readBack, takeOut } from './read-back.ts';
-import { closingTables, updateEntry } from './rows/closing.ts';
+import { closingTables, evaluationAmong, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { dropFromParcels } from './rows/parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
@@ -69,7 +69,7 @@ export function newItem(
   parts: Pick<ItemRow, 'sealedBody' | 'picture'> & { id: string },
 ): ItemRow {
   const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
-  const common = {
+  const row: ItemRow = {
     entryId,
     ownerId,
     branchId,
@@ -80,9 +80,6 @@ export function newItem(
     consent: null,
     attempts: 0,
     sealedRefusal: null,
-  };
-  const row: ItemRow = {
-    ...common,
     ...parts,
     state: { name: 'queued' },
     lane: kind === 'evaluation' ? 0 : 1,
@@ -234,24 +231,23 @@ async function correctEntry(
 ): Promise<Confirmed> {
   const entryId = confirmation.correcting ?? '';
   const before = await db.entries.get(entryId);
-  const evaluation = (await itemsOf(entryId)).find((row) => row.kind === 'evaluation');
+  const evaluation = evaluationAmong(await itemsOf(entryId));
   if (!before || !evaluation || before.ownerId !== confirmation.ownerId) return { type: 'not_correctable' };
+  const { summary } = confirmation;
   const sealedBody = await sealJson(keys, bodyAad(evaluation.id), confirmation.body);
-  const sealedSummary = await sealJson(keys, summaryAad(entryId), confirmation.summary);
-  const { identificationType, identificationNumber } = confirmation.summary;
-  const tag = await patientTag(keys, identificationType, identificationNumber);
+  const sealedSummary = await sealJson(keys, summaryAad(entryId), summary);
+  const tag = await patientTag(keys, summary.identificationType, summary.identificationNumber);
   const patient = await sealPatient(keys, confirmation.ownerId, confirmation.person);
   if (!(await isWanted)) return { type: 'not_wanted' };
   if (!(await areCaptured(keys, draft))) return { type: 'unverified' };
   const rows = await db.transaction('rw', SCOPE(), async () => {
     const present = await itemsOf(entryId);
-    const refused = present.find((row) => row.kind === 'evaluation');
+    const refused = evaluationAmong(present);
     if (!refused || !isCorrectable(toItem(refused))) return null;
     await refuseChanged(draft);
     const replaced = present.map((row) => row.picture?.bytesId);
     for (const row of present) {
-      if (row.kind === 'attachment')
-        throw new Error(`entry ${entryId} mixes a registration and an attachment`);
+      if (row.kind === 'attachment') throw new Error(`entry ${entryId} has an attachment`);
       const content =
         row.kind === 'evaluation'
           ? { sealedBody, picture: null }
@@ -282,7 +278,12 @@ async function correctEntry(
 export const openToConfirm = (ownerId: string, correcting: string | null): Promise<Opened> =>
   storing(async () => {
     await settle(draftIdOf(ownerId, correcting));
-    const [draft, keys] = await Promise.all([settledDraft(ownerId, correcting), keysOf(ownerId)]);
+    // Whoever corrects what was sent or discarded meanwhile is told so, and not that its draft went with it.
+    const isOpen = correcting === null || (await db.entries.get(correcting));
+    const [draft, keys] = await Promise.all([
+      isOpen ? settledDraft(ownerId, correcting) : null,
+      keysOf(ownerId),
+    ]);
     return { draft, keys };
   });
 
@@ -299,7 +300,8 @@ export const enqueue = (
   storingFirst(async () => {
     const { ownerId, correcting } = confirmation;
     const { draft, keys } = opened ?? (await openToConfirm(ownerId, correcting));
-    if (!hasPictures(draft)) return { type: 'pictures_missing' };
+    if (!hasPictures(draft))
+      return { type: draft || correcting === null ? 'pictures_missing' : 'not_correctable' };
     const road = correcting === null ? enqueueNew : correctEntry;
     return road(keys, confirmation, draft, isWanted);
   });

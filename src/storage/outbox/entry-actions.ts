@@ -11,7 +11,8 @@ import { closeEntries, closingTables, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { itemsIn } from './rows/due.ts';
 
-const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((row) => row.kind === kind);
+const pictureIn = (rows: readonly ItemRow[], kind: ItemRow['kind']) =>
+  rows.find((row) => row.kind === kind)?.picture ?? null;
 
 /** Puts a refused entry back into the wizard: its form and its pictures become the draft of that entry. */
 export const restoreForCorrection = (ownerId: string, entryId: string): Promise<void> =>
@@ -28,8 +29,8 @@ export const restoreForCorrection = (ownerId: string, entryId: string): Promise<
       typedCompanies: NO_TYPED_COMPANIES,
     };
     const confirmed = {
-      photo: byKind(rows, 'photo')?.picture ?? null,
-      signature: byKind(rows, 'signature')?.picture ?? null,
+      photo: pictureIn(rows, 'photo'),
+      signature: pictureIn(rows, 'signature'),
       updatedAt: row.capturedAt, // Until something is typed or captured; `corrections.ts` tells by it.
     };
     await seedDraft(ownerId, entryId, content, confirmed);

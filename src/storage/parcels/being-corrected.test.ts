@@ -11,7 +11,7 @@ import {
 import { CODE, openedHandover, receive, signedIn, silently } from '#tests/support/device/parcels.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
-import { begunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
+import { listBegunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
 import { restoreForCorrection, retryItems } from '../outbox/entry-actions.ts';
 import { NOTHING_RECEIVED, type Reception } from './parcel-receive.ts';
 import { leaveParcel, listParcels } from './parcels.ts';
@@ -68,7 +68,7 @@ describe('S14 a correction and a handover', () => {
     await saveDraft(ANA, retried, draftContent('corrected'));
     await retryItems(ANA, retried, Date.now());
     expect(await listBeingCorrected(ANA)).toEqual([]);
-    expect(await begunCorrections(ANA)).toEqual([retried]);
+    expect(await listBegunCorrections(ANA)).toEqual([retried]);
     await leave();
     expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     expect([await db.drafts.count(), await db.bytes.count()]).toEqual([0, 4]);

@@ -3,6 +3,7 @@ import { keptRowOf, lifeToKeepFor } from '../../custody/kept.ts';
 import { db } from '../../database/database.ts';
 import { itemsOf } from '../../database/items.ts';
 import type { EntryRow, ItemRow, KeptRow, ReceiptRow } from '../../database/records.ts';
+import { draftIdOf, removeDraft } from '../../drafts/drafts.ts';
 import { dropUnreferenced, pictureTables } from '../../keys/pictures.ts';
 import { toItem } from './outbox-rows.ts';
 import { dropFromParcels, parcelTables } from './parcel-rows.ts';
@@ -51,7 +52,11 @@ const keptOf = (closings: readonly Closing[], life: string | null): KeptRow[] =>
         outcome === 'delivered' ? (keptRowOf(entry, rows, life) ?? []) : [],
       );
 
-/** Inside a transaction over `closingTables`: of each entry only a receipt stays (S22), and with a `life` what was sent (S29). */
+/**
+ * Inside a transaction over `closingTables`: of each entry only a receipt stays (S22), and with a `life` what was sent (S29). A correction
+ * that was begun goes along: no screen can show or send it any more. It is not lost unsaid: a discard names it, what was refused is sent
+ * as it was at a person's 'Reintentar' alone, beside which it stands, and whoever has it open is told at 'Confirmar'.
+ */
 export async function closeEntries(closings: readonly Closing[], life: string | null): Promise<void> {
   if (closings.length === 0) return;
   const entryIds = closings.map(({ entry }) => entry.id);
@@ -64,6 +69,7 @@ export async function closeEntries(closings: readonly Closing[], life: string | 
     dropFromParcels(entryIds),
     ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
   ]);
+  await Promise.all(closings.map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))));
   const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
   await dropUnreferenced(
     rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])),
