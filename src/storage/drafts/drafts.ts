@@ -70,7 +70,10 @@ async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<Cap
 }
 
 /** @throws StorageProblem `damaged`, also for what no longer opens: the key is here, and the way out is to begin anew (S20) */
-async function openContent(keys: VaultKeys, { id, sealedContent }: DraftRow): Promise<DraftContent | null> {
+export async function openContent(
+  keys: VaultKeys,
+  { id, sealedContent }: DraftRow,
+): Promise<DraftContent | null> {
   if (!sealedContent) return null;
   const content = await openJsonOr(null, keys, contentAad(id), SealedDraft, sealedContent);
   if (!content) throw new StorageProblem('damaged');

@@ -180,6 +180,19 @@ describe('S27 a registration that waits', () => {
   });
 });
 
+it('S27 S21 one that no longer opens is damaged and no lock, and hides no other', async () => {
+  const damaged = await park('1', 1);
+  const other = await park('2', 2);
+  const row = await db.drafts.get(damaged);
+  await db.drafts.update(damaged, { sealedContent: row?.sealedContent?.slice(0, -1) ?? null });
+  expect(await documents()).toEqual(['damaged', '2']);
+  await expect(exchangeDraft(ANA, damaged, 3)).rejects.toMatchObject({ kind: 'damaged' });
+  expect(await exchangeDraft(ANA, other, 4)).toBe('exchanged');
+  expect([await present(), await documents()]).toEqual(['2', ['damaged']]);
+  await discardParked(ANA, damaged);
+  expect(await countParked(ANA)).toBe(0);
+});
+
 describe('P10.230 S27 who of one document waits', () => {
   it('is found however the number is written', async () => {
     await park('777');

@@ -6,8 +6,8 @@ import { pictureTables } from '../keys/pictures.ts';
 import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
 import { SealedDraft } from '../vault/sealed-content.ts';
-import { openJson, openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
-import { contentAad, draftIdOf, noteDraft, removeDraft, settledDraft } from './drafts.ts';
+import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
+import { contentAad, draftIdOf, noteDraft, openContent, removeDraft, settledDraft } from './drafts.ts';
 
 /** So many registrations may wait, a person and device. */
 export const PARKED_MAX = 20;
@@ -42,9 +42,6 @@ export async function listParked(ownerId: string): Promise<ParkedDraft[]> {
   return (await Promise.all(views)).toSorted((one, other) => one.parkedAt - other.parkedAt);
 }
 
-const contentOf = async (keys: VaultKeys, { id, sealedContent }: DraftRow): Promise<DraftContent | null> =>
-  sealedContent && openJson(keys, contentAad(id), SealedDraft, sealedContent);
-
 const isOfDocument = (
   { content }: ParkedDraft,
   { identificationType: type, identificationNumber: number }: Document,
@@ -62,13 +59,13 @@ export const listParkedOf = (ownerId: string, document: Document): Promise<Parke
 
 async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
   if (row.photo !== null || row.signature !== null) return false;
-  const content = await contentOf(keys, row);
+  const content = await openContent(keys, row);
   return content === null || isEmptyContent(content);
 }
 
 /** The row in another place: what is sealed is bound to it. The pictures stay where they are. */
 async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
-  const content = await contentOf(keys, row);
+  const content = await openContent(keys, row);
   const sealedContent = content && (await sealJson(keys, contentAad(id), content));
   return { ...row, id, sealedContent, revision: crypto.randomUUID() };
 }
