@@ -3,6 +3,7 @@ import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
 import { isQueue } from '#domain/evaluation/listing.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isKept, pruneKept } from '#storage/cache/cache.ts';
+import { probe } from '../outbox/probe.ts';
 import { Refused, Unreachable, ask } from '../requests/api-request.ts';
 import { isCallUnknown } from '../words/failure-text.ts';
 import {
@@ -34,9 +35,11 @@ async function readerOfDevice(): Promise<Reader | null> {
   return { ownerId: account.userId, branchId: account.branchId };
 }
 
-/** True when asking on would be in vain for all of them. */
-const endsAll = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof Refused && (error.status === 401 || error.status >= 500));
+/** True when asking on would be in vain for all of them. What something else answers may be of one alone: the health tells (S6). */
+async function endsAll(error: Unreachable | Refused): Promise<boolean> {
+  if (error instanceof Refused) return error.status === 401 || error.status >= 500;
+  return error.reason !== 'portal' || !(await probe()).reached;
+}
 
 /** What a round has found out: one that gives no files out is asked for one, not for a hundred. */
 interface Round {
@@ -53,7 +56,7 @@ async function keepFile(reader: Reader, question: FileQuestion, round: Round): P
   }
 }
 
-/** One evaluation with its pictures. An evaluation that is refused or damaged is no reason to go without the others. */
+/** One evaluation with its pictures. An evaluation that is refused, damaged or intercepted is no reason to go without the others. */
 async function keep(reader: Reader, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
@@ -70,7 +73,7 @@ async function keepAll(reader: Reader, ids: readonly string[]): Promise<Prefetch
         await keep(reader, id, round);
       } catch (error) {
         if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
-        if (!endsAll(error)) continue;
+        if (!(await endsAll(error))) continue;
         end = 'broken_off';
         left.length = 0;
       }

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { recallEvaluation } from './evaluations.ts';
+import { prefetchEvaluations } from './prefetch.ts';
+
+const evaluations = [1, 2, 3, 4, 5, 6].map((nth) => sampleEvaluation(nth));
+const placeOf = (nth: number) => `/evaluations/${sampleEvaluation(nth).id}`;
+const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
+
+let asked: string[];
+/** What answers in the provider's stead, and where. */
+let instead: (path: string) => Response | null;
+
+function answer(path: string): Response {
+  if (path === '/health') return healthy();
+  if (path.startsWith('/files/'))
+    return new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': 'image/jpeg' } });
+  if (path === '/evaluations')
+    return Response.json({ items: evaluations.map(listItemOf), total: evaluations.length });
+  return Response.json(evaluations.find(({ id }) => path.endsWith(id)));
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+  asked = [];
+  // Node has no Web Locks.
+  const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
+    Promise.resolve(work({}));
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.stubGlobal('fetch', async (input: string) => {
+    const path = new URL(input, 'http://desk.test').pathname.replace('/api/v1', '');
+    asked.push(path);
+    return instead(path) ?? answer(path);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['an empty 404', () => new Response(null, { status: 404 })],
+  ['a page', () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } })],
+])(
+  'R2 S6 %s in the place of one leaves out that one, in the place of all it ends the round',
+  async (_, bare) => {
+    instead = (path) => (path === placeOf(1) ? bare() : null);
+    expect(await prefetchEvaluations()).toBe('done');
+    const reader = { ownerId: ANA, branchId: BRANCH };
+    const kept = await Promise.all(evaluations.map(({ id }) => recallEvaluation(reader, id)));
+    expect(kept.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
+
+    instead = (path) => (path === '/evaluations' ? null : bare());
+    asked = [];
+    expect(await prefetchEvaluations()).toBe('broken_off');
+    expect(
+      asked.filter((path) => path.startsWith('/evaluations/')),
+      'those under way',
+    ).toHaveLength(2);
+  },
+);
