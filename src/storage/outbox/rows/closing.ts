@@ -68,8 +68,8 @@ export async function closeEntries(closings: readonly Closing[], life: string | 
     db.entries.bulkDelete(entryIds),
     dropFromParcels(entryIds),
     ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
+    ...closings.map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))),
   ]);
-  await Promise.all(closings.map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))));
   const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
   await dropUnreferenced(
     rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])),
