@@ -62,6 +62,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     case 'retire':
       retiring.abort();
       return;
+    case 'claim':
+      event.waitUntil(self.clients.claim());
+      return;
     case 'skip_waiting':
       event.waitUntil(self.skipWaiting());
       return;

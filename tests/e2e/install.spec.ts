@@ -125,6 +125,19 @@ test.describe('P10.26 the app on a tablet', () => {
   );
 
   test(
+    'a page that was loaded past the worker is taken by it',
+    { tag: ['@chromium', '@landing'] },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio, '/home');
+      const devtools = await page.context().newCDPSession(page);
+      // As with Shift and F5; so is a page that was on its way while its worker began.
+      await devtools.send('Page.reload', { ignoreCache: true });
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    },
+  );
+
+  test(
     'S18 the worker leaves the API to the network: an address of it is never answered with a page',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {

@@ -64,13 +64,17 @@ export const connectDrain = (): void =>
 
 const REGISTER_AGAIN_MS = { first: 10_000, longest: 5 * 60_000 };
 
-/** False when its installation failed: the browser has forgotten it then, and does not try again by itself. */
-function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
+/** Null when its installation failed: the browser has forgotten it then, and does not try again by itself. */
+function installed({
+  active,
+  installing,
+  waiting,
+}: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const worker = active ?? waiting ?? installing;
   return new Promise((resolve) => {
     const look = () => {
-      if (worker?.state === 'activated') resolve(true);
-      else if (!worker || worker.state === 'redundant') resolve(false);
+      if (worker?.state === 'activated') resolve(worker);
+      else if (!worker || worker.state === 'redundant') resolve(null);
     };
     worker?.addEventListener('statechange', look);
     look();
@@ -81,7 +85,10 @@ function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration)
 async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.first): Promise<void> {
   try {
     const registration = await workbox.register();
-    if (registration && (await isInstalled(registration))) return;
+    const worker = registration && (await installed(registration));
+    // A page that was on its way while the worker began, or was reloaded past it, has none.
+    if (worker && !navigator.serviceWorker.controller) tell(worker, { type: 'claim' });
+    if (worker) return;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_TYPED_COMPANIES, type KnownPatient } from '#domain/registration.ts';
-import type { LookupResult } from '#sync/reads/lookup.ts';
+import type { lookUpPatient as lookup } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
@@ -25,7 +25,7 @@ import {
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
-const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+const lookUpPatient = vi.hoisted(() => vi.fn<typeof lookup>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 beforeEach(async () => {
@@ -84,8 +84,10 @@ describe('step 1', () => {
   });
 
   it('P8.4 P4 a second document that nobody has does not keep the data of the first', async () => {
-    lookUpPatient.mockResolvedValueOnce({ source: 'server', patient: found });
-    lookUpPatient.mockResolvedValueOnce({ source: 'server', patient: null });
+    // By number: a slow machine pauses over a whole one, and asks by itself before Enter does.
+    lookUpPatient.mockImplementation((_owner, _type, number) =>
+      Promise.resolve({ source: 'server', patient: number === NUMBER ? found : null }),
+    );
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);

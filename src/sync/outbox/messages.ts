@@ -12,6 +12,8 @@ export type DrainReason =
 export type PageToWorker =
   /** Drain the outbox; answered with `accepted` on the port that came with it (S18). */
   | { readonly type: 'drain'; readonly reason: DrainReason }
+  /** To the version that works: this page has no worker yet. */
+  | { readonly type: 'claim' }
   /** To the version that works: a newer one takes over, wait for nothing any more. */
   | { readonly type: 'retire' }
   /** To the version that waits: a person agreed to it, or the app found a safe point. */
