@@ -3,12 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
 import { countOf } from '#domain/outbox/unsent.ts';
+import { listBeingCorrected } from '#storage/outbox/corrections.ts';
 import { listParcels } from '#storage/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
 import { waitingStays } from '#sync/words/waiting-people-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { LeftBehind } from './left-behind.ts';
-import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
+import { correctedWords, downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
 
 interface LeaveDialogProps {
   account: Account;
@@ -29,6 +30,7 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
   const [handing, setHanding] = useState(false);
   const parcels = useLiveQuery(listParcels) ?? [];
   const handed = parcels.some(({ ownerId }) => ownerId === account.userId);
+  const corrected = useLiveQuery(() => listBeingCorrected(account.userId), [account.userId]) ?? [];
   const { unsent, parked, downloads } = left;
   const stays = countOf(unsent) > 0;
   if (handing) return <HandoverDialog account={account} onClose={onStay} />;
@@ -41,6 +43,9 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
       onCancel={onStay}
     >
       {stays && <p>{handed ? handedWords(unsent) : unsentWords(unsent)}</p>}
+      {handed && corrected.length > 0 && (
+        <p>{correctedWords(corrected.map(({ summary }) => summary.patientName))}</p>
+      )}
       {parked > 0 && <p>{waitingStays(parked)}</p>}
       {downloads && <p>{downloadedWords(downloads)}</p>}
       {stays && (

@@ -3,6 +3,8 @@ import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 
+const list = lazily(() => new Intl.ListFormat('es'));
+
 /** Spanish words in the right gender: feminine where only evaluations are meant. */
 interface Agreeing {
   readonly what: string;
@@ -39,7 +41,9 @@ export const handedWords = (unsent: Unsent): string => {
 };
 
 const SHOWN_NAMES = 4;
-const list = lazily(() => new Intl.ListFormat('es'));
+/** S14: of what was handed over, what its owner is correcting is received by nobody. */
+export const correctedWords = (names: readonly string[]): string =>
+  `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 
 /** D4: what was downloaded is the browser's and the system's, and stays when the app forgets. */
 export function downloadedWords({ count, names }: Downloads): string {

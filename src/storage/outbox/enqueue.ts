@@ -247,7 +247,8 @@ async function correctEntry(
     await refuseChanged(draft);
     const replaced = present.map((row) => row.picture?.bytesId);
     for (const row of present) {
-      if (row.kind === 'attachment') throw new Error(`entry ${entryId} has an attachment`);
+      if (row.kind === 'attachment')
+        throw new Error(`entry ${entryId} mixes a registration and an attachment`);
       const content =
         row.kind === 'evaluation'
           ? { sealedBody, picture: null }

@@ -4,10 +4,9 @@ import { restoreKeys } from '#storage/backup/key-copies.ts';
 import { packRows } from '#storage/backup/copy-format.ts';
 import { believed } from '#storage/custody/statement.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
-import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { NEXT_LIFE, said, statement } from '#tests/support/device/copies.ts';
-import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
   mailOf,
@@ -57,11 +56,6 @@ async function leavesWork(respond: Respond): Promise<string> {
   await signOut();
   return ownerId;
 }
-
-const patientsOf = async (ownerId: string) =>
-  (await listEntries(ownerId, { limit: 9 })).map((entry) =>
-    'patientName' in entry.summary ? entry.summary.patientName : '',
-  );
 
 describe.each<[string, Respond, Respond]>([
   ['that begins to name its users', namesNobody, answering(ANA)],

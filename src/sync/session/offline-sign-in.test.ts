@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { listEntries } from '#storage/outbox/entries.ts';
-import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
   mailOf,
@@ -45,11 +44,6 @@ async function anaWasHere(leavesOnline = true): Promise<string> {
   [provider.calls, drains] = [[], []];
   return entryId;
 }
-
-const patientsOf = async (ownerId: string) =>
-  (await listEntries(ownerId, { limit: 9 })).map((entry) =>
-    'patientName' in entry.summary ? entry.summary.patientName : '',
-  );
 
 describe('D2 signing in without network', () => {
   it('opens what its owner left here, with the right password, and sends nothing', async () => {

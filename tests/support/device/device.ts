@@ -9,7 +9,7 @@ import { beginTurns, keepReportedTurns } from '#storage/device/turns.ts';
 import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
-import { listSettled, type ReceiptView } from '#storage/outbox/entries.ts';
+import { listEntries, listSettled, type ReceiptView } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
@@ -178,6 +178,10 @@ export async function refuseNext(code = REFUSAL.code): Promise<OutboxItem> {
   await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...REFUSAL, code } }, Date.now());
   return claimed.item;
 }
+
+/** Names in the person's queue, as far as they open. */
+export const patientsOf = async (ownerId: string): Promise<string[]> =>
+  (await listEntries(ownerId, { limit: 9 })).map(({ summary }) => summary.patientName);
 
 /** What left the person's queue, newest first. */
 export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {

@@ -1,0 +1,38 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { saveDraft } from '#storage/drafts/drafts.ts';
+import { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
+import {
+  account,
+  ANA,
+  confirmedEntry,
+  draftContent,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+
+vi.mock('#storage/parcels/parcels.ts', async (original) => ({
+  ...(await original<object>()),
+  listParcels: () => Promise.resolve([{ ownerId: ANA }]),
+}));
+
+it('S14 S16 what is being corrected is not said to be received by whoever has the code', async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  const entryId = await confirmedEntry('9999000017');
+  await refuseNext();
+  await restoreForCorrection(ANA, entryId);
+  const left = { unsent: { evaluations: 1, files: 0 }, parked: 0, downloads: null };
+  const nothing = () => undefined;
+  renderScreen(<LeaveDialog account={account} left={left} onLeave={nothing} onStay={nothing} />);
+  await screen.findByText(/Quien tenga el código de tu entrega/);
+  expect(screen.queryByText(/corrigiendo/), 'it was only opened').toBeNull();
+  await saveDraft(ANA, entryId, draftContent('9999000025'));
+  expect(
+    await screen.findByText(/^No puede recibir lo que estás corrigiendo \(Zoraida Quiñones\)/),
+  ).toBeTruthy();
+});
