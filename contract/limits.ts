@@ -72,3 +72,14 @@ export const REASON_MIN_LENGTH = 10;
 /** P5: 250 KB, as 1 KB = 1000 bytes everywhere in the product. */
 export const LOGO_MAX_BYTES = 250_000;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
+
+/** Name of a surveillance programme, programmes of the clinic, and programmes of one evaluation. */
+export const PROGRAMME_NAME_MAX_LENGTH = 80;
+export const PROGRAMMES_MAX = 40;
+export const SURVEILLANCE_MAX = 20;
+/** One restriction or one task, and how many of each an evaluation has. */
+export const DECISION_TEXT_MAX_LENGTH = 160;
+export const RESTRICTIONS_MAX = 40;
+export const TASKS_MAX = 40;
+/** Corrections of one evaluation's registration. */
+export const CORRECTIONS_MAX = 50;

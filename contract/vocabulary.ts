@@ -64,25 +64,59 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
 export const USER_STATUSES = ['active', 'suspended', 'invited'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** What a stranger is told of a concept: one of these, never a doctor's words. `otro`: the paper says it. */
-export const VERDICT_CLASSES = [
+/** Aptitude classes that a doctor chooses from. A concept states one only where it was chosen. */
+export const APTITUDES = [
   'apto',
   'apto_recomendaciones',
   'apto_restricciones',
   'aplazado',
   'no_apto',
   'realizado',
-  'otro',
 ] as const;
-export type VerdictClass = (typeof VERDICT_CLASSES)[number];
-export const VERDICT_LABELS: Record<VerdictClass, string> = {
+export type Aptitude = (typeof APTITUDES)[number];
+export const APTITUDE_LABELS: Record<Aptitude, string> = {
   apto: 'Apto',
   apto_recomendaciones: 'Apto con recomendaciones',
   apto_restricciones: 'Apto con restricciones',
   aplazado: 'Aplazado',
   no_apto: 'No apto',
   realizado: 'Examen realizado',
-  otro: 'El que está escrito en el documento',
+};
+
+/** Aptitude for one task; the labels are those of `APTITUDE_LABELS`. */
+export const TASK_APTITUDES = [
+  'apto',
+  'apto_restricciones',
+  'aplazado',
+  'no_apto',
+] as const satisfies readonly Aptitude[];
+export type TaskAptitude = (typeof TASK_APTITUDES)[number];
+
+/** What a doctor decides about a surveillance programme. */
+export const SURVEILLANCE_ACTS = ['ingresa', 'continua', 'egresa'] as const;
+export type SurveillanceAct = (typeof SURVEILLANCE_ACTS)[number];
+export const SURVEILLANCE_ACT_LABELS: Record<SurveillanceAct, string> = {
+  ingresa: 'Ingresa',
+  continua: 'Continúa',
+  egresa: 'Egresa',
+};
+
+/** Recipients of a referral. */
+export const REFERRALS = ['none', 'eps', 'arl', 'both'] as const;
+export type ReferralTo = (typeof REFERRALS)[number];
+export const REFERRAL_LABELS: Record<ReferralTo, string> = {
+  none: 'No requiere',
+  eps: 'Requiere valoración por EPS',
+  arl: 'Requiere valoración por ARL',
+  both: 'Requiere valoración por EPS y ARL',
+};
+
+/** Class that the public page and the QR state. `otro`: no class was chosen, or the version predates the choice. */
+export const VERDICT_CLASSES = [...APTITUDES, 'otro'] as const;
+export type VerdictClass = (typeof VERDICT_CLASSES)[number];
+export const VERDICT_LABELS: Record<VerdictClass, string> = {
+  ...APTITUDE_LABELS,
+  otro: 'No se indica; lee el documento',
 };
 
 /** Whether a version of a document holds: the last one, one that a later one replaces, or one that was taken back. */

@@ -4,6 +4,7 @@ import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
 import { ReadingsBody, ToldReadings } from '../records/evaluation/readings.ts';
 import { type Logged, type Route, byId, byVersion } from './route.ts';
+import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
 import { phraseRoutes } from './phrase-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
@@ -169,6 +170,7 @@ const table = {
     answer: null,
     branch: true,
   },
+  ...decisionRoutes,
   ...verificationRoutes,
   ...signingRoutes,
   ...packageRoutes,

@@ -1,3 +1,4 @@
+import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { contradictionIn, type Contradiction } from './notes/contradiction.ts';
@@ -13,10 +14,10 @@ export interface BeforeSigning {
 }
 
 /** `note` gives a note's text, empty where it was not written. */
-export function beforeSigning(note: (type: NoteType) => string): BeforeSigning {
-  const told = Object.entries(discloseNotes(note)) as [keyof DisclosedNotes, string][];
+export function beforeSigning(note: (type: NoteType) => string, decisions: Decisions | null): BeforeSigning {
+  const told = Object.entries(discloseNotes(note, decisions)) as [keyof DisclosedNotes, string][];
   return {
-    isWithoutConcept: !hasVisible(note('concepto')),
+    isWithoutConcept: (decisions?.aptitude ?? null) === null && !hasVisible(note('concepto')),
     leaking: told.filter(([, text]) => hasLeak(text)).map(([name]) => name),
     contradiction: contradictionIn(note),
   };

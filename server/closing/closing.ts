@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { GENDERS, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 
@@ -49,6 +50,8 @@ export const ClosingContent = z.object({
     }),
   ),
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() })),
+  /** What the doctor chose; absent from versions that predate the choice. */
+  decisions: z.optional(Decisions),
   /** The pictures that the closing rests on, by their stored bytes. */
   media: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DecisionChanges, Decisions } from './decisions.ts';
 import { ExamOrder, Note } from './evaluations.ts';
 import {
   CLARIFICATION_MAX_LENGTH,
@@ -64,9 +65,12 @@ export const SaveNotesBody = z.object({
       'Cada tipo de nota va una vez.',
     ),
   ),
+  /** Ours: saved in the same transaction as the notes. */
+  decisions: z.optional(DecisionChanges),
 });
 export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
-export const SavedNotes = z.object({ notes: z.array(Note) });
+/** `decisions` is ours: all of them after the change. */
+export const SavedNotes = z.object({ notes: z.array(Note), decisions: z.optional(Decisions) });
 export type SavedNotes = z.infer<typeof SavedNotes>;
 
 /** The text fields of POST /evaluations/{id}/attachments; the part `file` carries a PDF, PNG or JPEG. */
@@ -160,6 +164,8 @@ export const ACTIVITY_ACTIONS = [
   'patient_looked_up',
   // A registration changed what was known of a person, of whichever branch.
   'patient_changed',
+  // A registration was corrected after it had arrived, with a reason.
+  'registration_corrected',
   'evaluation_created',
   'media_added',
   // A page of the list; the same question of a session within ten minutes once.
@@ -191,6 +197,7 @@ export const ACTIVITY_ACTIONS = [
   'catalog_changed',
   'branding_changed',
   'signing_rule_changed',
+  'decision_options_changed',
   'device_changed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../../limits.ts';
 import { Attachment, Media } from './capture.ts';
+import { Correction } from './corrections.ts';
+import { Decisions } from './decisions.ts';
 import { Patient, PatientData } from './patients.ts';
 import { DateOnly, Instant, ToldTurn, Uuid } from '../../primitives.ts';
 import {
+  APTITUDES,
   DOCUMENT_STATES,
   EVALUATION_STATUSES,
   IDENTIFICATION_TYPES,
@@ -28,6 +31,8 @@ export const EvaluationListItem = z.object({
   contractor_company: z.nullable(CodeAndName),
   /** Ours: what the person was called by on the day that it started; null where nobody told. */
   turn: ToldTurn,
+  /** Ours: aptitude that the doctor chose, of a closed evaluation; null where none was chosen. */
+  aptitude: z.catch(z.nullish(z.enum(APTITUDES)), null),
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
 export const EvaluationList = z.object({
@@ -129,6 +134,10 @@ export const Evaluation = z.object({
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),
   media: z.array(Media),
+  /** Ours: what the doctor chose; absent from a server of the base contract, which stores no choices. */
+  decisions: z.optional(Decisions),
+  /** Ours: corrections of the registration, in the order in which they were captured. */
+  corrections: z.optional(z.array(Correction)),
   /** Ours: as in the list. */
   turn: ToldTurn,
   /** Ours: how often it has been closed; the number that the last documents carry. 0 before the first closing. */

@@ -15,6 +15,16 @@ export const PatientSearchQuery = z.object({
 });
 export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 
+/** Data of a patient that may be removed again. */
+export const CLEARABLE = [
+  'middle_name',
+  'second_last_name',
+  'birth_date',
+  'gender',
+  'occupation_name',
+] as const satisfies readonly PatientField[];
+export type Clearable = (typeof CLEARABLE)[number];
+
 /** A person as the desk confirms them (POST /evaluations). Rules and texts: P5. */
 export const PatientInput = z.object({
   /** Whom the desk found under this document, when it changes their data on purpose: their names may differ then (S15). */
@@ -38,6 +48,8 @@ export const PatientInput = z.object({
     z.transform((id) => id ?? undefined),
   ),
   occupation_name: optionalText(NAME_MAX_LENGTH),
+  /** Ours: values that the user removed. A field that is only absent leaves a known patient's value as it is. */
+  cleared: z.optional(z.array(z.enum(CLEARABLE)).check(z.maxLength(CLEARABLE.length))),
 });
 export type PatientInput = z.infer<typeof PatientInput>;
 

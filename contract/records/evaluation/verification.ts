@@ -5,8 +5,13 @@ import { DOCUMENT_STATES, VERDICT_CLASSES } from '../../vocabulary.ts';
 /** Any text: one that is no code is a code that nothing has. */
 export const VerificationParams = z.object({ code: z.string() });
 
-/** GET /verifications/{code}: what a stranger who holds the paper is told. No word that a doctor wrote, and nobody's name. */
+/**
+ * GET /verifications/{code}: what the public page shows to the holder of a document. It contains no text of a doctor and no patient's name;
+ * the issuer and the doctor are named, so that the holder can compare them with the paper.
+ */
 export const Verification = z.object({
+  issuer: z.object({ clinic: z.string(), nit: z.nullable(z.string()), branch: z.string() }),
+  doctor: z.object({ name: z.string(), license_number: z.string() }),
   number: z.string(),
   /** In groups, as printed. */
   code: z.string(),
@@ -19,6 +24,8 @@ export const Verification = z.object({
   /** The last three letters of the document. */
   document_ending: z.string(),
   verdict: z.enum(VERDICT_CLASSES),
+  /** Whether the version was signed before doctors chose a class: an older QR may state one, which was guessed from text. */
+  predates_choice: z.boolean(),
   state: z.enum(DOCUMENT_STATES),
   /** Of the version that replaces it, where that has a number. */
   replaced_by: z.nullable(z.string()),

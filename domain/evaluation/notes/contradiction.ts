@@ -1,6 +1,6 @@
 import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType, VerdictClass } from '#contract/vocabulary.ts';
-import { beginsDenying, verdictClassOf } from '../../verification/verdict.ts';
+import { beginsDenying, verdictClassOf } from './prose.ts';
 
 /** The concept names what the other note says that there is not. */
 export interface Contradiction {

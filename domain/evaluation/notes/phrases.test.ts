@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PHRASES, hasPhrase, tapPhrase } from './phrases.ts';
-import { verdictClassOf } from '../../verification/verdict.ts';
+import { verdictClassOf } from './prose.ts';
 
 describe('P10.139 a phrase with one tap', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
-import { PROGRAMME_NAMES } from './disclosure.ts';
+import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
 
 /** One thing and what is said of it: a programme of surveillance, or a task with its aptitude. */
@@ -31,7 +31,7 @@ const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]}
 
 const withoutStop = (line: string): string => foldText(line).replace(/\.$/, '');
 const PROGRAMME_LINES: ReadonlyMap<string, SubjectLine> = new Map(
-  PROGRAMME_NAMES.flatMap((subject) =>
+  DEFAULT_PROGRAMMES.flatMap((subject) =>
     Object.keys(ACTS).map(
       (said) => [withoutStop(programmeLine({ subject, said })), { subject, said }] as const,
     ),
@@ -68,7 +68,7 @@ function readTask(line: string): SubjectLine | null {
 
 export const SUBJECT_KINDS: Readonly<Partial<Record<NoteType, SubjectKind>>> = {
   sve: {
-    subjects: PROGRAMME_NAMES,
+    subjects: DEFAULT_PROGRAMMES,
     isOpen: false,
     says: Object.keys(ACTS),
     write: programmeLine,

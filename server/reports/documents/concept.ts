@@ -1,4 +1,4 @@
-import { NOT_RECORDED } from '#domain/evaluation/notes/disclosure.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { type Disclosure, disclose } from './disclosure.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';

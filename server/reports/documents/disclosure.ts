@@ -22,5 +22,5 @@ function examsByDay({ exam_orders: orders }: ClosingContent): Disclosure['exams'
 
 export const disclose = (closing: ClosingContent): Disclosure => ({
   exams: examsByDay(closing),
-  ...discloseNotes((type) => noteOf(closing, type)),
+  ...discloseNotes((type) => noteOf(closing, type), closing.decisions ?? null),
 });

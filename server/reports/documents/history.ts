@@ -1,7 +1,7 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
-import { NOT_RECORDED } from '#domain/evaluation/notes/disclosure.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';

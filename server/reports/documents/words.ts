@@ -2,7 +2,7 @@ import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/v
 import { hasVisible } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { NOT_RECORDED } from '#domain/evaluation/notes/disclosure.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';

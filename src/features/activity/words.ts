@@ -10,6 +10,7 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   sign_out: 'Cerró sesión',
   patient_looked_up: 'Buscó un paciente',
   patient_changed: 'Cambió los datos de un paciente',
+  registration_corrected: 'Corrigió un registro',
   evaluation_created: 'Registró una evaluación',
   media_added: 'Subió una foto o firma',
   evaluations_listed: 'Consultó el listado',
@@ -38,6 +39,7 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   catalog_changed: 'Cambió un catálogo',
   branding_changed: 'Cambió los datos de la sede',
   signing_rule_changed: 'Cambió quién puede firmar',
+  decision_options_changed: 'Cambió las opciones de los médicos',
   device_changed: 'Cambió un dispositivo',
 };
 

@@ -1,4 +1,5 @@
-import { NOT_RECORDED, discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
 import { hasLeak, markLeaks } from '#domain/evaluation/notes/leaks.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';

@@ -5,7 +5,7 @@ import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limit
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
 import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
-import { NOT_RECORDED } from '#domain/evaluation/notes/disclosure.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictClassOf } from './verdict.ts';
+import { verdictClassOf } from './prose.ts';
 
 describe('P10.112 what a stranger is told of a concept', () => {
   it.each([

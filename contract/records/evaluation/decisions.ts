@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import {
+  CLINICAL_REASON_MAX_LENGTH,
+  DECISION_TEXT_MAX_LENGTH,
+  PROGRAMMES_MAX,
+  PROGRAMME_NAME_MAX_LENGTH,
+  RESTRICTIONS_MAX,
+  SURVEILLANCE_MAX,
+  TASKS_MAX,
+} from '../../limits.ts';
+import { DateOnly, Uuid, nullableText, requiredText } from '../../primitives.ts';
+import { APTITUDES, REFERRALS, SURVEILLANCE_ACTS, TASK_APTITUDES } from '../../vocabulary.ts';
+
+const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_NAME_MAX_LENGTH);
+
+const isEachOnce = (names: readonly string[]): boolean =>
+  new Set(names.map((name) => name.toLocaleLowerCase('es'))).size === names.length;
+
+/** Surveillance programmes by name, each once. An empty list: the doctor chose none. */
+export const Surveillance = z
+  .array(z.object({ programme: ProgrammeName, act: z.enum(SURVEILLANCE_ACTS) }))
+  .check(
+    z.maxLength(SURVEILLANCE_MAX, `Máximo ${SURVEILLANCE_MAX} programas.`),
+    z.refine(
+      (chosen) => isEachOnce(chosen.map(({ programme }) => programme)),
+      'Cada programa va una sola vez.',
+    ),
+  );
+export type Surveillance = z.infer<typeof Surveillance>;
+
+/** The reason is printed in the clinical history only. */
+export const Referral = z.object({ to: z.enum(REFERRALS), reason: nullableText(CLINICAL_REASON_MAX_LENGTH) });
+export type Referral = z.infer<typeof Referral>;
+
+/** `to`: last day on which it holds; null for a permanent one. */
+export const DecidedRestriction = z
+  .object({
+    what: requiredText('Escribe qué no puede hacer.', DECISION_TEXT_MAX_LENGTH),
+    from: DateOnly,
+    to: z.nullable(DateOnly),
+  })
+  .check(
+    z.refine(({ from, to }) => to === null || from <= to, {
+      path: ['to'],
+      message: 'Es anterior a «Desde».',
+    }),
+  );
+export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
+
+export const DecidedTask = z.object({
+  task: requiredText('Escribe la tarea.', DECISION_TEXT_MAX_LENGTH),
+  aptitude: z.enum(TASK_APTITUDES),
+});
+export type DecidedTask = z.infer<typeof DecidedTask>;
+
+const FIELDS = {
+  aptitude: z.nullable(z.enum(APTITUDES)),
+  surveillance: z.nullable(Surveillance),
+  referral: z.nullable(Referral),
+  restrictions: z.nullable(
+    z
+      .array(DecidedRestriction)
+      .check(z.maxLength(RESTRICTIONS_MAX, `Máximo ${RESTRICTIONS_MAX} restricciones.`)),
+  ),
+  tasks: z.nullable(z.array(DecidedTask).check(z.maxLength(TASKS_MAX, `Máximo ${TASKS_MAX} tareas.`))),
+};
+
+/**
+ * What a doctor chose for an evaluation (ours). Null: not chosen; no program derives it from a note. An empty list: the doctor chose
+ * that there are none.
+ */
+export const Decisions = z.object({
+  aptitude: z._default(FIELDS.aptitude, null),
+  surveillance: z._default(FIELDS.surveillance, null),
+  referral: z._default(FIELDS.referral, null),
+  restrictions: z._default(FIELDS.restrictions, null),
+  tasks: z._default(FIELDS.tasks, null),
+});
+export type Decisions = z.infer<typeof Decisions>;
+export type DecisionName = keyof Decisions;
+
+export const NO_DECISIONS: Decisions = Decisions.parse({});
+
+/** Decisions to set: those that are absent stay as they are. */
+export const DecisionChanges = z.partial(z.object(FIELDS));
+export type DecisionChanges = z.infer<typeof DecisionChanges>;
+
+/** What the clinic offers its doctors to choose from. Without it all of `APTITUDES` are offered. */
+export const DecisionOptions = z.object({
+  programmes: z.array(z.string()),
+  /** Aptitudes that are switched off, by evaluation type; a type that is absent offers all of them. */
+  aptitudes_off: z.array(z.object({ evaluation_type_id: Uuid, aptitudes: z.array(z.string()) })),
+  revision: z.int().check(z.minimum(1)),
+});
+export type DecisionOptions = z.infer<typeof DecisionOptions>;
+
+/** PUT /decision-options replaces both lists. At least one aptitude of each type stays on. */
+export const DecisionOptionsBody = z.object({
+  programmes: z
+    .array(ProgrammeName)
+    .check(
+      z.maxLength(PROGRAMMES_MAX, `Máximo ${PROGRAMMES_MAX} programas.`),
+      z.refine(isEachOnce, 'Cada programa va una sola vez.'),
+    ),
+  aptitudes_off: z
+    .array(
+      z.object({
+        evaluation_type_id: Uuid,
+        aptitudes: z
+          .array(z.enum(APTITUDES))
+          .check(z.maxLength(APTITUDES.length - 1, 'Deja al menos una opción.')),
+      }),
+    )
+    .check(
+      z.maxLength(1_000),
+      z.refine(
+        (types) => isEachOnce(types.map(({ evaluation_type_id: id }) => id)),
+        'Cada tipo de evaluación va una sola vez.',
+      ),
+    ),
+});
+export type DecisionOptionsBody = z.infer<typeof DecisionOptionsBody>;

@@ -1,0 +1,30 @@
+import { CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
+import { type Route, byId } from './route.ts';
+
+/** Corrections of a registration that has arrived; part of `routes`. All of it is ours. */
+export const correctionRoutes = {
+  getRegistration: {
+    method: 'GET',
+    path: '/evaluations/:id/registration',
+    ours: true,
+    access: ['register_patients', 'manage_evaluations'],
+    params: byId,
+    status: 200,
+    answer: Registration,
+    branch: true,
+    logs: 'evaluation_read',
+  },
+  correctRegistration: {
+    method: 'PATCH',
+    path: '/evaluations/:id/registration',
+    ours: true,
+    access: ['register_patients', 'manage_evaluations'],
+    params: byId,
+    body: CorrectionBody,
+    status: 200,
+    answer: Registration,
+    idempotent: true,
+    branch: true,
+    logs: 'registration_corrected',
+  },
+} as const satisfies Record<string, Route>;

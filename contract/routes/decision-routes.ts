@@ -1,0 +1,24 @@
+import { DecisionOptions, DecisionOptionsBody } from '../records/evaluation/decisions.ts';
+import type { Route } from './route.ts';
+
+/** What the clinic offers its doctors to choose from; part of `routes`. All of it is ours. */
+export const decisionRoutes = {
+  getDecisionOptions: {
+    method: 'GET',
+    path: '/decision-options',
+    ours: true,
+    access: ['manage_evaluations', 'manage_catalogs'],
+    status: 200,
+    answer: DecisionOptions,
+  },
+  setDecisionOptions: {
+    method: 'PUT',
+    path: '/decision-options',
+    ours: true,
+    access: ['manage_catalogs'],
+    body: DecisionOptionsBody,
+    status: 200,
+    answer: DecisionOptions,
+    ifMatch: true,
+  },
+} as const satisfies Record<string, Route>;

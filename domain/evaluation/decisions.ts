@@ -1,0 +1,39 @@
+import type { Referral, Surveillance } from '#contract/records/evaluation/decisions.ts';
+import { REFERRAL_LABELS, SURVEILLANCE_ACT_LABELS, type SurveillanceAct } from '#contract/vocabulary.ts';
+
+/** Printed where a doctor neither chose nor wrote anything: the document claims neither 'yes' nor 'no'. */
+export const NOT_RECORDED = 'No registrado';
+
+/** Programmes that a new clinic offers; it keeps its own list from then on. */
+export const DEFAULT_PROGRAMMES: readonly string[] = [
+  'osteomuscular',
+  'auditivo',
+  'visual',
+  'respiratorio',
+  'cardiovascular',
+  'psicosocial',
+  'químico',
+  'biológico',
+  'voz',
+];
+
+const namesOf = (chosen: Surveillance, acts: readonly SurveillanceAct[]): string =>
+  chosen
+    .filter(({ act }) => acts.includes(act))
+    .map(({ programme }) => programme)
+    .join(', ');
+
+/** 'Sí: osteomuscular, visual', 'Egresa: voz', 'No', or `NOT_RECORDED` where none was chosen. */
+export function surveillanceText(chosen: Surveillance | null): string {
+  if (chosen === null) return NOT_RECORDED;
+  const [included, left] = [namesOf(chosen, ['ingresa', 'continua']), namesOf(chosen, ['egresa'])];
+  const parts = [
+    included === '' ? '' : `Sí: ${included}`,
+    left === '' ? '' : `${SURVEILLANCE_ACT_LABELS.egresa}: ${left}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'No' : parts.join('. ');
+}
+
+/** Whether a referral is needed, and to whom; never why. */
+export const referralText = (chosen: Referral | null): string =>
+  chosen === null ? NOT_RECORDED : REFERRAL_LABELS[chosen.to];
