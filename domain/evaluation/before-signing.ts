@@ -1,24 +1,31 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { contradictionIn, type Contradiction } from './notes/contradiction.ts';
+import { contradictionsIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeak } from './notes/leaks.ts';
 
-/** What the doctor is asked or told before signing: nothing keeps from it; the first two need an answer. */
+/** What the doctor confirms or is shown before signing. The first three need an answer; contradictions never keep from signing. */
 export interface BeforeSigning {
+  /** Neither a class was chosen nor a concept written. */
   readonly isWithoutConcept: boolean;
-  /** What the employer would read that looks like a finding or a diagnosis. */
+  /** No class was chosen although the server stores choices. */
+  readonly isWithoutAptitude: boolean;
+  /** Lines of the concept that look like a finding or a diagnosis. */
   readonly leaking: readonly (keyof DisclosedNotes)[];
-  readonly contradiction: Contradiction | null;
+  readonly contradictions: readonly Contradiction[];
 }
 
-/** `note` gives a note's text, empty where it was not written. */
+/**
+ * @param note text of a note, empty where it was not written
+ * @param decisions null from a server that stores no choices
+ */
 export function beforeSigning(note: (type: NoteType) => string, decisions: Decisions | null): BeforeSigning {
-  const told = Object.entries(discloseNotes(note, decisions)) as [keyof DisclosedNotes, string][];
+  const printed = Object.entries(discloseNotes(note, decisions)) as [keyof DisclosedNotes, string][];
   return {
     isWithoutConcept: (decisions?.aptitude ?? null) === null && !hasVisible(note('concepto')),
-    leaking: told.filter(([, text]) => hasLeak(text)).map(([name]) => name),
-    contradiction: contradictionIn(note),
+    isWithoutAptitude: decisions !== null && decisions.aptitude === null,
+    leaking: printed.filter(([, text]) => hasLeak(text)).map(([name]) => name),
+    contradictions: contradictionsIn(note, decisions),
   };
 }

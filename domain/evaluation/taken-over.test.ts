@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
+import { NOT_RECORDED } from './decisions.ts';
 import { discloseNotes } from './notes/disclosure.ts';
 import { addLine } from './notes/note-lines.ts';
 import { restrictionLine } from './notes/restriction.ts';
@@ -63,10 +64,10 @@ it('P10.195 whatever is taken from the last visit or written by a helper, no res
           addLine(type, shownText(sheet, now, noteKey(type)), line),
         );
       }
-      const told = discloseNotes((type) => shownText(sheet, now, noteKey(type)));
+      const told = discloseNotes((type) => shownText(sheet, now, noteKey(type)), null);
       expect(JSON.stringify(told)).not.toContain('zq');
       expect(told.restrictions).toContain('Sin alturas, del 1 dic 2026 al 1 mar 2027.');
-      expect(told.surveillance).toContain('osteomuscular');
+      expect(told.surveillance).toBe(NOT_RECORDED);
     }),
   );
 });

@@ -38,10 +38,10 @@ function isPatterned(name: string): boolean {
 
 /** Files that make patterns of texts, and what makes them do it. */
 const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
-  'domain/evaluation/notes/disclosure.ts': async () =>
-    (await import('#domain/evaluation/notes/disclosure.ts')).surveillanceOf('Voz.'),
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
+  'domain/evaluation/notes/prose.ts': async () =>
+    (await import('#domain/evaluation/notes/prose.ts')).programmesIn('Voz.'),
   'server/http/answers/allowed-methods.ts': async () =>
     (await import('#server/http/answers/allowed-methods.ts')).allowedMethods('/'),
 };

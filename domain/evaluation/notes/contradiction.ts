@@ -1,23 +1,129 @@
+import type { DecidedRestriction, DecidedTask, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisible } from '#contract/primitives.ts';
-import type { NoteType, VerdictClass } from '#contract/vocabulary.ts';
-import { beginsDenying, verdictClassOf } from './prose.ts';
+import type { Aptitude, NoteType, ReferralTo, VerdictClass } from '#contract/vocabulary.ts';
+import { decidedRestrictionLine, readRestriction } from './restriction.ts';
+import { isSameSentence, linesOf } from './note-lines.ts';
+import {
+  beginsDenying,
+  deniesFitness,
+  isProgramme,
+  programmesIn,
+  referralIn,
+  requestsAnything,
+  verdictClassOf,
+} from './prose.ts';
+import { decidedTaskLine } from './subject-lines.ts';
 
-/** The concept names what the other note says that there is not. */
-export interface Contradiction {
-  readonly note: 'restricciones' | 'recomendaciones';
-  /** Whether the other note is empty; else it denies it. */
-  readonly isEmpty: boolean;
-}
+/** A question for the doctor: a text seems to contradict a choice or another text. It is shown and decides nothing. */
+export type Contradiction =
+  /** The text of the concept seems to state another class than the chosen one. */
+  | { readonly type: 'aptitude'; readonly chosen: Aptitude; readonly read: Aptitude }
+  /** The concept names restrictions or recommendations, and their note is empty or denies them. */
+  | {
+      readonly type: 'not_in_note';
+      readonly note: 'restricciones' | 'recomendaciones';
+      readonly isEmpty: boolean;
+    }
+  /**
+   * `note_denies`: `programmes` are chosen, and the note says that there are none. `note_requests`: none is chosen, and the note
+   * requests one; `programmes` are those that it names, if any. `other_programmes`: the note names `programmes` that are not chosen.
+   */
+  | {
+      readonly type: 'surveillance';
+      readonly problem: 'note_denies' | 'note_requests' | 'other_programmes';
+      readonly programmes: readonly string[];
+    }
+  /** `read`: recipient in the note; null where the note requests something without naming EPS or ARL. */
+  | { readonly type: 'referral'; readonly chosen: ReferralTo; readonly read: ReferralTo | null }
+  /** The sentence of a stored restriction or task, which its note lacks. */
+  | { readonly type: 'line_missing'; readonly note: 'restricciones' | 'aptitud_tarea'; readonly line: string }
+  /** The doctor chose that there are no restrictions, and the note names some. */
+  | { readonly type: 'restrictions_in_note' };
 
-const NAMED_BY: Readonly<Partial<Record<VerdictClass, Contradiction['note']>>> = {
+type NoteOf = (type: NoteType) => string;
+
+const NAMED_BY: Readonly<Partial<Record<VerdictClass, 'restricciones' | 'recomendaciones'>>> = {
   apto_restricciones: 'restricciones',
   apto_recomendaciones: 'recomendaciones',
 };
 
-/** `note` gives a note's text, empty where it was not written. A warning, never a bar. */
-export function contradictionIn(note: (type: NoteType) => string): Contradiction | null {
-  const named = NAMED_BY[verdictClassOf(note('concepto'))];
-  if (!named) return null;
-  const isEmpty = !hasVisible(note(named));
-  return isEmpty || beginsDenying(note(named)) ? { note: named, isEmpty } : null;
+function aptitudeQuestions(concept: string, chosen: Aptitude | null): Contradiction[] {
+  if (chosen === null || !hasVisible(concept)) return [];
+  const isFit = chosen !== 'no_apto' && chosen !== 'aplazado' && chosen !== 'realizado';
+  const read = isFit && deniesFitness(concept) ? 'no_apto' : verdictClassOf(concept);
+  return read === 'otro' || read === chosen ? [] : [{ type: 'aptitude', chosen, read }];
+}
+
+function namedQuestions(note: NoteOf, named: VerdictClass): Contradiction[] {
+  const type = NAMED_BY[named];
+  if (type === undefined) return [];
+  const isEmpty = !hasVisible(note(type));
+  return isEmpty || beginsDenying(note(type)) ? [{ type: 'not_in_note', note: type, isEmpty }] : [];
+}
+
+function surveillanceQuestions(note: string, chosen: Decisions['surveillance']): Contradiction[] {
+  if (chosen === null || !hasVisible(note)) return [];
+  const included = chosen.filter(({ act }) => act !== 'egresa').map(({ programme }) => programme);
+  const named = programmesIn(note);
+  if (included.length === 0)
+    return requestsAnything(note)
+      ? [{ type: 'surveillance', problem: 'note_requests', programmes: named }]
+      : [];
+  if (!requestsAnything(note))
+    return [{ type: 'surveillance', problem: 'note_denies', programmes: included }];
+  const others = named.filter((usual) => !included.some((given) => isProgramme(given, usual)));
+  return others.length === 0
+    ? []
+    : [{ type: 'surveillance', problem: 'other_programmes', programmes: others }];
+}
+
+function referralQuestions(note: string, chosen: Decisions['referral']): Contradiction[] {
+  if (chosen === null || !hasVisible(note)) return [];
+  const read = referralIn(note);
+  if (read === chosen.to || (read === null && chosen.to !== 'none')) return [];
+  return [{ type: 'referral', chosen: chosen.to, read }];
+}
+
+const hasSentence = (note: string, sentence: string): boolean =>
+  linesOf(note).some((line) => isSameSentence(line, sentence));
+
+function lineQuestions(
+  note: NoteOf,
+  type: 'restricciones' | 'aptitud_tarea',
+  sentences: readonly string[],
+): Contradiction[] {
+  return sentences
+    .filter((line) => !hasSentence(note(type), line))
+    .map((line) => ({ type: 'line_missing', note: type, line }));
+}
+
+const restrictionLinesOf = (stored: readonly DecidedRestriction[] | null): string[] =>
+  (stored ?? []).map(decidedRestrictionLine);
+const taskLinesOf = (stored: readonly DecidedTask[] | null): string[] => (stored ?? []).map(decidedTaskLine);
+
+function noRestrictionQuestions(note: string, chosen: Decisions['restrictions']): Contradiction[] {
+  if (chosen === null || chosen.length > 0 || !hasVisible(note)) return [];
+  const names =
+    linesOf(note).some((line) => readRestriction(line) !== null) ||
+    (!beginsDenying(note) && requestsAnything(note));
+  return names ? [{ type: 'restrictions_in_note' }] : [];
+}
+
+/**
+ * Returns the contradictions between the choices and the texts, in the order of the concept.
+ * @param note text of a note, empty where it was not written
+ * @param decisions null from a server that stores no choices; the texts alone are compared then
+ */
+export function contradictionsIn(note: NoteOf, decisions: Decisions | null): readonly Contradiction[] {
+  const concept = note('concepto');
+  const chosen = decisions?.aptitude ?? null;
+  return [
+    ...aptitudeQuestions(concept, chosen),
+    ...namedQuestions(note, chosen ?? verdictClassOf(concept)),
+    ...lineQuestions(note, 'aptitud_tarea', taskLinesOf(decisions?.tasks ?? null)),
+    ...lineQuestions(note, 'restricciones', restrictionLinesOf(decisions?.restrictions ?? null)),
+    ...noRestrictionQuestions(note('restricciones'), decisions?.restrictions ?? null),
+    ...surveillanceQuestions(note('sve'), decisions?.surveillance ?? null),
+    ...referralQuestions(note('manejo_eps_arp'), decisions?.referral ?? null),
+  ];
 }

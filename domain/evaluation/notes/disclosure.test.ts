@@ -1,71 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { referralOf, surveillanceOf } from './disclosure.ts';
+import { type Decisions, NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
+import type { NoteType } from '#contract/vocabulary.ts';
+import { discloseNotes } from './disclosure.ts';
 
-describe('P10.9 the concept says of SVE the programme alone', () => {
-  it.each([
-    ['', 'No'],
-    ['No', 'No'],
-    ['N/A', 'No'],
-    ['No aplica.', 'No'],
-    ['No requiere inclusión en SVE osteomuscular.', 'No'],
-    ['Ninguno por ahora', 'No'],
-    ['Incluir en SVE osteomuscular por hernia discal L4-L5.', 'osteomuscular'],
-    ['Incluir en SVE de conservación AUDITIVA.', 'auditivo'],
-    ['SVE químico y biológico; hipoacusia leve', 'químico, biológico'],
+const disclosed = (notes: Partial<Record<NoteType, string>>, decisions: Partial<Decisions>) =>
+  discloseNotes((type) => notes[type] ?? '', { ...NO_DECISIONS, ...decisions });
+
+describe('P10.262 disclosure of choices', () => {
+  it.each<[string, Decisions['aptitude'], string]>([
+    ['', null, 'No registrado'],
+    ['', 'no_apto', 'No apto'],
+    ['Ver observaciones', null, 'Ver observaciones'],
+    ['Para alturas', 'apto_restricciones', 'Apto con restricciones\nPara alturas'],
+    ['Apto\nPara el cargo', 'apto', 'Apto\nPara el cargo'],
+    ['APTO. \nPara el cargo', 'apto', 'APTO. \nPara el cargo'],
+    ['Apto\nPara el cargo', 'aplazado', 'Aplazado\nApto\nPara el cargo'],
+  ])('P10.262 prints the concept %j with the choice %j as %j', (concepto, aptitude, printed) => {
+    expect(disclosed({ concepto }, { aptitude }).concept).toBe(printed);
+  });
+
+  it.each<[Decisions['surveillance'], string]>([
+    [null, 'No registrado'],
+    [[], 'No'],
+    [[{ programme: 'osteomuscular', act: 'ingresa' }], 'Sí: osteomuscular'],
+    [[{ programme: 'voz', act: 'egresa' }], 'Egresa: voz'],
     [
-      'Riesgo psicosocial, respiratorio, cardiovascular, visual y de la voz',
-      'visual, respiratorio, cardiovascular, psicosocial, voz',
+      [
+        { programme: 'osteomuscular', act: 'continua' },
+        { programme: 'voz', act: 'egresa' },
+        { programme: 'visual', act: 'ingresa' },
+      ],
+      'Sí: osteomuscular, visual. Egresa: voz',
     ],
-    ['No requiere SVE auditivo. Incluir en SVE visual.', 'visual'],
-    ['No puede exponerse a ruido: SVE auditivo', 'auditivo'],
-    ['Incluir en SVE osteomuscular. Agudeza visual 20/40.', 'osteomuscular'],
-    ['Incluir en SVE cardiovascular por hipertensión; pérdida auditiva leve', 'cardiovascular'],
-    ['Incluir en SVE osteomuscular por pérdida auditiva', 'osteomuscular'],
-    ['Incluir en SVE osteomuscular, secundario a pérdida auditiva', 'osteomuscular'],
-    ['Incluir en SVE por riesgo químico', 'químico'],
-    ['Incluir en SVE osteomuscular, pero no en auditivo', 'osteomuscular'],
-    ['Incluir en SVE osteomuscular, no en visual', 'osteomuscular'],
-    ['Auditivo y osteomuscular', 'osteomuscular, auditivo'],
-    ['Agudeza visual 20/40', 'Sí'],
-    ['Se descarta inclusión en SVE auditivo', 'No'],
-    ['Se egresa del SVE respiratorio', 'No'],
-    ['SVE: ninguno', 'No'],
-    ['No se considera necesario', 'No'],
-    ['No, por ahora', 'No'],
-    ['N.A.', 'No'],
-    ['-', 'No'],
-    ['Hipoacusia neurosensorial bilateral', 'Sí'],
-    ['Vozarrón', 'Sí'],
-  ])('%j is %j', (note, said) => {
-    expect(surveillanceOf(note)).toBe(said);
+  ])('P10.262 prints the surveillance %j as %j', (surveillance, printed) => {
+    expect(disclosed({ sve: 'Incluir en SVE auditivo' }, { surveillance }).surveillance).toBe(printed);
   });
 
-  it.each([
-    ['SVE auditivo: egresa', 'No'],
-    ['SVE osteomuscular: no requiere.', 'No'],
-    ['SVE osteomuscular: ingresa.', 'osteomuscular'],
-    ['SVE osteomuscular: ingresa. SVE auditivo: egresa.', 'osteomuscular'],
-    ['SVE auditivo: no aplica; SVE visual: ingresa', 'visual'],
-    ['Incluir en SVE visual, otros: ninguno', 'visual'],
-    ['Se incluye en SVE visual: no por ahora en auditivo', 'visual'],
-  ])('P10.191 what stands after the colon is said of the programme before it: %j is %j', (note, said) => {
-    expect(surveillanceOf(note)).toBe(said);
-  });
-});
-
-describe('P10.9 the concept says of EPS and ARL that they are needed, and not why', () => {
-  it.each([
-    ['', 'No requiere'],
-    ['No aplica', 'No requiere'],
-    ['No requiere manejo por EPS', 'No requiere'],
-    ['Valoración por fisiatría en su EPS por lumbalgia.', 'Requiere valoración por EPS/ARL'],
-    ['No requiere ARL, remitir a EPS por dolor', 'Requiere valoración por EPS/ARL'],
-    ['No controla la tensión, remitir a EPS', 'Requiere valoración por EPS/ARL'],
-    ['Se descarta manejo por EPS', 'No requiere'],
-    ['No requiere ARL. Control por EPS: hipertensión', 'Requiere valoración por EPS/ARL'],
-    ['EPS: no requiere. ARL: ninguno', 'No requiere'],
-    ['EPS: no requiere. ARL: valoración', 'Requiere valoración por EPS/ARL'],
-  ])('%j is %j', (note, said) => {
-    expect(referralOf(note)).toBe(said);
+  it.each<[Decisions['referral'], string]>([
+    [null, 'No registrado'],
+    [{ to: 'none', reason: null }, 'No requiere'],
+    [{ to: 'eps', reason: 'Lumbalgia' }, 'Requiere valoración por EPS'],
+    [{ to: 'arl', reason: null }, 'Requiere valoración por ARL'],
+    [{ to: 'both', reason: 'Hipoacusia' }, 'Requiere valoración por EPS y ARL'],
+  ])('P10.262 prints the referral %j as %j, without its reason', (referral, printed) => {
+    expect(disclosed({ manejo_eps_arp: 'Remitir a EPS por lumbalgia' }, { referral }).referral).toBe(printed);
   });
 });

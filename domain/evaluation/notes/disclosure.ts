@@ -2,7 +2,7 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisible } from '#contract/primitives.ts';
 import { APTITUDE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { NOT_RECORDED, referralText, surveillanceText } from '../decisions.ts';
-import { hasPhrase } from './phrases.ts';
+import { isSameSentence, linesOf } from './note-lines.ts';
 
 /** All that the notes and the decisions tell the employer: neither 'observaciones', nor the notes on SVE and EPS/ARL. */
 export interface DisclosedNotes {
@@ -18,11 +18,12 @@ export interface DisclosedNotes {
   readonly referral: string;
 }
 
-/** The label once: a note that begins with the sentence of the choice does not repeat it. */
+/** Returns the label above the note, unless the note begins with it; the note alone if no class was chosen. */
 function conceptText(aptitude: Decisions['aptitude'], note: string): string {
   if (aptitude === null) return note;
   const label = APTITUDE_LABELS[aptitude];
-  return hasPhrase(note, label) || note === '' ? note || label : `${label}\n${note}`;
+  if (note === '') return label;
+  return isSameSentence(linesOf(note)[0] ?? '', label) ? note : `${label}\n${note}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { NoteType } from '#contract/vocabulary.ts';
+import { foldText } from '../../text/fold.ts';
 import { PHRASES, hasPhrase } from './phrases.ts';
 
 /** A line that is being put together beside a note, as it is typed: any of it may be missing or wrong. */
@@ -20,6 +21,10 @@ export function tidySubject(subject: string): string {
   while (end > 0 && ' .,;:'.includes(words.charAt(end - 1))) end -= 1;
   return words.slice(0, end).replace(/^./, (first) => first.toUpperCase());
 }
+
+/** Returns whether two lines are the same sentence. Case, accents, blanks and the final stop do not matter. */
+export const isSameSentence = (one: string, other: string): boolean =>
+  foldText(tidySubject(one)) === foldText(tidySubject(other));
 
 /** A note's text by its lines. What a helper writes is a line of the text like any other; nothing else is kept of it. */
 export const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());

@@ -1,7 +1,25 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verdictClassOf } from './prose.ts';
+import { programmesIn, referralIn, requestsAnything, verdictClassOf } from './prose.ts';
 
-describe('P10.112 what a stranger is told of a concept', () => {
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+/** Source files of the product, relative to the root; tests are none. */
+const sources = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
+);
+
+describe('P10.265 the rules that read prose', () => {
+  it('P10.265 contradiction.ts is the only module that imports them', () => {
+    const importers = sources.filter((file) =>
+      /from '[^']*\/prose\.ts'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    );
+    expect(importers).toEqual(['domain/evaluation/notes/contradiction.ts']);
+  });
+
   it.each([
     ['Apto para desempeñar el cargo', 'apto'],
     ['APTA', 'apto'],
@@ -15,12 +33,21 @@ describe('P10.112 what a stranger is told of a concept', () => {
     ['Apto con recomendaciones', 'apto_recomendaciones'],
     ['Apta con restricciones para el cargo de operaria', 'apto_restricciones'],
     ['Apto con recomendaciones y restricciones', 'apto_restricciones'],
+    ['Apto con limitaciones', 'apto_restricciones'],
+    ['Apto salvo alturas', 'apto_restricciones'],
     ['Presenta restricción', 'apto_restricciones'],
     ['Reintegro con modificaciones', 'apto_restricciones'],
     ['Reincorporación al puesto de trabajo', 'apto'],
     ['Aplazado', 'aplazado'],
     ['No apto', 'no_apto'],
+    ['NO-APTO', 'no_apto'],
+    ['Nunca apto', 'no_apto'],
+    ['Apto: NO', 'no_apto'],
+    ['Sin reintegro', 'no_apto'],
     ['No es apta para el cargo', 'no_apto'],
+    ['No se considera apto para el cargo', 'no_apto'],
+    ['No se encuentra apto', 'no_apto'],
+    ['No puede desempeñar el cargo', 'no_apto'],
     ['No cumple', 'no_apto'],
     ['Realizado', 'realizado'],
     ['Examen realizado', 'realizado'],
@@ -28,7 +55,79 @@ describe('P10.112 what a stranger is told of a concept', () => {
     ['Ver observaciones', 'otro'],
     ['Apto para bodega, no apto para alturas', 'otro'],
     ['Apto; aplazado para alturas', 'otro'],
-  ])('%j is %s', (concept, expected) => {
+  ])('P10.265 %j is read as %s', (concept, expected) => {
     expect(verdictClassOf(concept)).toBe(expected);
+  });
+
+  const none: [string, boolean, string[]][] = [
+    '',
+    'No',
+    'N/A',
+    'No aplica.',
+    'No requiere inclusión en SVE osteomuscular.',
+    'Ninguno por ahora',
+    'Se descarta inclusión en SVE auditivo',
+    'Se egresa del SVE respiratorio',
+    'SVE: ninguno',
+    'SVE auditivo: egresa',
+    'SVE osteomuscular: no requiere.',
+    'No se considera necesario',
+    'No, por ahora',
+    'N.A.',
+    '-',
+    'Normal',
+    'Actualmente no requiere ingreso',
+    'Aún no requiere',
+    'Trabajador sin necesidad de SVE',
+  ].map((note) => [note, false, []]);
+
+  it.each<[string, boolean, string[]]>([
+    ...none,
+    ['Incluir en SVE osteomuscular por hernia discal L4-L5.', true, ['osteomuscular']],
+    ['Incluir en SVE de conservación AUDITIVA.', true, ['auditivo']],
+    ['SVE químico y biológico; hipoacusia leve', true, ['químico', 'biológico']],
+    [
+      'Riesgo psicosocial, respiratorio, cardiovascular, visual y de la voz',
+      true,
+      ['visual', 'respiratorio', 'cardiovascular', 'psicosocial', 'voz'],
+    ],
+    ['No requiere SVE auditivo. Incluir en SVE visual.', true, ['visual']],
+    ['No puede exponerse a ruido: SVE auditivo', true, ['auditivo']],
+    ['Incluir en SVE osteomuscular. Agudeza visual 20/40.', true, ['osteomuscular']],
+    ['Incluir en SVE cardiovascular por hipertensión; pérdida auditiva leve', true, ['cardiovascular']],
+    ['Incluir en SVE osteomuscular por pérdida auditiva', true, ['osteomuscular']],
+    ['Incluir en SVE osteomuscular, secundario a pérdida auditiva', true, ['osteomuscular']],
+    ['Incluir en SVE por riesgo químico', true, ['químico']],
+    ['Incluir en SVE osteomuscular, pero no en auditivo', true, ['osteomuscular']],
+    ['Incluir en SVE osteomuscular, no en visual', true, ['osteomuscular']],
+    ['Auditivo y osteomuscular', true, ['osteomuscular', 'auditivo']],
+    ['SVE osteomuscular: ingresa. SVE auditivo: egresa.', true, ['osteomuscular']],
+    ['SVE auditivo: no aplica; SVE visual: ingresa', true, ['visual']],
+    ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
+    ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
+    ['Sin indicación de ingreso, continuar control visual anual', true, ['visual']],
+    ['Agudeza visual 20/40', true, []],
+    ['Hipoacusia neurosensorial bilateral', true, []],
+    ['Vozarrón', true, []],
+  ])('P10.265 %j requests something (%j), of programmes %j', (note, requests, names) => {
+    expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
+  });
+
+  it.each([
+    ['', 'none'],
+    ['No aplica', 'none'],
+    ['No requiere manejo por EPS', 'none'],
+    ['Se descarta manejo por EPS', 'none'],
+    ['EPS: no requiere. ARL: ninguno', 'none'],
+    ['Valoración por fisiatría en su EPS por lumbalgia.', 'eps'],
+    ['No requiere ARL, remitir a EPS por dolor', 'eps'],
+    ['No controla la tensión, remitir a EPS', 'eps'],
+    ['No requiere ARL. Control por EPS: hipertensión', 'eps'],
+    ['EPS: no requiere. ARL: valoración', 'arl'],
+    ['No requiere EPS, sí ARL', 'arl'],
+    ['Remitir a EPS y ARL', 'both'],
+    ['Control por fisiatría', null],
+  ])('P10.265 %j requests a referral to %j', (note, recipient) => {
+    expect(referralIn(note)).toBe(recipient);
   });
 });

@@ -1,4 +1,4 @@
-import type { VerdictClass } from '#contract/vocabulary.ts';
+import type { ReferralTo, VerdictClass } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 
 /**
@@ -6,47 +6,48 @@ import { foldText } from '../../text/fold.ts';
  * printed, signed or sent. `contradiction.ts` is their only caller.
  */
 
-const UNFIT = /\bno (?:es |esta )?(?:apt[oa]|cumple|puede continuar)\b/g;
+const UNFIT =
+  /\b(?:no[ -](?:(?:se|es|esta|queda|resulta|considera|encuentra) ){0,3}(?:apt[oa]|cumple|puede (?:continuar|desempenar))|inapt[oa]|nunca apt[oa]|apt[oa] ?: ?no|sin reintegro)\b/g;
 const DENIED =
-  /\b(?:sin|no (?:presenta|tiene|requiere|hay)|ningun[oa]?) (?:\p{L}+ (?:ni|o|y) )?(?:recomendacion|restriccion|modificacion)\p{L}*/gu;
+  /\b(?:sin|no (?:presenta|tiene|requiere|hay)|ningun[oa]?) (?:\p{L}+ (?:ni|o|y) )?(?:recomendacion|restriccion|modificacion|limitacion)\p{L}*/gu;
 const POSTPONED = /\baplaza(?:d[oa]|mos|r)?\b/;
-const RESTRICTED = /\b(?:restriccion(?:es)?|modificacion(?:es)?)\b/;
+const RESTRICTED = /\b(?:restriccion(?:es)?|modificacion(?:es)?|limitacion(?:es)?|salvo|excepto)\b/;
 const ADVISED = /\brecomendacion(?:es)?\b/;
 const FIT =
   /\b(?:apt[oa]|cumple|puede continuar|reincorporacion|reintegro|puede desempenar|para desempenar(?:se)?)\b/;
 const DONE = /^(?:examen |evaluacion |egreso )?realizad[oa]\b/;
 
-/**
- * The class of a concept's words, where they plainly say one; two that contradict each other are `otro`, as is what is not
- * understood. It reads the concept alone: what restrictions there are stands on the paper.
- */
+/** Returns whether a text states anywhere that the person is not fit, even if it states another class too. */
+export const deniesFitness = (concept: string): boolean => foldText(concept).search(UNFIT) !== -1;
+
+/** Returns the class that the words of a concept plainly state; `otro` if they state none or several. */
 export function verdictClassOf(concept: string): VerdictClass {
   const text = foldText(concept);
   const affirmed = text.replace(UNFIT, ' ').replace(DENIED, ' ');
-  const said = {
+  const stated = {
     no_apto: text.search(UNFIT) !== -1,
     aplazado: POSTPONED.test(text),
     realizado: DONE.test(text),
     fit: FIT.test(affirmed),
   };
-  if (Object.values(said).filter(Boolean).length !== 1) return isRestrictionAlone(affirmed, said);
-  if (said.no_apto) return 'no_apto';
-  if (said.aplazado) return 'aplazado';
-  if (said.realizado) return 'realizado';
+  if (Object.values(stated).filter(Boolean).length !== 1) return restrictionAlone(affirmed, stated);
+  if (stated.no_apto) return 'no_apto';
+  if (stated.aplazado) return 'aplazado';
+  if (stated.realizado) return 'realizado';
   if (RESTRICTED.test(affirmed)) return 'apto_restricciones';
   return ADVISED.test(affirmed) ? 'apto_recomendaciones' : 'apto';
 }
 
-/** It begins by saying that there are none: 'Sin restricciones', 'No requiere recomendaciones'. */
+/** Returns whether a note begins with a denial: 'Sin restricciones', 'No requiere recomendaciones'. */
 export const beginsDenying = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
 
-/** 'Presenta restricción', without a word of fitness. */
-const isRestrictionAlone = (affirmed: string, said: Readonly<Record<string, boolean>>): VerdictClass =>
-  !Object.values(said).some(Boolean) && /\bpresenta restriccion/.test(affirmed)
+/** Returns `apto_restricciones` for 'Presenta restricción' without a word of fitness, otherwise `otro`. */
+const restrictionAlone = (affirmed: string, stated: Readonly<Record<string, boolean>>): VerdictClass =>
+  !Object.values(stated).some(Boolean) && /\bpresenta restriccion/.test(affirmed)
     ? 'apto_restricciones'
     : 'otro';
 
-/** Programme → how its word begins in a folded text. */
+/** Programme and how its word begins in a folded text. */
 const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['osteomuscular', /\bosteo-?muscular/],
   ['auditivo', /\bauditiv/],
@@ -59,25 +60,25 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['voz', /\bvoz\b/],
 ];
 
-/** A clause that says there is nothing to do: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
+/** A clause that denies: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
 const NOTHING =
-  /^(?:sve )?(?:[-–—]+|no|n\.?a|n\/a|ningun[oa]?(?: .*)?|(?:paciente )?no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
+  /^(?:sve )?(?:(?:actualmente|aun|todavia|trabajador|trabajadora|paciente) )?(?:[-–—]+|no|normal|n\.?a|n\/a|ningun[oa]?(?: .*)?|no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|necesidad|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
-/** Where one thing is said and another begins; a comma only before words that say another. Folded, blanks are one. */
+/** End of a clause in a folded text; a comma ends it only before words that begin another clause. */
 const CLAUSE_ENDS =
-  /[;:]+|\.(?: |$)|,? (?:pero|aunque) |, ?(?=(?:no|se|remit|requier|inclu|ingres|solicit|control|valorac)\w*\b)/;
+  /[;:]+|\.(?: |$)|,? (?:pero|aunque) |, ?(?=(?:no|si|se|remit|requier|inclu|ingres|solicit|contin|control|valorac)\w*\b)/;
 
 const SENTENCE_ENDS = /;+|\.(?: |$)/;
 const ASKS = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
 
-/** 'SVE auditivo: egresa', 'EPS: no requiere': what stands after the colon is said of what stands before it. */
+/** 'SVE auditivo: egresa', 'EPS: no requiere': the words after the colon are about those before it. */
 function isDenied(sentence: string): boolean {
   const colon = sentence.lastIndexOf(':');
   const head = sentence.slice(0, Math.max(colon, 0));
   return colon > 0 && !ASKS.test(head) && NOTHING.test(sentence.slice(colon + 1).trim());
 }
 
-/** The clauses, folded, that ask for something. */
+/** Returns the folded clauses of a note that request or name something. */
 const requests = (note: string): string[] =>
   note
     .split('\n')
@@ -87,11 +88,12 @@ const requests = (note: string): string[] =>
     .map((clause) => clause.trim().replace(/^no, /, 'no '))
     .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
 
-/** Why somebody enters a programme is a finding; that it is a risk of the work is not. */
+/** The cause of an inclusion is a finding; the risk of the work is none. */
 const REASON =
   /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b[\s\S]*/;
-/** A word that names a programme names also organs and findings: it counts where a programme is spoken of. */
-const OF_A_PROGRAMME = /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|riesgo|conservacion|prevencion)/;
+/** A word that names a programme names also organs and findings: it counts only in a clause about a programme. */
+const OF_A_PROGRAMME =
+  /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|contin|riesgo|conservacion|prevencion)/;
 const CONNECTIVES = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;
 
 const lettersOf = (clause: string): string => clause.replace(CONNECTIVES, '');
@@ -100,15 +102,28 @@ const namesAlone = (clause: string): boolean =>
     PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
   ) === '';
 
-export function surveillanceOf(note: string): string {
-  const asked = requests(note);
-  if (asked.length === 0) return 'No';
-  const spoken = asked
+/** Returns whether a note requests anything; false for an empty one. */
+export const requestsAnything = (note: string): boolean => requests(note).length > 0;
+
+/** Returns the usual programmes that a note requests by name. */
+export function programmesIn(note: string): string[] {
+  const spoken = requests(note)
     .map((clause) => clause.replace(REASON, ''))
     .filter((clause) => OF_A_PROGRAMME.test(clause) || namesAlone(clause));
-  const named = PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause)));
-  return named.length === 0 ? 'Sí' : named.map(([name]) => name).join(', ');
+  return PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(([name]) => name);
 }
 
-export const referralOf = (note: string): string =>
-  requests(note).length === 0 ? 'No requiere' : 'Requiere valoración por EPS/ARL';
+/** Returns whether a clinic's own name of a programme means the usual one: 'DME osteomuscular' means 'osteomuscular'. */
+export const isProgramme = (given: string, usual: string): boolean =>
+  PROGRAMMES.some(([name, word]) => name === usual && word.test(foldText(given)));
+
+/** Returns the recipient of the referral that a note requests; null if it names neither EPS nor ARL. */
+export function referralIn(note: string): ReferralTo | null {
+  const clauses = requests(note);
+  if (clauses.length === 0) return 'none';
+  const eps = clauses.some((clause) => /\beps\b/.test(clause));
+  const arl = clauses.some((clause) => /\bar[lp]\b/.test(clause));
+  if (eps && arl) return 'both';
+  if (eps) return 'eps';
+  return arl ? 'arl' : null;
+}

@@ -44,6 +44,10 @@ export function restrictionLine({ subject, from, to, isPermanent }: BegunLine): 
   return `${tidySubject(subject)}, ${how}.`;
 }
 
+/** Returns the sentence of a stored restriction. */
+export const decidedRestrictionLine = ({ what, from, to }: Restriction): string =>
+  restrictionLine({ subject: what, from, to: to ?? '', isPermanent: to === null });
+
 /** A line of such words, whoever wrote it; null for any other. */
 export function readRestriction(line: string): Restriction | null {
   const comma = line.lastIndexOf(', ');

@@ -1,4 +1,5 @@
-import type { NoteType } from '#contract/vocabulary.ts';
+import type { DecidedTask } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
@@ -55,6 +56,10 @@ const TASKS = [
 /** 'Trabajo en alturas: apto.' */
 const taskLine = ({ subject, said }: SubjectLine): string =>
   `${tidySubject(subject).replaceAll(':', ',')}: ${said.toLowerCase()}.`;
+
+/** Returns the sentence of a stored task. */
+export const decidedTaskLine = ({ task, aptitude }: DecidedTask): string =>
+  taskLine({ subject: task, said: APTITUDE_LABELS[aptitude] });
 
 /** Also of a woman, 'apta', as a doctor types it. */
 const readAptitude = (words: string): string | undefined =>
