@@ -25,6 +25,20 @@ const isKnown = (field: string): field is CorrectedName => Object.hasOwn(CORRECT
 /** Returns the field's name for people; a field of a later version keeps its wire name. */
 export const correctedLabel = (field: string): string => (isKnown(field) ? CORRECTED_LABELS[field] : field);
 
+const NO_VALUE = 'sin dato';
+
+/** Returns `before → after` in words; what a later confirmation set stays, and is stated as such. */
+export function correctedSentence({
+  before,
+  after,
+}: {
+  readonly before: string | null;
+  readonly after: string | null;
+}): string {
+  const [then, now] = [before ?? NO_VALUE, after ?? NO_VALUE];
+  return before === after ? `sigue ${now}, que se confirmó después` : `${then} → ${now}`;
+}
+
 const OF_EVALUATION = {
   evaluation_type_id: 'evaluation_type',
   employer_company_id: 'employer_company',

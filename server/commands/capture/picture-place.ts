@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
+import { can } from '../../access/actor.ts';
 import type { Capture } from '../../access/capture.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { AppError, forbidden, notFound } from '../../base/errors.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { corrections } from '../../database/tables/corrections.ts';
 import { evaluations, media } from '../../database/tables/evaluations.ts';
@@ -90,7 +91,7 @@ const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene 
 
 /**
  * Returns where the upload goes: to the picture that it repeats, or to a place that is free.
- * @throws not_found for an evaluation that the sender may not act for; media_exists for another picture that no correction announced;
+ * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for another picture that no correction announced;
  * evaluation_closed for one that a correction announced
  */
 export async function picturePlace(
@@ -104,6 +105,8 @@ export async function picturePlace(
   const { branchId, pictures } = evaluation;
   const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
   const correction = isRegistrations ? undefined : await announcedBy(db, captureId, upload);
+  // A doctor takes pictures again for a correction, and registers none.
+  if (!correction && !can(sender, 'register_patients')) throw forbidden();
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);
   if (own && isSame(own, upload)) return { type: 'repeated', row: own };
