@@ -11,6 +11,7 @@ export const KEPT = [
   'closings',
   'companies',
   'consents',
+  'corrections',
   'decision_options',
   'decisions',
   'document_counters',

@@ -5,6 +5,7 @@ import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { writtenNames } from '#domain/patient/name.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
 import { decided, decidedKeep } from './decided.ts';
+import { corrected } from './corrected.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
@@ -194,6 +195,7 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
     ...(text ? [[`SHA-256 del texto firmado, versión ${text.version}`, text.sha256]] : []),
     ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
   ]);
+  corrected(sheet, closing);
 }
 
 /** An act of its own, after the signatures; the paper's empty line on the concept may say it instead. */
