@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-const FIELDS = 'input:not([type="hidden"], [type="file"], [type="checkbox"], [type="radio"]), select, textarea';
+const FIELDS =
+  'input:not([type="hidden"], [type="file"], [type="checkbox"], [type="radio"]), select, textarea';
 /** Heading of a step, which has the focus when the step begins. */
 const HEADING = '[data-focus-place]';
 
@@ -15,7 +16,9 @@ const isAfter = (place: Element, other: Element): boolean =>
 export function goOnFrom(place: Element): boolean {
   flushSync(() => undefined);
   const fields = [...(place.closest('form')?.elements ?? [])];
-  const next = fields.find((field) => field.matches(FIELDS) && isAfter(place, field) && !field.matches(':disabled'));
+  const next = fields.find(
+    (field) => field.matches(FIELDS) && isAfter(place, field) && !field.matches(':disabled'),
+  );
   if (next instanceof HTMLElement) next.focus();
   if (next instanceof HTMLInputElement) next.select();
   return next !== undefined;
