@@ -109,6 +109,16 @@ describe('P3 the create payload', () => {
     }
   });
 
+  it('P10.300 sends no field beyond the base contract where nothing was removed', () => {
+    const bodies = [
+      createBody(typed, null),
+      createBody(filled, ana),
+      createBody({ ...filled, birthDate: '1990-05-13' }, ana),
+      createBody({ ...filled, secondLastName: 'Mora' }, ana),
+    ];
+    for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
+  });
+
   it('P10.299 the device remembers a removed value as removed', () =>
     expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
 

@@ -22,7 +22,7 @@ export function MissingData({ form, onEdit }: MissingDataProps) {
       className="missing-data"
       title="Falta para el certificado:"
       action={missing.map(({ field, label }) => (
-        <Button key={field} onClick={() => onEdit(0, formField(field))}>
+        <Button key={field} size="compact-md" onClick={() => onEdit(0, formField(field))}>
           {label}
         </Button>
       ))}

@@ -34,6 +34,7 @@ export function IncompleteData({ context: { account, evaluation } }: { context: 
                 component={Link}
                 to={`/reception?evaluation=${evaluation.id}`}
                 variant="subtle"
+                size="compact-md"
               >
                 Completar<span className="visually-hidden">: {label}</span>
               </Button>
