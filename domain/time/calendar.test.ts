@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, calendarDay, dayWritten, writtenDay } from './calendar.ts';
+import { ageInWords, ageOn, calendarDay, dayWritten, writtenDay } from './calendar.ts';
 import { dayAndTime, exactDayAndTime } from './words.ts';
 
 describe('P10.11 calendar days on paper', () => {
@@ -20,6 +20,14 @@ describe('P10.11 calendar days on paper', () => {
     expect(ageOn(born, Date.parse(at))).toBe(age);
   });
 });
+
+it.each([
+  ['2025-03-12', '1 año'],
+  ['1988-04-15', '37 años'],
+  ['2027-01-01', null],
+])('P10.296 writes the age of a patient born on %s as %s', (born, words) =>
+  expect(ageInWords(born, Date.parse('2026-03-12T17:00:00Z'))).toBe(words),
+);
 
 describe('P10.189 a day within a sentence', () => {
   it.each([

@@ -22,6 +22,12 @@ export function ageOn(birthDate: string, instant: number): number | null {
   return age < 0 ? null : age;
 }
 
+/** `38 años`; null where `ageOn` is. */
+export function ageInWords(birthDate: string, instant: number): string | null {
+  const age = ageOn(birthDate, instant);
+  return age === null ? null : `${age} ${age === 1 ? 'año' : 'años'}`;
+}
+
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 /** `2026-12-01` is `1 dic 2026`, as it is written into a sentence; null for what is not a day. */

@@ -41,12 +41,18 @@ async function registered(person: object = ana) {
   const { patient } = await detailOf(doctor, evaluation);
   return { number, evaluation, id: patient.id };
 }
-/** The desk of the other branch has found the person, and writes them otherwise. */
-const rewrite = ({ number, id }: { number: string; id: string }, patch: object, headers = {}) =>
-  deskMedellin.post('/evaluations', {
+interface Known {
+  readonly number: string;
+  readonly id: string;
+}
+const rewriteBy = (caller: Caller, { number, id }: Known, patch: object, headers = {}) =>
+  caller.post('/evaluations', {
     json: evaluationBody(provider, { ...ana, ...patch, id, identification_number: number }),
     headers,
   });
+/** The desk of the other branch has found the person, and writes them otherwise. */
+const rewrite = (person: Known, patch: object, headers = {}) =>
+  rewriteBy(deskMedellin, person, patch, headers);
 
 describe('P10.248 the accents of a known person', () => {
   it('P10.248 stay where somebody who had not found the person wrote none, and go where they had', async () => {
@@ -177,5 +183,79 @@ describe('M4 an open evaluation', () => {
     const person = await registered();
     await rewrite(person, { first_name: 'Luz' });
     expect(answerOf(Patient, await searchPatient(desk, person.number)).first_name).toBe('Luz');
+  });
+});
+
+describe('P10.299 a registration that removes values', () => {
+  const EVERY = { middle_name: 'María', second_last_name: 'Paz', gender: 'F' };
+  const without = { middle_name: undefined, birth_date: undefined, occupation_name: undefined };
+  const CLEARED = ['middle_name', 'second_last_name', 'birth_date', 'gender', 'occupation_name'];
+  const found = async (number: string) => answerOf(Patient, await searchPatient(desk, number));
+
+  it('P10.299 empties them, logs their names, and shows the doctor what they were', async () => {
+    const person = await registered({ ...ana, ...EVERY });
+    const since = await lastLine(provider);
+    const made = answerOf(CreatedEvaluation, await rewriteBy(desk, person, { ...without, cleared: CLEARED }));
+    expect(await found(person.number)).toMatchObject({
+      first_name: 'Ana',
+      middle_name: null,
+      last_name: 'Gil',
+      second_last_name: null,
+      birth_date: null,
+      gender: null,
+      occupation_name: null,
+      occupation_id: null,
+    });
+    const lines = await activityLines(provider, since);
+    const changed = lines.find(({ action }) => action === 'patient_changed');
+    expect(changed?.detail).toEqual({ patient: person.id, fields: CLEARED });
+    const was = { ...EVERY, birth_date: ana.birth_date, occupation_name: ana.occupation_name };
+    expect((await detailOf(doctor, person.evaluation)).patient_was).toEqual(was);
+    expect((await detailOf(doctor, made.id)).patient_was).toBeUndefined();
+    await rewrite(person, { ...without, gender: 'F' });
+    expect((await detailOf(doctor, made.id)).patient_was).toEqual({ gender: null });
+  });
+
+  it('P10.299 changes nothing where it was captured before what is known, or where nothing is left to remove', async () => {
+    const person = await registered({ ...ana, ...EVERY });
+    const old = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
+    const made = answerOf(
+      CreatedEvaluation,
+      await rewriteBy(desk, person, { ...without, cleared: ['gender'] }, old),
+    );
+    expect(await found(person.number)).toMatchObject({ gender: 'F', occupation_name: 'Soldadora' });
+    expect((await detailOf(doctor, made.id)).patient_was).toEqual({ gender: null });
+    await rewrite(person, { cleared: ['gender'] });
+    const since = await lastLine(provider);
+    await rewrite(person, { cleared: ['gender'] });
+    expect((await activityLines(provider, since)).map(({ action }) => action)).toEqual([
+      'evaluation_created',
+    ]);
+  });
+
+  it('P10.299 registers a new person without the removed values', async () => {
+    const { number } = await registered({ first_name: 'Luz', last_name: 'Mora', cleared: ['gender'] });
+    expect(await found(number)).toMatchObject({ first_name: 'Luz', gender: null });
+  });
+
+  it('P10.299 is rejected beside a value for the same field, and for a field that cannot be removed', async () => {
+    const person = await registered();
+    for (const [patch, field] of [
+      [{ gender: 'F', cleared: ['gender'] }, 'patient.gender'],
+      [{ cleared: ['occupation_name'] }, 'patient.occupation_name'],
+      [{ cleared: ['last_name'] }, 'patient.cleared.0'],
+    ] as const) {
+      const response = await rewrite(person, patch);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] });
+    }
+    expect(await found(person.number)).toMatchObject({ occupation_name: 'Soldadora' });
+  });
+
+  it('P10.300 keeps the known values where a client of the base contract leaves them out or sends null', async () => {
+    const person = await registered({ ...ana, ...EVERY });
+    await rewrite(person, without);
+    await rewrite(person, { middle_name: null, birth_date: null, gender: null, occupation_name: null });
+    expect(await found(person.number)).toMatchObject({ ...ana, ...EVERY });
   });
 });

@@ -161,6 +161,7 @@ test.describe('P10.1 by keyboard alone', () => {
     await page.keyboard.type(person.firstName, { delay: 60 });
     await tabTo(page, desk.field('Primer apellido'));
     await page.keyboard.type(person.lastName, { delay: 60 });
+    await tabTo(page, desk.field('Cargo'));
     await page.keyboard.press('Enter');
     await expect(
       page.getByRole('heading', { name: 'Paso 2 de 3' }),

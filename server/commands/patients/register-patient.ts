@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { PatientField, PatientInput } from '#contract/records/evaluation/patients.ts';
+import type { Clearable, PatientField, PatientInput } from '#contract/records/evaluation/patients.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { namesOf } from '../../database/tables/names.ts';
@@ -50,18 +50,22 @@ function normalized({ identification_type: type, identification_number: number }
   });
 }
 
-/** What was left out is undefined: of a known person it stays as it was known. */
-const columnsOf = (patient: PatientInput) => ({
-  identificationType: patient.identification_type,
-  identificationNumber: patient.identification_number,
-  normalizedNumber: normalized(patient),
-  firstName: patient.first_name,
-  middleName: patient.middle_name,
-  lastName: patient.last_name,
-  secondLastName: patient.second_last_name,
-  birthDate: patient.birth_date,
-  gender: patient.gender,
-});
+/** A removed value is null. One that was left out is undefined: a known person keeps it. */
+const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
+  const without = (field: Clearable) => (patient.cleared?.includes(field) ? null : undefined);
+  return {
+    identificationType: patient.identification_type,
+    identificationNumber: patient.identification_number,
+    normalizedNumber: normalized(patient),
+    firstName: patient.first_name,
+    middleName: patient.middle_name ?? without('middle_name'),
+    lastName: patient.last_name,
+    secondLastName: patient.second_last_name ?? without('second_last_name'),
+    birthDate: patient.birth_date ?? without('birth_date'),
+    gender: patient.gender ?? without('gender'),
+    occupationId: occupationId ?? without('occupation_name'),
+  };
+};
 
 /** Held until the transaction ends. */
 async function holdKnown(
@@ -88,7 +92,7 @@ function refuseAnother(known: Known, patient: PatientInput): void {
   throw new DocumentOfAnother(patient);
 }
 
-type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'> & { occupationId: string | undefined };
+type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'>;
 
 const changesIn = (known: Known, values: ColumnValues): PatientField[] =>
   COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
@@ -112,8 +116,7 @@ export async function registerPatient(
   capturedAt: Date,
 ): Promise<Registered> {
   const values: Values = {
-    ...columnsOf(patient),
-    occupationId: await resolveOccupation(tx, patient),
+    ...columnsOf(patient, await resolveOccupation(tx, patient)),
     dataAt: capturedAt,
   };
   const [entered] = await tx

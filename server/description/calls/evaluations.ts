@@ -40,7 +40,8 @@ export const evaluationCalls = {
   createEvaluation: {
     area: 'Reception',
     summary: 'Register an evaluation',
-    details: 'With `patient_id` of a known person, or `patient` as typed: one of the two.',
+    details:
+      'With `patient_id` of a known person, or `patient` as typed: one of the two. Of a known person a field that is absent stays as it is; `patient.cleared` removes values.',
     codes: ['already_registered', 'document_of_another'],
     takesTurn: true,
     body: {

@@ -10,12 +10,14 @@ import { foldText } from '#domain/text/fold.ts';
 type RegisteredPatient = Partial<Patient>;
 
 /**
- * The person as an evaluation was registered with them: what the desk typed, and what was known already where it left
+ * The person as an evaluation was registered with them: what the desk typed or removed, and what was known already where it left
  * something out or found the person. The person may be changed later, by another branch too.
  */
 export function registeredAs(known: Patient, typed: PatientInput | undefined): RegisteredPatient {
-  const given = Object.entries(typed ?? {}).filter(([, value]) => value !== undefined);
-  return { ...known, ...Object.fromEntries(given) };
+  const { cleared = [], ...person } = typed ?? {};
+  const given = Object.entries(person).filter(([, value]) => value !== undefined);
+  const removed = cleared.map((field) => [field, null] as const);
+  return { ...known, ...Object.fromEntries([...given, ...removed]) };
 }
 
 /** Capitals, accents and blanks are a way of writing. */

@@ -13,18 +13,21 @@ interface Acceptance {
  */
 export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
   const open = useRef(false);
-  const accept = async (text: string, how: 'first' | 'only') => {
-    if (!open.current || text.trim() === '') return;
+  const accept = async (text: string, how: 'first' | 'only'): Promise<boolean> => {
+    if (!open.current || text.trim() === '') return false;
     open.current = false;
     const [row, other] = await search(text);
-    if (row && (how === 'first' || !other)) onChoose(row.id);
+    const isChosen = row !== undefined && (how === 'first' || !other);
+    if (isChosen) onChoose(row.id);
     else onLeft(text);
+    return isChosen;
   };
   return {
     /** Something is typed that is not chosen yet. */
     begin: () => void (open.current = true),
     end: () => void (open.current = false),
-    accept: (text: string, how: 'first' | 'only') => void accept(text, how).catch(reportError),
+    /** Returns whether a row was chosen. */
+    accept,
   };
 }
 

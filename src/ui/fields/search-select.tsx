@@ -53,6 +53,8 @@ interface SearchSelectProps extends SearchSource {
   typedBefore?: string;
   /** Told of what stands in the field without being chosen; empty where something is, or nothing stands there. */
   onTyped?: (text: string) => void;
+  /** Called once Enter has chosen a row that the list had not marked yet. For a marked row Enter bubbles up. */
+  onEntered?: (field: HTMLElement) => void;
   'data-path'?: string;
 }
 
@@ -222,15 +224,20 @@ function useTyping(props: SearchSelectProps) {
       setLeft(null);
       forget();
     },
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       // Where the list has answered and marked a row, Enter is the list's own.
       const isOfList = !list.searching && hasMarkedRow(event.currentTarget);
       if (event.key !== 'Enter' || isOfList || list.wanted.trim() === '') return;
       event.preventDefault();
-      typing.accept(list.wanted, 'first');
+      event.stopPropagation();
+      const { currentTarget } = event;
+      typing
+        .accept(list.wanted, 'first')
+        .then((isChosen) => isChosen && props.onEntered?.(currentTarget))
+        .catch(reportError);
     },
     onBlur: () => {
-      typing.accept(list.wanted, 'only');
+      typing.accept(list.wanted, 'only').catch(reportError);
       // Leaving puts back what is chosen; with nothing chosen, the text stays for whoever comes back to it.
       if (value === '' && props.noneLabel === undefined) setTyped(typed);
     },
@@ -262,6 +269,8 @@ export function SearchSelect(props: SearchSelectProps) {
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
+      // Android's 'next' moves the focus without a key, and would choose nothing.
+      enterKeyHint={props.onEntered && 'go'}
       description={hint ?? (showAside ? chosen?.aside : undefined)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={itemsOf(rows, chosen, noneLabel)}

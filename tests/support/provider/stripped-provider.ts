@@ -69,6 +69,13 @@ function stripped(body: Buffer, path: string, status: number): Buffer {
 
 const LIST = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
 const PARTNERS = ['employer_company_id', 'contractor_company_id'];
+/** Fields of a request that such a provider passes over. */
+const UNREAD: ReadonlySet<string> = new Set(['cleared']);
+const asRead = (body: Buffer, type: string | undefined): Buffer =>
+  type?.startsWith('application/json') && body.length > 0
+    ? Buffer.from(JSON.stringify(without(JSON.parse(body.toString('utf8')), UNREAD)))
+    : body;
+
 /** The queries that P7 names, by the call's path; no other call has one. */
 const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/patients\/search$/, ['identification_type', 'identification_number']],
@@ -139,14 +146,18 @@ export class StrippedProvider {
     const method = request.method ?? 'GET';
     const isApi = url.pathname.startsWith(`${API_BASE}/`);
     const path = url.pathname.slice(API_BASE.length);
-    const body = await buffer(request);
+    const body = asRead(await buffer(request), request.headers['content-type']);
     if (isApi && !isKnown(method, path)) return answerUnknown(response, method, url.pathname);
     const onward = http.request(
       new URL(isApi ? addressAsked(url) : `${url.pathname}${url.search}`, this.#target),
       {
         agent: false,
         method,
-        headers: { ...withoutHeaders(request.headers, UNKNOWN_HEADERS), 'accept-encoding': 'identity' },
+        headers: {
+          ...withoutHeaders(request.headers, [...UNKNOWN_HEADERS, 'content-length', 'transfer-encoding']),
+          'accept-encoding': 'identity',
+          ...(body.length > 0 && { 'content-length': body.length }),
+        },
       },
     );
     onward.end(body);

@@ -36,6 +36,7 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       label={label ?? LABELS.birthDate}
       placeholder="AAAA-MM-DD"
       inputMode="numeric"
+      enterKeyHint="next"
       data-path="birthDate"
       autoComplete="off"
       spellCheck={false}
@@ -46,7 +47,7 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       value={value}
       onChange={(event) => onChange(typedBirthDate(value, event.currentTarget.value))}
       onBlur={settle}
-      // Enter goes on to the next step without leaving the field first.
+      // As the last field of a form Enter submits it, and does not leave the field first.
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle();
       }}

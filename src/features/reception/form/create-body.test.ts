@@ -32,6 +32,13 @@ const ana: KnownPatient = {
 };
 const filled = fillFrom(typed, ana);
 
+const VISIT = {
+  started_at: '2026-11-21T11:47:00.000Z',
+  evaluation_type_name: 'Ingreso',
+  isOpen: false,
+  chosen: null,
+};
+
 describe('P3 the create payload', () => {
   it('P3.1 P5.4 a new person goes as typed, empty fields absent', () => {
     const body = JSON.parse(JSON.stringify(createBody(typed, null)));
@@ -75,6 +82,46 @@ describe('P3 the create payload', () => {
     for (const [form, linked] of others) expect(createBody(form, linked).patient?.id).toBeUndefined();
   });
 
+  it('P10.299 values of the found person that were emptied are sent as removed, and only those', () => {
+    const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
+      createBody({ ...filled, ...patch }, by).patient?.cleared;
+    expect(cleared({ middleName: ' ', gender: '', occupationName: '' })).toEqual([
+      'middle_name',
+      'gender',
+      'occupation_name',
+    ]);
+    expect(cleared({ birthDate: '' })).toEqual(['birth_date']);
+    expect(cleared({ firstName: 'Anna' }), 'changed, not emptied').toBeUndefined();
+    expect(cleared({ secondLastName: '', firstName: 'Anna' }), 'it had none').toBeUndefined();
+    expect(cleared({ gender: '', existingPatientId: null }), 'of another document').toBeUndefined();
+    expect(cleared({ gender: '' }, null), 'of a new person').toBeUndefined();
+    const here = { ...ana, id: null };
+    expect(cleared({ gender: '', existingPatientId: null }, here), 'known to this device').toEqual([
+      'gender',
+    ]);
+  });
+
+  it('P10.299 another document, or a new person, removes nothing of whom the lookup found', () => {
+    for (const emptied of [withoutFilled(filled, ana), withoutPerson(filled)]) {
+      const next = { ...emptied, firstName: 'Luz', lastName: 'Paz' };
+      expect(createBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
+      expect(createBody(next, null).patient?.cleared).toBeUndefined();
+    }
+  });
+
+  it('P10.300 sends no field beyond the base contract where nothing was removed', () => {
+    const bodies = [
+      createBody(typed, null),
+      createBody(filled, ana),
+      createBody({ ...filled, birthDate: '1990-05-13' }, ana),
+      createBody({ ...filled, secondLastName: 'Mora' }, ana),
+    ];
+    for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
+  });
+
+  it('P10.299 the device remembers a removed value as removed', () =>
+    expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
+
   it('a person known to this device only goes as typed', () =>
     expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
 
@@ -115,12 +162,6 @@ describe('P4.13 filling and emptying', () => {
   });
 
   it('the device remembers the person with this visit as the last one', () => {
-    const visit = {
-      started_at: '2026-11-21T11:47:00.000Z',
-      evaluation_type_name: 'Ingreso',
-      isOpen: false,
-      chosen: null,
-    };
-    expect(personOf(filled, visit)).toEqual({ ...ana, last_evaluation: visit });
+    expect(personOf(filled, VISIT)).toEqual({ ...ana, last_evaluation: VISIT });
   });
 });

@@ -1,4 +1,5 @@
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
+import { CLEARABLE, type Clearable } from '#contract/records/evaluation/patients.ts';
 import {
   emptyRegistration,
   type KnownPatient,
@@ -13,7 +14,8 @@ type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-const typedPerson = (form: RegistrationForm): Person => ({
+/** The patient as typed, under wire names; null for an empty field. */
+export const typedPerson = (form: RegistrationForm): Person => ({
   identification_type: form.identificationType,
   identification_number: form.identificationNumber.trim(),
   first_name: form.firstName.trim(),
@@ -60,9 +62,17 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
     ] as const
   ).some(([typed, known]) => typed.trim() !== '' && known && foldText(typed) !== foldText(known));
 
+/** Values of the found person that the user emptied. Absent where there are none: a server may reject a field that it does not know. */
+function removals(form: RegistrationForm, linked: KnownPatient | null): { cleared?: Clearable[] } {
+  if (linked === null || linked.id !== form.existingPatientId) return {};
+  const typed = typedPerson(form);
+  const cleared = CLEARABLE.filter((field) => typed[field] === null && linked[field]);
+  return cleared.length === 0 ? {} : { cleared };
+}
+
 /** Somebody known and unedited by their id; with it, who was renamed on purpose (S15); anybody else as typed. */
 function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
-  const patient = typedPerson(form);
+  const patient = { ...typedPerson(form), ...removals(form, linked) };
   if (!isKnown(form, linked)) return { patient };
   if (isUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };
@@ -82,7 +92,10 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
     ...patientReference(form, linked),
   });
 
-/** The person as this device remembers them from now on; `visit` becomes their last evaluation. */
+/**
+ * The person as this device remembers them from now on; `visit` becomes their last evaluation. A removed value is null here at once. A
+ * server of the base contract ignores `cleared` and keeps the value: the next lookup that reaches it brings the value back.
+ */
 export const personOf = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
   ...typedPerson(form),
   id: form.existingPatientId,

@@ -25,8 +25,8 @@ const CORRECTED_AT = new Map<string, Labelled>([
   ['patientId', 'identificationNumber'],
 ]);
 
-/** The form's field of the wire's `birth_date`; a typed person's fields come under `patient.` */
-function formField({ field }: FieldProblem): Labelled | undefined {
+/** Returns the form's field of the wire's `birth_date`; a typed person's fields come under `patient.` */
+export function formField(field: string): Labelled | undefined {
   const name = field.replace(/^patient\./, '').replace(/_./g, (pair) => pair.slice(1).toUpperCase());
   return CORRECTED_AT.get(name) ?? (Object.hasOwn(LABELS, name) ? (name as Labelled) : undefined);
 }
@@ -39,7 +39,7 @@ export function splitDetails(details: readonly FieldProblem[]): {
   const fields: FieldErrors = {};
   const rest: FieldProblem[] = [];
   for (const problem of details) {
-    const name = formField(problem);
+    const name = formField(problem.field);
     if (name === undefined) rest.push(problem);
     else fields[name] ??= problem.message;
   }
@@ -49,6 +49,6 @@ export function splitDetails(details: readonly FieldProblem[]): {
 /** The same where the fields are not on the screen: each with its name, as far as the form knows it. */
 export const detailLines = (details: readonly FieldProblem[]): readonly string[] =>
   details.map((problem) => {
-    const name = formField(problem);
+    const name = formField(problem.field);
     return name === undefined ? problem.message : `${LABELS[name]}: ${problem.message}`;
   });

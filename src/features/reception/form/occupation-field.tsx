@@ -66,6 +66,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       {...labelled}
       autoComplete="off"
       spellCheck={false}
+      enterKeyHint="go"
       withScrollArea={false}
       // Below the last field stands 'Siguiente', which whoever has typed taps next.
       comboboxProps={{ position: 'top' }}

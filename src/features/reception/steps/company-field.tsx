@@ -24,6 +24,7 @@ interface CompanyFieldProps {
   typedBefore: string;
   onTyped: (text: string) => void;
   onChange: (id: string) => void;
+  onEntered: (field: HTMLElement) => void;
   'data-path': string;
 }
 

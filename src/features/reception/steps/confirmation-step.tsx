@@ -8,10 +8,12 @@ import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
+import type { FieldName } from '../form/registration-schema.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
+import { MissingData } from './missing-data.tsx';
 import { Summary } from './summary.tsx';
 import { Notices } from './notices.tsx';
 import './confirmation-step.css';
@@ -47,7 +49,7 @@ interface ConfirmationStepProps {
   captures: Captures;
   /** Whose the pictures are, while that is open. */
   question: WhoseQuestion | null;
-  onEdit: (step: 0 | 1) => void;
+  onEdit: (step: 0 | 1, field?: FieldName) => void;
 }
 
 const CapturePlaces = ({
@@ -81,6 +83,7 @@ const CapturePlaces = ({
 export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationStepProps) => (
   <>
     <Summary form={places.form} onEdit={onEdit} />
+    <MissingData form={places.form} onEdit={onEdit} />
     <Warnings form={places.form} />
     {question ? (
       <Suspense>

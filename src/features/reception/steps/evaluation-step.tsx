@@ -7,6 +7,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { TypedCompanies, VisitChoices } from '#domain/registration.ts';
+import { goOnFrom } from '../form/enter.ts';
 import { LABELS } from '../form/field-details.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CompanyField } from './company-field.tsx';
@@ -37,12 +38,16 @@ interface EvaluationStepProps {
   onVisit: (chosen: VisitChoices) => void;
 }
 
+/** The choice comes later than the key: a user who has left the field meanwhile stays where they are. */
+const goOnIfThere = (field: HTMLElement) => field === document.activeElement && goOnFrom(field);
+
 function catalogInput(form: WizardForm, field: keyof VisitChoices) {
   const { value, error, onChange } = form.getInputProps(field);
-  return { value, error, onChange, 'data-path': field } as {
+  return { value, error, onChange, onEntered: goOnIfThere, 'data-path': field } as {
     value: string;
     error?: string;
     onChange: (id: string) => void;
+    onEntered: (field: HTMLElement) => void;
     'data-path': string;
   };
 }

@@ -27,7 +27,7 @@ const GENDER_OPTIONS = [
 ];
 /** What the browser would keep or change by itself (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
-const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
+const NAME = { ...PRIVATE, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 
 type Given = Partial<Record<keyof typeof LABELS, string>>;
 
@@ -93,6 +93,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
         data-lookup
+        enterKeyHint="search"
         {...PRIVATE}
         {...form.getInputProps('identificationNumber')}
         onChange={({ currentTarget: { value } }) =>
@@ -101,6 +102,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
+          event.stopPropagation(); // The lookup moves the focus.
           search();
         }}
       />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
+import { ageInWords, calendarDay } from '#domain/time/calendar.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { readLabels } from './labels.ts';
 import './summary.css';
@@ -41,13 +43,27 @@ function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: 
   };
 }
 
+/** '15/04/1988 (38 años)' */
+function birthIn({ birthDate }: RegistrationForm): string {
+  const age = ageInWords(birthDate, Date.now());
+  return `${calendarDay(birthDate) ?? birthDate}${age === null ? '' : ` (${age})`}`;
+}
+
+const factsIn = (form: RegistrationForm): readonly string[] =>
+  [
+    documentIn(form),
+    birthIn(form),
+    form.gender && GENDER_LABELS[form.gender],
+    form.occupationName.trim(),
+  ].filter((fact) => fact !== '');
+
 /** Who and what is about to be confirmed, in one slim row: the pad below needs the room. Each half leads back to its step. */
 export function Summary({ form, onEdit }: SummaryProps) {
   return (
     <div className="summary">
       <Part
         title={nameIn(form)}
-        facts={[documentIn(form), form.birthDate, form.occupationName.trim()].filter((fact) => fact !== '')}
+        facts={factsIn(form)}
         editLabel="Editar datos del paciente"
         onEdit={() => onEdit(0)}
       />

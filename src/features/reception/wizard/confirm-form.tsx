@@ -12,6 +12,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
+import { enterGoesOn } from '../form/enter.ts';
 import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
 import { badFields, stepErrors } from '../form/registration-schema.ts';
 import { oddNumber } from '../form/soft-warnings.ts';
@@ -153,7 +154,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   };
 
   return (
-    <form noValidate autoComplete="off" data-kept onSubmit={submit}>
+    <form noValidate autoComplete="off" data-kept onSubmit={submit} onKeyDown={enterGoesOn}>
       {head}
       <Card>
         {title}

@@ -8,6 +8,7 @@ import {
   registrationSchema,
   stepErrors,
   type FieldErrors,
+  type FieldName,
   type BadField,
   type Step,
 } from '../form/registration-schema.ts';
@@ -137,9 +138,11 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     go,
     /** To the step before. */
     back: () => go(step === 2 ? 1 : 0),
-    edit: (to: 0 | 1) => {
+    /** 'Editar' of the last step; `field`: where the focus goes, at the start of the step without one. */
+    edit: (to: 0 | 1, field?: FieldName) => {
       go(to, true);
-      focusStart(to);
+      if (field) focusField(field);
+      else focusStart(to);
     },
     next: forward.next,
     takeVisit: forward.takeVisit,

@@ -16,7 +16,7 @@ interface WizardBarProps {
 
 /**
  * The buttons of a step: on to the right, back beside it, always in sight on a tablet. The main one submits the form, so that
- * Enter does too.
+ * Enter in the last field does too.
  */
 export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parking }: WizardBarProps) => {
   const { step } = wizard;

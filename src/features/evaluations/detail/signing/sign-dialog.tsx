@@ -4,6 +4,7 @@ import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
+import { missingForCertificate } from '#domain/evaluation/certificate.ts';
 import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
@@ -137,10 +138,12 @@ const Contradicted = ({ note, isEmpty }: Contradiction) => (
   </Notice>
 );
 
-/** What nobody wrote is printed as such; the empty concept is asked about. */
+/** Lines that are printed as 'No registrado'. An empty concept is a question of its own. */
 function unsaidIn(context: EvaluationContext): string[] {
   const told = toldBy(context);
-  return LINES.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED).map(([label]) => label);
+  const unsaid = LINES.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
+  const missing = missingForCertificate(context.evaluation.patient);
+  return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
 
 const isAnswered = (as: SignedAs, asked: BeforeSigning, answers: Answers): boolean =>

@@ -16,6 +16,7 @@ import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
 import { REQUIREMENT_WORDS } from '../../words.ts';
 import { LeakWarning } from './employer-preview.tsx';
+import { IncompleteData } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { licenceHint } from '../../licence.ts';
 import { signerHindrance } from './signer.ts';
@@ -178,6 +179,7 @@ function Signed({ evaluation }: { evaluation: Evaluation }) {
 export const SigningCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Firma y cierre">
     <Checklist evaluation={context.evaluation} />
+    {!context.closed && <IncompleteData context={context} />}
     {context.closed ? <Signed evaluation={context.evaluation} /> : <Sign context={context} />}
   </Card>
 );

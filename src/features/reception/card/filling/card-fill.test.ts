@@ -6,6 +6,7 @@ import {
   conflicts,
   holderOfCard,
   isOfAnother,
+  keptNames,
   leftovers,
   NOTHING_GIVEN,
   patchFrom,
@@ -47,6 +48,32 @@ const asLinked = {
   lastName: 'Paz',
   existingPatientId: LINKED.id,
 };
+
+describe('P10.299 a name that the card of the linked person leaves out', () => {
+  const linked = { ...LINKED, identification_number: '9999000017', middle_name: 'Inés' };
+  const silent = { ...values, middleName: '', secondLastName: '' };
+  const kept = (typed: object, by: KnownPatient | null = linked, fields: ['middleName'] | [] = []) =>
+    keptNames(
+      { form: form({ identificationNumber: '9999000017', middleName: 'Inés', ...typed }), linked: by },
+      silent,
+      fields,
+    );
+
+  it('stays as it is known, also where the card replaces what the user typed', () => {
+    expect(kept({})).toEqual({ middleName: 'Inés' });
+    expect(kept({ middleName: 'Irene', secondLastName: 'Mora' })).toEqual({
+      middleName: 'Inés',
+      secondLastName: '',
+    });
+  });
+
+  it('stays empty or as typed where the user decided so, and is not taken from another person', () => {
+    expect(kept({ middleName: '' })).toEqual({});
+    expect(kept({ middleName: 'Irene' }, linked, ['middleName'])).toEqual({});
+    expect(kept({}, null)).toEqual({});
+    expect(kept({ identificationNumber: '9999000025' })).toEqual({});
+  });
+});
 
 describe('P10.32 what a person typed is asked about before a card changes it', () => {
   it('an empty form is filled without a question', () => {

@@ -165,6 +165,20 @@ export function patchFrom(
   return Object.fromEntries(entries) as CardValues;
 }
 
+/** Known names that the card of the same person leaves out: a card removes no value. One that the user has emptied stays empty. */
+export function keptNames(
+  { form, linked }: Pick<Before, 'form' | 'linked'>,
+  values: CardValues,
+  kept: readonly CardField[] = [],
+): CardValues {
+  if (linked === null || !isCardsDocument(form, values)) return {};
+  const known = fillFrom(form, linked);
+  const silent = NAME_FIELDS.filter(
+    (field) => values[field] === '' && form[field] !== '' && !kept.includes(field),
+  );
+  return Object.fromEntries(silent.map((field) => [field, known[field]]));
+}
+
 /** What another person's card left in fields about which this one says nothing: emptied. */
 export function leftovers(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
   if (isCardsDocument(form, values)) return {};

@@ -19,6 +19,7 @@ import {
   isOfAnother,
   isOfCard,
   isOfSomebodyElse,
+  keptNames,
   leftovers,
   patchFrom,
   splitValues,
@@ -104,7 +105,9 @@ function filling({ form, identity, given, onGiven }: CardFill, setState: SetStat
   const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = { ...leftovers(before, values, given.values), ...patchFrom(before, values, kept) };
-    if (isCardsDocument(before, values)) form.setValues({ ...before, ...patch, ...documentOf(before) });
+    const names = keptNames({ form: before, linked: identity.linked }, values, kept);
+    if (isCardsDocument(before, values))
+      form.setValues({ ...before, ...patch, ...names, ...documentOf(before) });
     else identity.editDocument(patch);
     form.clearErrors();
     onGiven({ of: holderOfCard(person), values: { ...values, ...patch } });

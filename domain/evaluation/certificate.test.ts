@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { missingForCertificate } from './certificate.ts';
+
+const whole = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' };
+const labels = (patient: object) => missingForCertificate({ ...whole, ...patient }).map(({ label }) => label);
+
+it.each([
+  [{}, []],
+  [{ birth_date: null }, ['Fecha de nacimiento']],
+  [{ gender: undefined }, ['Género']],
+  [{ occupation_name: ' \u200b ' }, ['Cargo']],
+  [{ birth_date: '', gender: null, occupation_name: '' }, ['Fecha de nacimiento', 'Género', 'Cargo']],
+])('P10.295 names in the order of the form what a certificate lacks of %j', (patient, missing) =>
+  expect(labels(patient)).toEqual(missing),
+);

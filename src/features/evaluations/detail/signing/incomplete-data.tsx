@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { missingForCertificate } from '#domain/evaluation/certificate.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import type { Account } from '#sync/session/session.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import './incomplete-data.css';
+
+/** A server of the base contract stores no corrections. */
+const mayComplete = ({ actions }: Account, { corrections }: Evaluation): boolean =>
+  corrections !== undefined &&
+  (actions.includes('register_patients') || actions.includes('manage_evaluations'));
+
+/** Warns about data that the certificate prints and the patient lacks. It never blocks the signature. */
+export function IncompleteData({ context: { account, evaluation } }: { context: EvaluationContext }) {
+  const missing = missingForCertificate(evaluation.patient);
+  if (missing.length === 0) return null;
+  return (
+    <section className="incomplete-data" aria-label="Datos que faltan para el certificado">
+      <p>En el certificado saldrá «{NOT_RECORDED}»:</p>
+      <ul>
+        {missing.map(({ field, label }) => (
+          <li key={field}>
+            <span className="incomplete-data-mark">
+              <Icon name="alert" size={16} />
+              <span className="visually-hidden">Falta:</span>
+            </span>
+            {label}
+            {mayComplete(account, evaluation) && (
+              <Button
+                className="incomplete-data-link"
+                component={Link}
+                to={`/reception?evaluation=${evaluation.id}`}
+                variant="subtle"
+                size="compact-md"
+              >
+                Completar<span className="visually-hidden">: {label}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import '#tests/support/device/jsdom-device.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { replaceMirror } from '#storage/cache/catalogs.ts';
+import { NO_TYPED_COMPANIES } from '#domain/registration.ts';
+import { saveDraft } from '#storage/drafts/drafts.ts';
+import { ANA, draftContent } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { button, emptyDesk, field, NUMBER, saved, show, TYPE } from '#tests/support/screens/reception.tsx';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+beforeEach(async () => {
+  lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+  await emptyDesk();
+});
+
+const isAt = async (label: string) => {
+  const there = await field(label);
+  await waitFor(() => expect(document.activeElement).toBe(there));
+};
+const ENTER = '{Enter}';
+const stepTwo = () => screen.findByRole('heading', { name: /^Paso 2 de 3/ });
+const type = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Tipo de evaluación' });
+
+/** A draft at the given step, of a person with a document and a name. */
+async function draftAt(step: 0 | 1): Promise<void> {
+  const { form } = draftContent(NUMBER);
+  await saveDraft(ANA, null, {
+    form,
+    step,
+    linked: null,
+    picturesOf: null,
+    typedCompanies: NO_TYPED_COMPANIES,
+  });
+}
+
+describe('P10.297 Enter in the wizard', () => {
+  it('P10.297 goes from field to field of the first step, and from its last one to the second step', async () => {
+    show();
+    await enterText(await field('Número de identificación'), `${NUMBER}${ENTER}`);
+    await isAt('Primer nombre');
+    for (const [label, text] of [
+      ['Primer nombre', 'Zoraida'],
+      ['Segundo nombre', ''],
+      ['Primer apellido', 'Quiñones'],
+      ['Segundo apellido', ''],
+      ['Fecha de nacimiento', '15/4/88'],
+      ['Género', ''],
+    ] as const) {
+      await isAt(label);
+      if (text !== '') await userEvent.paste(text);
+      await userEvent.keyboard(ENTER);
+    }
+    await isAt('Cargo');
+    expect((await field('Fecha de nacimiento')).value).toBe('1988-04-15');
+    await userEvent.keyboard(ENTER);
+    expect(await stepTwo()).toBeTruthy();
+  });
+
+  it("P10.297 in the last field validates as 'Siguiente' does", async () => {
+    show();
+    await userEvent.click(await field('Cargo'));
+    await userEvent.keyboard(ENTER);
+    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+    await isAt('Número de identificación');
+  });
+
+  it('P10.297 selects the text of the next field, as Tab does', async () => {
+    await draftAt(0);
+    show();
+    await userEvent.click(await field('Segundo nombre'));
+    await userEvent.keyboard(`${ENTER}x`);
+    expect((await field('Primer apellido')).value).toBe('x');
+  });
+
+  it('P10.297 on a button presses that button, and held down it does not run on', async () => {
+    await draftAt(0);
+    show();
+    (await button('Registrar nuevo')).focus();
+    await userEvent.keyboard(ENTER);
+    expect(await button('Deshacer')).toBeTruthy();
+    const surname = await field('Segundo apellido');
+    surname.focus();
+    expect(fireEvent.keyDown(surname, { key: 'Enter', repeat: true }), 'sends no form').toBe(false);
+    expect(document.activeElement).toBe(surname);
+  });
+
+  it('P10.297 leads from the heading of the second step into it; in the text it is a line break, and Ctrl and Enter go on', async () => {
+    await draftAt(1);
+    show();
+    const heading = await stepTwo();
+    heading.focus();
+    await userEvent.keyboard(ENTER);
+    expect(document.activeElement).toBe(type());
+    const info = await field('Información adicional');
+    await userEvent.click(info);
+    await userEvent.keyboard(`a${ENTER}b{Shift>}${ENTER}{/Shift}c`);
+    await waitFor(async () => expect((await saved())?.additionalInfo).toBe('a\nb\nc'));
+    await userEvent.keyboard(`{Control>}${ENTER}{/Control}`);
+    expect(await screen.findByText('Seleccione el tipo de evaluación')).toBeTruthy();
+  });
+});
+
+describe('P10.298 Enter in a field with a list', () => {
+  it('P10.298 chooses the marked row and goes on', async () => {
+    await draftAt(1);
+    show();
+    await stepTwo();
+    await userEvent.type(type(), 'Ingr');
+    await screen.findByRole('option', { name: /Ingreso/ });
+    await waitFor(() => expect(document.querySelector('[data-combobox-selected]')).toBeTruthy());
+    await userEvent.keyboard(ENTER);
+    await isAt('Empresa empleadora');
+    await waitFor(async () => expect((await saved())?.evaluationTypeId).toBe(TYPE));
+    expect(type().value).toBe('Ingreso');
+  });
+
+  it('P10.298 chooses before the list has answered and then goes on; where nothing fits it stays', async () => {
+    await draftAt(1);
+    show();
+    await stepTwo();
+    await enterText(type(), `Ingr${ENTER}`);
+    await isAt('Empresa empleadora');
+    await waitFor(() => expect(type().value).toBe('Ingreso'));
+    await enterText(await field('Empresa empleadora'), `Zzz${ENTER}`);
+    expect(await screen.findByText(/^«Zzz» no está en el catálogo/)).toBeTruthy();
+    await isAt('Empresa empleadora');
+  });
+
+  it('P10.298 takes the marked job and leaves the step', async () => {
+    const row = { id: TYPE, code: '', name: 'Catador de café', detail: null, active: true };
+    await replaceMirror('occupations', [row], [], Date.now());
+    await draftAt(0);
+    show();
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Cargo' }), 'Cata');
+    await screen.findByRole('option', { name: 'Catador de café' });
+    await userEvent.keyboard(`{ArrowDown}${ENTER}`);
+    expect(await stepTwo()).toBeTruthy();
+    expect((await saved())?.occupationName).toBe('Catador de café');
+  });
+
+  it('P10.298 of a card reader goes on within a step and never leaves it', async () => {
+    await draftAt(0);
+    show();
+    const name = await field('Primer nombre');
+    name.focus();
+    fireEvent.keyDown(name, { key: 'Enter' });
+    await isAt('Segundo nombre');
+    const job = await screen.findByRole('combobox', { name: 'Cargo' });
+    job.focus();
+    expect(fireEvent.keyDown(job, { key: 'Enter' }), 'the browser alone would submit').toBe(true);
+    expect(screen.getByRole('heading', { name: /^Paso 1 de 3/ })).toBeTruthy();
+  });
+});

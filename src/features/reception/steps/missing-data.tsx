@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { missingForCertificate } from '#domain/evaluation/certificate.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { typedPerson } from '../form/create-body.ts';
+import { formField } from '../form/field-details.ts';
+import type { FieldName } from '../form/registration-schema.ts';
+import './missing-data.css';
+
+interface MissingDataProps {
+  form: RegistrationForm;
+  onEdit: (step: 0, field?: FieldName) => void;
+}
+
+/** Warns about data that the certificate prints and the form lacks, with a way to each field. It never blocks the confirmation. */
+export function MissingData({ form, onEdit }: MissingDataProps) {
+  const missing = missingForCertificate(typedPerson(form));
+  if (missing.length === 0) return null;
+  return (
+    <Notice
+      kind="warn"
+      className="missing-data"
+      title="Falta para el certificado:"
+      action={missing.map(({ field, label }) => (
+        <Button key={field} size="compact-md" onClick={() => onEdit(0, formField(field))}>
+          {label}
+        </Button>
+      ))}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { isAccessible } from './accessible.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
+  page.getByRole('heading', { name: `Paso ${step} de 3` });
+
+/** Types at the pace of a person, because faster keys are taken for a card reader, and presses Enter. */
+async function enter(page: Page, text = ''): Promise<void> {
+  await page.keyboard.type(text, { delay: 60 });
+  await page.keyboard.press('Enter');
+}
+
+/** Types into a combobox, chooses the first row with Enter and expects the focus in the next field. */
+async function enterChoice(desk: Desk, label: string, text: string, next: string): Promise<void> {
+  const box = desk.page.getByRole('combobox', { name: label });
+  await expect(box).toBeFocused();
+  await desk.page.keyboard.type(text, { delay: 60 });
+  await expect(desk.page.getByRole('option', { name: text }).first()).toBeVisible();
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.page.getByLabel(next, { exact: true })).toBeFocused();
+  await expect(box).toHaveValue(new RegExp(text));
+}
+
+/** Leaves a field empty with Enter. */
+async function skip(desk: Desk, label: string): Promise<void> {
+  await expect(desk.field(label)).toBeFocused();
+  await desk.page.keyboard.press('Enter');
+}
+
+test('P10.297 P10.295 P10.296 a registration is typed with Enter alone, and the summary leads to what it lacks', async ({
+  desk,
+  rocio,
+  clinic,
+  page,
+}) => {
+  const person = visitor();
+  await desk.signIn(rocio);
+  await desk.field('Número de identificación').focus();
+  await enter(page, person.document);
+  await expect(page.getByText(/^No hay un paciente con este documento/)).toBeVisible();
+  await expect(desk.field('Primer nombre')).toBeFocused();
+  await enter(page, person.firstName);
+  await skip(desk, 'Segundo nombre');
+  await enter(page, person.lastName);
+  await skip(desk, 'Segundo apellido');
+  await skip(desk, 'Fecha de nacimiento');
+  await expect(desk.field('Género')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await enter(page);
+  await expect(desk.field('Cargo')).toBeFocused();
+  await enter(page, 'Afinadora de marimbas');
+  await expect(stepOf(page, 2)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await enterChoice(desk, 'Tipo de evaluación', 'Ingreso', 'Empresa empleadora');
+  await enterChoice(desk, 'Empresa empleadora', 'Flores del Páramo', 'Empresa contratista');
+  await skip(desk, 'Empresa contratista');
+  await enter(page, 'Turno');
+  await page.keyboard.type('de noche', { delay: 60 });
+  await expect(desk.field('Información adicional')).toHaveValue('Turno\nde noche');
+  await page.keyboard.press('Control+Enter');
+  await expect(stepOf(page, 3)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(stepOf(page, 3), 'nothing is confirmed by accident').toBeFocused();
+  await expect(page.getByText('Captura la fotografía')).toHaveCount(0);
+  const missing = page.getByRole('status').filter({ hasText: 'Falta para el certificado' });
+  await expect(missing.getByRole('button')).toHaveText(['Fecha de nacimiento']);
+  await isAccessible(page, 'the summary with data that are missing');
+  await missing.getByRole('button').press('Enter');
+  await expect(desk.field('Fecha de nacimiento')).toBeFocused();
+  await enter(page, '15041988');
+  await skip(desk, 'Género');
+  await skip(desk, 'Cargo');
+  await expect(stepOf(page, 3), 'back to the summary').toBeFocused();
+  await expect(missing).toHaveCount(0);
+  await expect(page.getByText(/^15\/04\/1988 \(\d+ años\)/)).toBeVisible();
+  await expect(page.getByText(/^Femenino/)).toBeVisible();
+
+  await desk.capture(await samplePhoto());
+  await desk.confirm();
+  await deliveredOnce(clinic, rocio, [person]);
+  const [stored] = await clinic.query(
+    `select birth_date::text as born, gender, additional_info as info
+       from patients p join evaluations e on e.patient_id = p.id where identification_number = '${person.document}'`,
+  );
+  expect(stored).toEqual({ born: '1988-04-15', gender: 'F', info: 'Turno\nde noche' });
+});
+
+test(
+  'P10.299 a value that is emptied is removed on the server, and is gone at the next lookup',
+  { tag: '@landing' },
+  async ({ desk, rocio, clinic, page }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.fillPerson(person);
+    await desk.field('Género').selectOption('F');
+    await desk.field('Segundo nombre').fill('Inés');
+    await desk.next();
+    await desk.chooseEvaluation();
+    await desk.next();
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await deliveredOnce(clinic, rocio, [person]);
+
+    await desk.another();
+    await desk.field('Número de identificación').fill(person.document);
+    await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
+    await expect(desk.field('Género')).toHaveValue('F');
+    await desk.field('Género').selectOption('');
+    await desk.field('Segundo nombre').fill('');
+    await desk.next();
+    await desk.chooseEvaluation();
+    await desk.next();
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await desk.button('Registrar de nuevo').click();
+    const known = () =>
+      clinic.query(
+        `select gender, middle_name from patients where identification_number = '${person.document}'`,
+      );
+    await expect.poll(known).toEqual([{ gender: null, middle_name: null }]);
+
+    await desk.another();
+    await desk.field('Número de identificación').fill(person.document);
+    await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
+    await expect(desk.field('Género')).toHaveValue('');
+    await expect(desk.field('Segundo nombre')).toHaveValue('');
+  },
+);
