@@ -79,7 +79,7 @@ const ask = (code: string) => {
 const verify = async (code: string) => answerOf(Verification, await ask(code));
 
 describe('P10.115 who holds a document asks by its code', () => {
-  it('P10.266 reads issuer, doctor, number, day, type, company, chosen class and state; of the patient a masked name', async () => {
+  it('P10.112 P10.266 reads issuer, doctor, number, day, type, company, chosen class and state; of the patient a masked name', async () => {
     const id = await readyEvaluation(provider, medicine);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
     await decide(doctor, id, {
