@@ -182,7 +182,7 @@ describe('P10.115 who holds a document asks by its code', () => {
 });
 
 describe('P10.266 a version that predates the choice', () => {
-  it('P10.266 states no class, whatever its text says, and is told apart from one without a choice', async () => {
+  it('P10.266 states no class whatever its text says, and differs from a version without a choice', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const [closing] = await closingsOf(provider, id);
