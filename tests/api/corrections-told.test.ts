@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('P10.294 an evaluation that stays open is one reading, until a correction changes its tag', async () => {
+it('P10.294 logs one reading of an open evaluation until a correction changes its tag', async () => {
   const id = await createEvaluation(provider, desk);
   const tag = await tagOf(doctor, id);
   const askAgain = async () => (await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode;
@@ -29,7 +29,7 @@ it('P10.294 an evaluation that stays open is one reading, until a correction cha
   expect(lines).toEqual([['evaluation_read', 'done', {}]]);
 });
 
-it('P10.294 reading the registration alone does not stand for reading the evaluation', async () => {
+it('P10.294 does not count a reading of the registration as one of the evaluation', async () => {
   const id = await createEvaluation(provider, desk);
   const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
   await doctor.get(`/evaluations/${id}/registration`);

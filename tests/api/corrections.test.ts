@@ -92,7 +92,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
   });
 
-  it('P10.288 moves the evaluation to a patient who is created, and logs both ids', async () => {
+  it('P10.288 P10.290 moves the evaluation to a patient who is created, and logs both ids', async () => {
     const id = await registered();
     const from = await patientIdOf(id);
     const number = nextDocument();

@@ -80,7 +80,7 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
   afterEach(() => void vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it('P10.294 is asked for every thirty seconds', async () => {
+  it('P10.294 requests the open evaluation every thirty seconds', async () => {
     show(sampleEvaluation(1, { corrections: [] }));
     await opened();
     const asked = calls.fetchEvaluation.mock.calls.length;
@@ -90,7 +90,7 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
     expect(calls.fetchEvaluation).toHaveBeenCalledTimes(asked + 1);
   });
 
-  it('P10.294 is shown until the doctor dismisses it, and keeps what the doctor types', async () => {
+  it('P10.294 shows the correction until the doctor dismisses it, and keeps typed text', async () => {
     show(sampleEvaluation(1, { corrections: [job] }));
     await opened();
     expect(screen.queryByText(NOTICE)).toBeNull();
