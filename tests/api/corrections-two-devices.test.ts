@@ -146,6 +146,9 @@ describe('P10.289 of several corrections of one field the one captured last hold
     await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
     const late = await corrected(desk, id, { other_patient: other('Dora') }, captured(10));
     expect(late.patient.first_name).toBe('Carla');
+    expect(changesOf(late)[0]).toEqual([
+      expect.stringMatching(/^patient: Carla Mora, (.+) → Carla Mora, \1$/),
+    ]);
     const last = await corrected(desk, id, { other_patient: other('Elsa') }, captured(30));
     expect(last.patient.first_name).toBe('Elsa');
   });
