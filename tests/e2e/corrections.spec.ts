@@ -11,7 +11,7 @@ const NOTICE = 'Recepción corrigió el registro mientras lo tenías abierto.';
 /** Past the interval in which an open evaluation is read again. */
 const A_MOMENT = '00:31';
 
-test('P10.293 P10.294 the doctor who has the evaluation open is told of a correction, and loses nothing that was typed', async ({
+test('P10.293 P10.294 shows a correction to the doctor who has the evaluation open, and keeps typed text', async ({
   page,
   line,
   clinic,

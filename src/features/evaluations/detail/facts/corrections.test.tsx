@@ -3,15 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import {
-  closed,
-  calls,
-  dated,
-  field,
-  opened,
-  provider,
-  show,
-} from '#tests/support/screens/evaluation-screen.tsx';
+import { closed, calls, field, opened, provider, show } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const job = {
@@ -80,7 +72,7 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
   afterEach(() => void vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it('P10.294 is asked for every thirty seconds', async () => {
+  it('P10.294 requests the open evaluation every thirty seconds', async () => {
     show(sampleEvaluation(1, { corrections: [] }));
     await opened();
     const asked = calls.fetchEvaluation.mock.calls.length;
@@ -90,7 +82,7 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
     expect(calls.fetchEvaluation).toHaveBeenCalledTimes(asked + 1);
   });
 
-  it('P10.294 is shown until the doctor dismisses it, and keeps what the doctor types', async () => {
+  it('P10.294 shows the correction until the doctor dismisses it, and keeps typed text', async () => {
     show(sampleEvaluation(1, { corrections: [job] }));
     await opened();
     expect(screen.queryByText(NOTICE)).toBeNull();
