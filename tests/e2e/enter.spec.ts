@@ -50,8 +50,9 @@ test('P10.297 P10.295 P10.296 a registration is typed with Enter alone, and the 
   await skip(desk, 'Segundo apellido');
   await skip(desk, 'Fecha de nacimiento');
   await expect(desk.field('Género')).toBeFocused();
+  await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  await enter(page);
+  await page.keyboard.press('Enter');
   await expect(desk.field('Cargo')).toBeFocused();
   await enter(page, 'Afinadora de marimbas');
   await expect(stepOf(page, 2)).toBeFocused();

@@ -143,6 +143,18 @@ describe('P10.298 Enter in a field with a list', () => {
     expect((await saved())?.occupationName).toBe('Catador de café');
   });
 
+  it('P10.298 goes on from a native list that took the key and shows its release alone', async () => {
+    await draftAt(0);
+    show();
+    const gender = await field('Género');
+    gender.focus();
+    fireEvent.keyUp(gender, { key: 'Enter' });
+    await isAt('Cargo');
+    await userEvent.click(await field('Fecha de nacimiento'));
+    await userEvent.keyboard(ENTER);
+    await isAt('Género');
+  });
+
   it('P10.298 of a card reader goes on within a step and never leaves it', async () => {
     await draftAt(0);
     show();

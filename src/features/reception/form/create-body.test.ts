@@ -82,6 +82,22 @@ describe('P3 the create payload', () => {
     for (const [form, linked] of others) expect(createBody(form, linked).patient?.id).toBeUndefined();
   });
 
+  it('a person known to this device only goes as typed', () =>
+    expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
+
+  it('P3.3 P4.14 an occupation that the catalogue knows travels by id, a new one by name', () => {
+    const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
+    expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
+    const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
+    expect(written).toMatchObject({ occupation_name: 'Domador' });
+    expect(written?.occupation_id).toBeUndefined();
+  });
+
+  it('an incomplete form never becomes a request', () =>
+    expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
+});
+
+describe('removed values', () => {
   it('P10.299 values of the found person that were emptied are sent as removed, and only those', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createBody({ ...filled, ...patch }, by).patient?.cleared;
@@ -121,20 +137,6 @@ describe('P3 the create payload', () => {
 
   it('P10.299 the device remembers a removed value as removed', () =>
     expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
-
-  it('a person known to this device only goes as typed', () =>
-    expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
-
-  it('P3.3 P4.14 an occupation that the catalogue knows travels by id, a new one by name', () => {
-    const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
-    expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
-    const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
-    expect(written).toMatchObject({ occupation_name: 'Domador' });
-    expect(written?.occupation_id).toBeUndefined();
-  });
-
-  it('an incomplete form never becomes a request', () =>
-    expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
 });
 
 describe('P4.13 filling and emptying', () => {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 const FIELDS =
@@ -32,11 +32,7 @@ function movesOn(event: KeyboardEvent<HTMLFormElement>, place: HTMLElement): boo
   return place.matches(FIELDS) || place.matches(HEADING);
 }
 
-/**
- * `onKeyDown` of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that button. A
- * field with a use of its own for Enter stops the event.
- */
-export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target: place } = event;
   if (!(place instanceof HTMLElement) || !movesOn(event, place)) return;
   const isTaken = event.defaultPrevented || place instanceof HTMLTextAreaElement;
@@ -44,4 +40,24 @@ export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.repeat || goOnFrom(place)) event.preventDefault();
   // Otherwise the browser submits by itself, but only for a key that a person pressed: not for one that a card reader typed (P10.168).
   else if (isTaken) form.querySelector<HTMLElement>('[type="submit"]')?.click();
+}
+
+/**
+ * Returns props of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that button. A
+ * field with a use of its own for Enter stops the event.
+ */
+export function useEnterGoesOn() {
+  const isDown = useRef(false);
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') isDown.current = true;
+    },
+    onKeyDown: goOn,
+    onKeyUp: ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Enter') return;
+      // The open list of a native select takes the key that chooses: only its release reaches the page.
+      if (!isDown.current && target instanceof HTMLSelectElement) goOnFrom(target);
+      isDown.current = false;
+    },
+  };
 }
