@@ -32,7 +32,7 @@ async function skip(desk: Desk, label: string): Promise<void> {
   await desk.page.keyboard.press('Enter');
 }
 
-test('P10.297 P10.295 P10.296 a registration is typed with Enter alone, and the summary leads to what it lacks', async ({
+test('P10.297 P10.295 P10.296 registers a patient with Enter alone; the summary leads to missing data', async ({
   desk,
   rocio,
   clinic,
@@ -94,7 +94,7 @@ test('P10.297 P10.295 P10.296 a registration is typed with Enter alone, and the 
 });
 
 test(
-  'P10.299 a value that is emptied is removed on the server, and is gone at the next lookup',
+  'P10.299 removes an emptied value on the server; the next lookup does not show it',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const person = visitor();

@@ -98,7 +98,7 @@ describe('P3 the create payload', () => {
 });
 
 describe('removed values', () => {
-  it('P10.299 values of the found person that were emptied are sent as removed, and only those', () => {
+  it('P10.299 sends as removed the values of the found person that the user emptied, and no others', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createBody({ ...filled, ...patch }, by).patient?.cleared;
     expect(cleared({ middleName: ' ', gender: '', occupationName: '' })).toEqual([
@@ -117,7 +117,7 @@ describe('removed values', () => {
     ]);
   });
 
-  it('P10.299 another document, or a new person, removes nothing of whom the lookup found', () => {
+  it('P10.299 removes no value of the found person after a change of document or person', () => {
     for (const emptied of [withoutFilled(filled, ana), withoutPerson(filled)]) {
       const next = { ...emptied, firstName: 'Luz', lastName: 'Paz' };
       expect(createBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
@@ -135,7 +135,7 @@ describe('removed values', () => {
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
   });
 
-  it('P10.299 the device remembers a removed value as removed', () =>
+  it('P10.299 stores a removed value as null on the device', () =>
     expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
 });
 
