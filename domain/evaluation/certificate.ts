@@ -5,12 +5,12 @@ import { hasVisible } from '#contract/primitives.ts';
  * Patient data that a certificate prints and that may be empty when a patient is registered, in the order of the form. Reception and
  * the doctor's page warn about each one that is missing; none of them blocks a registration or a signature.
  */
-export const CERTIFICATE_DATA = [
+const CERTIFICATE_DATA = [
   { field: 'birth_date', label: 'Fecha de nacimiento' },
   { field: 'gender', label: 'Género' },
   { field: 'occupation_name', label: 'Cargo' },
 ] as const satisfies readonly { field: PatientField; label: string }[];
-export type CertificateDatum = (typeof CERTIFICATE_DATA)[number];
+type CertificateDatum = (typeof CERTIFICATE_DATA)[number];
 
 type Printed = { readonly [Field in CertificateDatum['field']]?: string | null | undefined };
 

@@ -192,7 +192,7 @@ describe('P10.299 a registration that removes values', () => {
   const CLEARED = ['middle_name', 'second_last_name', 'birth_date', 'gender', 'occupation_name'];
   const found = async (number: string) => answerOf(Patient, await searchPatient(desk, number));
 
-  it('P10.299 empties them, logs their names, and shows the doctor what they were', async () => {
+  it('P10.299 stores null, logs the field names, and shows the doctor the previous values', async () => {
     const person = await registered({ ...ana, ...EVERY });
     const since = await lastLine(provider);
     const made = answerOf(CreatedEvaluation, await rewriteBy(desk, person, { ...without, cleared: CLEARED }));
@@ -216,7 +216,7 @@ describe('P10.299 a registration that removes values', () => {
     expect((await detailOf(doctor, made.id)).patient_was).toEqual({ gender: null });
   });
 
-  it('P10.299 changes nothing where it was captured before what is known, or where nothing is left to remove', async () => {
+  it('P10.299 changes nothing when newer data are known or the value is empty already', async () => {
     const person = await registered({ ...ana, ...EVERY });
     const old = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
     const made = answerOf(
@@ -233,12 +233,12 @@ describe('P10.299 a registration that removes values', () => {
     ]);
   });
 
-  it('P10.299 registers a new person without the removed values', async () => {
+  it('P10.299 registers a new person whose body lists removed values', async () => {
     const { number } = await registered({ first_name: 'Luz', last_name: 'Mora', cleared: ['gender'] });
     expect(await found(number)).toMatchObject({ first_name: 'Luz', gender: null });
   });
 
-  it('P10.299 is rejected beside a value for the same field, and for a field that cannot be removed', async () => {
+  it('P10.299 rejects a field that is both given and removed, and one that cannot be removed', async () => {
     const person = await registered();
     for (const [patch, field] of [
       [{ gender: 'F', cleared: ['gender'] }, 'patient.gender'],
@@ -252,7 +252,7 @@ describe('P10.299 a registration that removes values', () => {
     expect(await found(person.number)).toMatchObject({ occupation_name: 'Soldadora' });
   });
 
-  it('P10.300 keeps the known values where a client of the base contract leaves them out or sends null', async () => {
+  it('P10.300 keeps the known values when a client of the base contract leaves fields out or sends null', async () => {
     const person = await registered({ ...ana, ...EVERY });
     await rewrite(person, without);
     await rewrite(person, { middle_name: null, birth_date: null, gender: null, occupation_name: null });

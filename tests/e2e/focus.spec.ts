@@ -26,7 +26,7 @@ async function typePerson(desk: Desk, { document, firstName, lastName }: Visitor
   await typeInto(page, desk.field('Primer apellido'), lastName);
 }
 
-/** On to the second step, by Enter in the last field of the first one. */
+/** Moves to the second step by Enter in the last field of the first one. */
 async function leavePerson(desk: Desk): Promise<void> {
   await press(desk.page, desk.field('Cargo'));
   await expect(stepOf(desk.page, 2)).toBeFocused();

@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  'P10.300 a value that such a provider does not remove is there again at the next lookup',
+  'P10.300 shows a removed value again at the next lookup when the provider ignores the removal',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const person = visitor();

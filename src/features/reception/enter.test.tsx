@@ -39,7 +39,7 @@ async function draftAt(step: 0 | 1): Promise<void> {
 }
 
 describe('P10.297 Enter in the wizard', () => {
-  it('P10.297 goes from field to field of the first step, and from its last one to the second step', async () => {
+  it('P10.297 moves the focus from field to field of the first step, and from the last field to the second step', async () => {
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}${ENTER}`);
     await isAt('Primer nombre');
@@ -61,7 +61,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(await stepTwo()).toBeTruthy();
   });
 
-  it("P10.297 in the last field validates as 'Siguiente' does", async () => {
+  it("P10.297 validates the step in its last field, as 'Siguiente' does", async () => {
     show();
     await userEvent.click(await field('Cargo'));
     await userEvent.keyboard(ENTER);
@@ -77,7 +77,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect((await field('Primer apellido')).value).toBe('x');
   });
 
-  it('P10.297 on a button presses that button, and held down it does not run on', async () => {
+  it('P10.297 presses a focused button, and moves no further while it is held down', async () => {
     await draftAt(0);
     show();
     (await button('Registrar nuevo')).focus();
@@ -89,7 +89,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(document.activeElement).toBe(surname);
   });
 
-  it('P10.297 leads from the heading of the second step into it; in the text it is a line break, and Ctrl and Enter go on', async () => {
+  it('P10.297 moves from the heading of a step to its first field; it breaks the line in a textarea, where Ctrl and Enter move on', async () => {
     await draftAt(1);
     show();
     const heading = await stepTwo();
@@ -106,7 +106,7 @@ describe('P10.297 Enter in the wizard', () => {
 });
 
 describe('P10.298 Enter in a field with a list', () => {
-  it('P10.298 chooses the marked row and goes on', async () => {
+  it('P10.298 chooses the marked row and moves to the next field', async () => {
     await draftAt(1);
     show();
     await stepTwo();
@@ -119,7 +119,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect(type().value).toBe('Ingreso');
   });
 
-  it('P10.298 chooses before the list has answered and then goes on; where nothing fits it stays', async () => {
+  it('P10.298 chooses a row that the search returns later, then moves on; it stays when no row fits', async () => {
     await draftAt(1);
     show();
     await stepTwo();
@@ -131,7 +131,7 @@ describe('P10.298 Enter in a field with a list', () => {
     await isAt('Empresa empleadora');
   });
 
-  it('P10.298 takes the marked job and leaves the step', async () => {
+  it('P10.298 chooses the marked job and leaves the step', async () => {
     const row = { id: TYPE, code: '', name: 'Catador de café', detail: null, active: true };
     await replaceMirror('occupations', [row], [], Date.now());
     await draftAt(0);
@@ -143,7 +143,19 @@ describe('P10.298 Enter in a field with a list', () => {
     expect((await saved())?.occupationName).toBe('Catador de café');
   });
 
-  it('P10.298 of a card reader goes on within a step and never leaves it', async () => {
+  it('P10.298 moves on from a native select whose open list took the key, when the key is released', async () => {
+    await draftAt(0);
+    show();
+    const gender = await field('Género');
+    gender.focus();
+    fireEvent.keyUp(gender, { key: 'Enter' });
+    await isAt('Cargo');
+    await userEvent.click(await field('Fecha de nacimiento'));
+    await userEvent.keyboard(ENTER);
+    await isAt('Género');
+  });
+
+  it('P10.298 moves on but never leaves the step when a card reader typed it', async () => {
     await draftAt(0);
     show();
     const name = await field('Primer nombre');

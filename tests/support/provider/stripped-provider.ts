@@ -69,7 +69,7 @@ function stripped(body: Buffer, path: string, status: number): Buffer {
 
 const LIST = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
 const PARTNERS = ['employer_company_id', 'contractor_company_id'];
-/** Fields of a request that such a provider passes over. */
+/** Request fields that such a provider ignores. */
 const UNREAD: ReadonlySet<string> = new Set(['cleared']);
 const asRead = (body: Buffer, type: string | undefined): Buffer =>
   type?.startsWith('application/json') && body.length > 0

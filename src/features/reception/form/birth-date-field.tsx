@@ -47,7 +47,7 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       value={value}
       onChange={(event) => onChange(typedBirthDate(value, event.currentTarget.value))}
       onBlur={settle}
-      // As the last field of a form Enter submits it, and does not leave the field first.
+      // In the last field of a form Enter submits without a blur.
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle();
       }}

@@ -82,7 +82,23 @@ describe('P3 the create payload', () => {
     for (const [form, linked] of others) expect(createBody(form, linked).patient?.id).toBeUndefined();
   });
 
-  it('P10.299 values of the found person that were emptied are sent as removed, and only those', () => {
+  it('a person known to this device only goes as typed', () =>
+    expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
+
+  it('P3.3 P4.14 an occupation that the catalogue knows travels by id, a new one by name', () => {
+    const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
+    expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
+    const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
+    expect(written).toMatchObject({ occupation_name: 'Domador' });
+    expect(written?.occupation_id).toBeUndefined();
+  });
+
+  it('an incomplete form never becomes a request', () =>
+    expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
+});
+
+describe('removed values', () => {
+  it('P10.299 sends as removed the values of the found person that the user emptied, and no others', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createBody({ ...filled, ...patch }, by).patient?.cleared;
     expect(cleared({ middleName: ' ', gender: '', occupationName: '' })).toEqual([
@@ -101,7 +117,7 @@ describe('P3 the create payload', () => {
     ]);
   });
 
-  it('P10.299 another document, or a new person, removes nothing of whom the lookup found', () => {
+  it('P10.299 removes no value of the found person after a change of document or person', () => {
     for (const emptied of [withoutFilled(filled, ana), withoutPerson(filled)]) {
       const next = { ...emptied, firstName: 'Luz', lastName: 'Paz' };
       expect(createBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
@@ -119,22 +135,8 @@ describe('P3 the create payload', () => {
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
   });
 
-  it('P10.299 the device remembers a removed value as removed', () =>
+  it('P10.299 stores a removed value as null on the device', () =>
     expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
-
-  it('a person known to this device only goes as typed', () =>
-    expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
-
-  it('P3.3 P4.14 an occupation that the catalogue knows travels by id, a new one by name', () => {
-    const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
-    expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
-    const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
-    expect(written).toMatchObject({ occupation_name: 'Domador' });
-    expect(written?.occupation_id).toBeUndefined();
-  });
-
-  it('an incomplete form never becomes a request', () =>
-    expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
 });
 
 describe('P4.13 filling and emptying', () => {

@@ -1,5 +1,10 @@
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import { CLEARABLE, type Clearable } from '#contract/records/evaluation/patients.ts';
+import {
+  CLEARABLE,
+  type Clearable,
+  PATIENT_DATA,
+  type PatientField,
+} from '#contract/records/evaluation/patients.ts';
 import {
   emptyRegistration,
   type KnownPatient,
@@ -28,17 +33,10 @@ export const typedPerson = (form: RegistrationForm): Person => ({
   occupation_id: form.occupationName.trim() === '' ? null : form.occupationId,
 });
 
-const COMPARED = [
-  'first_name',
-  'middle_name',
-  'last_name',
-  'second_last_name',
-  'birth_date',
-  'gender',
-] as const satisfies readonly (keyof Person)[];
-
-const sameOccupation = (a: Person, b: Person): boolean =>
-  foldText(a.occupation_name ?? '') === foldText(b.occupation_name ?? '');
+const isSame = (field: PatientField, a: Person, b: Person): boolean => {
+  const [one, other] = [a[field] ?? '', b[field] ?? ''];
+  return field === 'occupation_name' ? foldText(one) === foldText(other) : one === other;
+};
 
 /** The form was filled with a person that the provider knows, and is still about them. */
 const isKnown = (
@@ -49,7 +47,7 @@ const isKnown = (
 
 /** Nothing of them was edited since. */
 const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
-  COMPARED.every((field) => (typed[field] ?? '') === (linked[field] ?? '')) && sameOccupation(typed, linked);
+  PATIENT_DATA.every((field) => isSame(field, typed, linked));
 
 /** A name that was typed is not the found person's (S15); capitals, accents and what either leaves out aside. */
 export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 const FIELDS =
@@ -24,24 +24,40 @@ export function goOnFrom(place: Element): boolean {
   return next !== undefined;
 }
 
-/** Whether Enter moves on from there. In a textarea it is a line break, and Ctrl (⌘) and Enter move on. */
+/** Returns whether Enter moves on from there. In a textarea Enter is a line break, and Ctrl (⌘) and Enter move on. */
 function movesOn(event: KeyboardEvent<HTMLFormElement>, place: HTMLElement): boolean {
   if (event.key !== 'Enter' || event.altKey || event.nativeEvent.isComposing) return false;
-  if (place.closest('form') !== event.currentTarget) return false; // In a dialog, whose events reach the form through React.
+  if (place.closest('form') !== event.currentTarget) return false; // A dialog's events reach the form through React.
   if (place instanceof HTMLTextAreaElement) return event.ctrlKey || event.metaKey;
   return place.matches(FIELDS) || place.matches(HEADING);
 }
 
-/**
- * `onKeyDown` of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that button. A
- * field with a use of its own for Enter stops the event.
- */
-export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target: place } = event;
   if (!(place instanceof HTMLElement) || !movesOn(event, place)) return;
   const isTaken = event.defaultPrevented || place instanceof HTMLTextAreaElement;
   // A key that is held down would run through all fields.
   if (event.repeat || goOnFrom(place)) event.preventDefault();
-  // Otherwise the browser submits by itself, but only for a key that a person pressed: not for one that a card reader typed (P10.168).
+  // Otherwise the browser submits the form, but only for a key that a user pressed. It ignores the Enter of `typeAgain` (P10.168).
   else if (isTaken) form.querySelector<HTMLElement>('[type="submit"]')?.click();
+}
+
+/**
+ * Returns props of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that button. A
+ * field that uses Enter for something else stops the event.
+ */
+export function useEnterGoesOn() {
+  const isDown = useRef(false);
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') isDown.current = true;
+    },
+    onKeyDown: goOn,
+    onKeyUp: ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Enter') return;
+      // The open list of a native select takes the key that chooses a row. Only the key's release reaches the page.
+      if (!isDown.current && target instanceof HTMLSelectElement) goOnFrom(target);
+      isDown.current = false;
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
-import { enterGoesOn } from '../form/enter.ts';
+import { useEnterGoesOn } from '../form/enter.ts';
 import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
 import { badFields, stepErrors } from '../form/registration-schema.ts';
 import { oddNumber } from '../form/soft-warnings.ts';
@@ -134,6 +134,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const number = useNumberQuestion(wizard);
   const missing = useMissingPictures(wizard.captures, confirming);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
+  const enterGoesOn = useEnterGoesOn();
   const { elsewhere } = wizard.draft;
   useStepBack({
     isOn: draftKey.entryId === null,
@@ -154,7 +155,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   };
 
   return (
-    <form noValidate autoComplete="off" data-kept onSubmit={submit} onKeyDown={enterGoesOn}>
+    <form noValidate autoComplete="off" data-kept onSubmit={submit} {...enterGoesOn}>
       {head}
       <Card>
         {title}

@@ -138,7 +138,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     go,
     /** To the step before. */
     back: () => go(step === 2 ? 1 : 0),
-    /** 'Editar' of the last step; `field`: where the focus goes, at the start of the step without one. */
+    /** Opens a step from the last one ('Editar'). The focus goes to `field`, or to the start of the step without one. */
     edit: (to: 0 | 1, field?: FieldName) => {
       go(to, true);
       if (field) focusField(field);

@@ -5,6 +5,10 @@ import { ageInWords } from '#domain/time/calendar.ts';
 /** Age on the day of the visit, sex and job, as far as they are known: what a doctor judges a finding by. */
 export function personFacts(evaluation: Pick<Evaluation, 'patient' | 'started_at'>): string {
   const { birth_date: born, gender, occupation_name: job } = evaluation.patient;
-  const facts = [born && ageInWords(born, Date.parse(evaluation.started_at)), gender && GENDER_LABELS[gender], job?.trim()];
+  const facts = [
+    born && ageInWords(born, Date.parse(evaluation.started_at)),
+    gender && GENDER_LABELS[gender],
+    job?.trim(),
+  ];
   return facts.filter(Boolean).join(' · ');
 }

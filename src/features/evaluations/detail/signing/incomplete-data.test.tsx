@@ -1,4 +1,3 @@
-// In jsdom: the signing checklist of an evaluation whose patient lacks data that the certificate prints.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +34,7 @@ describe('P10.295 the signing checklist', () => {
     expect(screen.getByTestId('where').textContent).toBe(`/reception?evaluation=${ready.id}`);
   });
 
-  it('P10.295 names them in words alone at a server that stores no corrections', async () => {
+  it('P10.295 shows no link where the server stores no corrections', async () => {
     show(ready);
     await opened();
     expect(lines()).toHaveLength(3);
@@ -45,13 +44,13 @@ describe('P10.295 the signing checklist', () => {
   it.each([
     ['of a complete patient', withPatient({})],
     ['of a closed evaluation', { ...closed, corrections: [] }],
-  ])('P10.295 says nothing %s', async (_what, evaluation) => {
+  ])('P10.295 shows no warning %s', async (_what, evaluation) => {
     show(evaluation);
     await opened();
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
   });
 
-  it("P10.295 the dialog names them among what is printed as 'No registrado'", async () => {
+  it("P10.295 lists them in the dialog among the lines that print 'No registrado'", async () => {
     const doctor = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor }));
     show(withPatient({ gender: null }));

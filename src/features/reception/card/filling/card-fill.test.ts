@@ -49,7 +49,7 @@ const asLinked = {
   existingPatientId: LINKED.id,
 };
 
-describe('P10.299 a name that the card of the linked person leaves out', () => {
+describe('P10.299 a name that the card of the found person leaves out', () => {
   const linked = { ...LINKED, identification_number: '9999000017', middle_name: 'Inés' };
   const silent = { ...values, middleName: '', secondLastName: '' };
   const kept = (typed: object, by: KnownPatient | null = linked, fields: ['middleName'] | [] = []) =>

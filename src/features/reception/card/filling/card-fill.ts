@@ -165,7 +165,7 @@ export function patchFrom(
   return Object.fromEntries(entries) as CardValues;
 }
 
-/** Known names that the card of the same person leaves out: a card removes no value. One that the user has emptied stays empty. */
+/** Returns the known names that the card of the same person leaves out: a card removes no value. A name that the user has emptied stays empty. */
 export function keptNames(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
   values: CardValues,
