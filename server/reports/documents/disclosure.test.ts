@@ -33,7 +33,7 @@ describe('P10.9 what the employer learns', () => {
     expect(disclose({ ...SAMPLE_CLOSING, exam_orders: withheld }).exams).toEqual([]);
   });
 
-  it('P10.135 discloses 'No registrado' for what was neither written nor chosen', () => {
+  it('P10.135 discloses «No registrado» for what was neither written nor chosen', () => {
     expect(disclose({ ...SAMPLE_CLOSING, notes: [], decisions: undefined })).toMatchObject({
       concept: 'No registrado',
       tasks: 'No registrado',
