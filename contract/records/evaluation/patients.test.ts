@@ -30,14 +30,4 @@ describe('P5 a person as the desk confirms them', () => {
     expect(problemsOf({ birth_date: '1990-02-30' })).toEqual([['birth_date', 'Formato esperado AAAA-MM-DD']]);
     expect(problemsOf({ birth_date: new Date().toISOString().slice(0, 10) })).toEqual([]);
   });
-
-  it.each([
-    [{ gender: 'F' }, ['gender'], 'gender'],
-    [{ occupation_name: 'Soldadora' }, ['gender', 'occupation_name'], 'occupation_name'],
-    [{ occupation_id: '00000000-0000-4000-8000-000000000001' }, ['occupation_name'], 'occupation_name'],
-  ])('P10.299 rejects %j beside %j removed', (given, cleared, field) => {
-    expect(problemsOf({ ...given, cleared })).toEqual([[field, 'Trae un valor y pide borrarlo.']]);
-    expect(problemsOf({ cleared })).toEqual([]);
-    expect(problemsOf({ cleared: ['first_name'] })).toHaveLength(1);
-  });
 });

@@ -25,7 +25,8 @@ export const CLEARABLE = [
 ] as const satisfies readonly PatientField[];
 export type Clearable = (typeof CLEARABLE)[number];
 
-const PersonAsTyped = z.object({
+/** A person as the desk confirms them (POST /evaluations). Rules and texts: P5. */
+export const PatientInput = z.object({
   /** Whom the desk found under this document, when it changes their data on purpose: their names may differ then (S15). */
   id: z.optional(Uuid),
   identification_type: IdentificationTypeField,
@@ -50,17 +51,6 @@ const PersonAsTyped = z.object({
   /** Ours: values that the user removed. A field that is only absent leaves a known patient's value as it is. */
   cleared: z.optional(z.array(z.enum(CLEARABLE)).check(z.maxLength(CLEARABLE.length))),
 });
-
-const isGiven = (person: z.infer<typeof PersonAsTyped>, field: Clearable): boolean =>
-  person[field] !== undefined || (field === 'occupation_name' && person.occupation_id !== undefined);
-
-/** A person as the desk confirms them (POST /evaluations). Rules and texts: P5. */
-export const PatientInput = PersonAsTyped.check(
-  z.check(({ value, issues }) => {
-    for (const field of (value.cleared ?? []).filter((cleared) => isGiven(value, cleared)))
-      issues.push({ code: 'custom', path: [field], message: 'Trae un valor y pide borrarlo.', input: value });
-  }),
-);
 export type PatientInput = z.infer<typeof PatientInput>;
 
 /**

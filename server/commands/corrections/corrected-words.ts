@@ -1,7 +1,7 @@
 import type { Correction, Registration } from '#contract/records/evaluation/corrections.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import type { CorrectedName } from '#domain/evaluation/corrections.ts';
-import { typedName } from '#domain/patient/name.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 
 const named = ({ name, code }: { readonly name: string; readonly code: string }): string =>
@@ -10,7 +10,7 @@ const named = ({ name, code }: { readonly name: string; readonly code: string })
 /** Value of each field as people read it; null without one. */
 const SHOWN: Record<CorrectedName, (registration: Registration) => string | null | undefined> = {
   patient: ({ patient }) =>
-    `${typedName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
+    `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
   'patient.first_name': ({ patient }) => patient.first_name,
   'patient.middle_name': ({ patient }) => patient.middle_name,
   'patient.last_name': ({ patient }) => patient.last_name,

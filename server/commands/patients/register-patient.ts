@@ -67,6 +67,17 @@ const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
   };
 };
 
+/** A value that is given and removed at once has no meaning. */
+function refuseGivenAndCleared(patient: PatientInput): void {
+  const given = (patient.cleared ?? []).filter(
+    (field) =>
+      patient[field] !== undefined || (field === 'occupation_name' && patient.occupation_id !== undefined),
+  );
+  if (given.length === 0) return;
+  const message = 'Trae un valor y pide borrarlo.';
+  throw fieldError(...given.map((field) => ({ field: `patient.${field}`, message })));
+}
+
 /** Held until the transaction ends. */
 async function holdKnown(
   tx: Transaction,
@@ -115,6 +126,7 @@ export async function registerPatient(
   patient: PatientInput,
   capturedAt: Date,
 ): Promise<Registered> {
+  refuseGivenAndCleared(patient);
   const values: Values = {
     ...columnsOf(patient, await resolveOccupation(tx, patient)),
     dataAt: capturedAt,

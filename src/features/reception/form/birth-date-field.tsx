@@ -47,10 +47,6 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       value={value}
       onChange={(event) => onChange(typedBirthDate(value, event.currentTarget.value))}
       onBlur={settle}
-      // In the last field of a form Enter submits without a blur.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
-      }}
     />
   );
 };

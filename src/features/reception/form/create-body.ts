@@ -60,17 +60,17 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
     ] as const
   ).some(([typed, known]) => typed.trim() !== '' && known && foldText(typed) !== foldText(known));
 
-/** Values of the found person that the user emptied. Absent where there are none: a server may reject a field that it does not know. */
-function removals(form: RegistrationForm, linked: KnownPatient | null): { cleared?: Clearable[] } {
-  if (linked === null || linked.id !== form.existingPatientId) return {};
+/** Values of the found person that the user emptied; undefined for none, because a server may reject a field that it does not know. */
+function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearable[] | undefined {
+  if (linked?.id !== form.existingPatientId) return undefined;
   const typed = typedPerson(form);
-  const cleared = CLEARABLE.filter((field) => typed[field] === null && linked[field]);
-  return cleared.length === 0 ? {} : { cleared };
+  const cleared = CLEARABLE.filter((field) => typed[field] === null && linked?.[field]);
+  return cleared.length > 0 ? cleared : undefined;
 }
 
 /** Somebody known and unedited by their id; with it, who was renamed on purpose (S15); anybody else as typed. */
 function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
-  const patient = { ...typedPerson(form), ...removals(form, linked) };
+  const patient = { ...typedPerson(form), cleared: clearedIn(form, linked) };
   if (!isKnown(form, linked)) return { patient };
   if (isUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };

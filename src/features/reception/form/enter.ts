@@ -1,13 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-const FIELDS =
-  'input:not([type="hidden"], [type="file"], [type="checkbox"], [type="radio"]), select, textarea';
-/** Heading of a step, which has the focus when the step begins. */
-const HEADING = '[data-focus-place]';
-
-const isAfter = (place: Element, other: Element): boolean =>
-  (place.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+const FIELDS = 'input:not([type="hidden"], [type="file"]), select, textarea';
+/** The heading of a step has the focus when the step begins. */
+const PLACES = `${FIELDS}, [data-focus-place]`;
 
 /**
  * Moves the focus to the next field of the form and selects its text, as Tab does, past the buttons between them. Returns false after
@@ -15,31 +11,30 @@ const isAfter = (place: Element, other: Element): boolean =>
  */
 export function goOnFrom(place: Element): boolean {
   flushSync(() => undefined);
-  const fields = [...(place.closest('form')?.elements ?? [])];
+  const fields = [...(place.closest('form')?.elements ?? [])] as HTMLElement[];
   const next = fields.find(
-    (field) => field.matches(FIELDS) && isAfter(place, field) && !field.matches(':disabled'),
+    (field) =>
+      field.matches(`:is(${FIELDS}):enabled`) &&
+      place.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  if (next instanceof HTMLElement) next.focus();
+  next?.focus();
   if (next instanceof HTMLInputElement) next.select();
   return next !== undefined;
 }
 
-/** Returns whether Enter moves on from there. In a textarea Enter is a line break, and Ctrl (⌘) and Enter move on. */
-function movesOn(event: KeyboardEvent<HTMLFormElement>, place: HTMLElement): boolean {
-  if (event.key !== 'Enter' || event.altKey || event.nativeEvent.isComposing) return false;
-  if (place.closest('form') !== event.currentTarget) return false; // A dialog's events reach the form through React.
-  if (place instanceof HTMLTextAreaElement) return event.ctrlKey || event.metaKey;
-  return place.matches(FIELDS) || place.matches(HEADING);
-}
-
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
-  const { currentTarget: form, target: place } = event;
-  if (!(place instanceof HTMLElement) || !movesOn(event, place)) return;
-  const isTaken = event.defaultPrevented || place instanceof HTMLTextAreaElement;
+  const { currentTarget: form, key, altKey, ctrlKey, metaKey, nativeEvent, repeat } = event;
+  const place = event.target as HTMLElement;
+  if (key !== 'Enter' || altKey || nativeEvent.isComposing) return;
+  // A dialog's events reach the form through React.
+  if (place.closest('form') !== form || !place.matches(PLACES)) return;
+  const isText = place.matches('textarea');
+  // In a textarea Enter is a line break, and Ctrl (⌘) and Enter move on.
+  if (isText && !ctrlKey && !metaKey) return;
   // A key that is held down would run through all fields.
-  if (event.repeat || goOnFrom(place)) event.preventDefault();
+  if (repeat || goOnFrom(place)) event.preventDefault();
   // Otherwise the browser submits the form, but only for a key that a user pressed. It ignores the Enter of `typeAgain` (P10.168).
-  else if (isTaken) form.querySelector<HTMLElement>('[type="submit"]')?.click();
+  else if (isText || event.defaultPrevented) form.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
 /**

@@ -46,7 +46,7 @@ function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: 
 /** '15/04/1988 (38 años)' */
 function birthIn({ birthDate }: RegistrationForm): string {
   const age = ageInWords(birthDate, Date.now());
-  return `${calendarDay(birthDate) ?? birthDate}${age === null ? '' : ` (${age})`}`;
+  return `${calendarDay(birthDate) ?? birthDate}${age ? ` (${age})` : ''}`;
 }
 
 const factsIn = (form: RegistrationForm): readonly string[] =>
@@ -55,7 +55,7 @@ const factsIn = (form: RegistrationForm): readonly string[] =>
     birthIn(form),
     form.gender && GENDER_LABELS[form.gender],
     form.occupationName.trim(),
-  ].filter((fact) => fact !== '');
+  ].filter(Boolean);
 
 /** Who and what is about to be confirmed, in one slim row: the pad below needs the room. Each half leads back to its step. */
 export function Summary({ form, onEdit }: SummaryProps) {
