@@ -6,7 +6,7 @@ import {
 } from '#contract/records/evaluation/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import { closedAptitude, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Kept, Reader } from '#storage/cache/cache.ts';
@@ -18,7 +18,7 @@ export type { Reader } from '#storage/cache/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
 
 /** Of the contract's schema, so that a version of the app that reads other fields has another one; its test knows how it is made. */
-export const EVALUATION_SHAPE = '1d811e8f';
+export const EVALUATION_SHAPE = 'c237b04a';
 
 /** An evaluation with the tag of its state, which a save must name (`If-Match`), and the shape that it was read with. */
 const TaggedEvaluation = z.object({
@@ -127,7 +127,8 @@ async function asReadSince(
   since: number,
 ): Promise<EvaluationListItem> {
   const held = await recallEvaluation(reader, item.id);
-  return held && held.fetchedAt > since ? { ...item, status: held.evaluation.status } : item;
+  if (!held || held.fetchedAt <= since) return item;
+  return { ...item, status: held.evaluation.status, aptitude: closedAptitude(held.evaluation) };
 }
 
 export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
