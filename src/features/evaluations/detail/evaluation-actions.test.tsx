@@ -91,8 +91,8 @@ describe('exams', () => {
   });
 });
 
-describe('P10.9 Lo que verá el empleador', () => {
-  const preview = () => screen.getByRole('region', { name: 'Lo que verá el empleador' });
+describe('P10.9 Lo que leerá el empleador', () => {
+  const preview = () => screen.getByRole('region', { name: 'Lo que leerá el empleador' });
   const marked = () => preview().querySelector('mark')?.textContent;
 
   it('shows what the concept prints, without observations or the detail of SVE and EPS/ARL', async () => {
@@ -133,7 +133,7 @@ describe('P10.9 Lo que verá el empleador', () => {
     view.unmount();
     show(closed);
     await opened();
-    expect(screen.queryByText('Lo que verá el empleador')).toBeNull();
+    expect(screen.queryByText('Lo que leerá el empleador')).toBeNull();
   });
 });
 
