@@ -42,6 +42,7 @@ import { activityRoutes } from './routes/oversight/activity.ts';
 import { authRoutes } from './routes/accounts/auth.ts';
 import { branchRoutes } from './routes/catalogs/branches.ts';
 import { catalogChangeRoutes } from './routes/catalogs/catalog-changes.ts';
+import { decisionOptionRoutes } from './routes/catalogs/decision-options.ts';
 import { examPackageRoutes } from './routes/catalogs/exam-packages.ts';
 import { catalogRoutes } from './routes/catalogs/catalogs.ts';
 import { clinicalRoutes } from './routes/evaluations/clinical.ts';
@@ -155,6 +156,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     catalogRoutes,
     catalogChangeRoutes,
     examPackageRoutes,
+    decisionOptionRoutes,
     branchRoutes,
     ownBranchRoutes,
     dashboardRoutes,

@@ -1,5 +1,10 @@
 import type { Referral, Surveillance } from '#contract/records/evaluation/decisions.ts';
-import { REFERRAL_LABELS, SURVEILLANCE_ACT_LABELS, type SurveillanceAct } from '#contract/vocabulary.ts';
+import {
+  REFERRAL_LABELS,
+  SURVEILLANCE_ACTS,
+  SURVEILLANCE_ACT_LABELS,
+  type SurveillanceAct,
+} from '#contract/vocabulary.ts';
 
 /** Printed where a doctor neither chose nor wrote anything: the document claims neither 'yes' nor 'no'. */
 export const NOT_RECORDED = 'No registrado';
@@ -31,6 +36,15 @@ export function surveillanceText(chosen: Surveillance | null): string {
     included === '' ? '' : `Sí: ${included}`,
     left === '' ? '' : `${SURVEILLANCE_ACT_LABELS.egresa}: ${left}`,
   ].filter(Boolean);
+  return parts.length === 0 ? 'No' : parts.join('. ');
+}
+
+/** 'Ingresa: osteomuscular. Egresa: voz', 'No', or `NOT_RECORDED` where none was chosen. */
+export function surveillanceActsText(chosen: Surveillance | null): string {
+  if (chosen === null) return NOT_RECORDED;
+  const parts = SURVEILLANCE_ACTS.map((act) => [act, namesOf(chosen, [act])] as const)
+    .filter(([, names]) => names !== '')
+    .map(([act, names]) => `${SURVEILLANCE_ACT_LABELS[act]}: ${names}`);
   return parts.length === 0 ? 'No' : parts.join('. ');
 }
 

@@ -1,4 +1,5 @@
 import { CLINICAL_TEXT_MAX_LINES, CLOSING_MAX_LINES } from '#contract/limits.ts';
+import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { countLines } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 
@@ -10,6 +11,7 @@ interface Printed {
     readonly attachments: readonly unknown[];
   }[];
   readonly notes: readonly { readonly note_type: NoteType; readonly content: string }[];
+  readonly decisions?: Decisions | undefined;
 }
 
 /** Why the documents of an evaluation could not be made. */
@@ -30,14 +32,28 @@ const FILE_LINES = 2;
 const linesOf = (text: string | null): number =>
   text === null ? 0 : countLines(text) + Math.floor(text.length / LETTERS_A_LINE);
 
-function linesOnPaper({ additional_info: info, exam_orders: orders, notes }: Printed): number {
+/** Rows of facts above the tables, and their heads. */
+const DECIDED_LINES = 20;
+
+/** At most: a table's column takes about half of the width. */
+function linesOfDecisions(decisions: Decisions | undefined): number {
+  if (!decisions) return 0;
+  const { surveillance, referral, restrictions, tasks } = decisions;
+  const rows = [
+    ...(surveillance ?? []).map(({ programme }) => programme),
+    ...(restrictions ?? []).map(({ what }) => what),
+    ...(tasks ?? []).map(({ task }) => task),
+  ];
+  const lines = rows.reduce((sum, text) => sum + 2 * linesOf(text), linesOf(referral?.reason ?? null));
+  return lines + DECIDED_LINES;
+}
+
+function linesOnPaper({ additional_info: info, exam_orders: orders, notes, decisions }: Printed): number {
   const exams = orders.map(
     ({ result_notes: result, attachments }) => linesOf(result) + EXAM_LINES + FILE_LINES * attachments.length,
   );
-  return [linesOf(info), ...exams, ...notes.map(({ content }) => linesOf(content))].reduce(
-    (sum, lines) => sum + lines,
-    0,
-  );
+  const texts = [linesOf(info), ...exams, ...notes.map(({ content }) => linesOf(content))];
+  return texts.reduce((sum, lines) => sum + lines, linesOfDecisions(decisions));
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICT_CLASSES } from '#contract/vocabulary.ts';
 import { readFragment, sealedText, writeFragment, writePayload } from './seal.ts';
@@ -9,7 +10,9 @@ const FACTS = {
   ending: '017',
   verdict: 'apto_recomendaciones',
   fingerprint: '9aaf0a512f1c',
+  patient: 'Ñ*** Á***',
 } as const;
+const FIRST_VERSION = 'BOG-2026-000123~20260305~017~2~9aaf0a512f1c';
 const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 
 describe('P10.114 what a QR says', () => {
@@ -17,24 +20,52 @@ describe('P10.114 what a QR says', () => {
     const facts = { ...FACTS, verdict };
     const payload = writePayload(facts);
     expect(readFragment(`#${writeFragment(payload, SIGNATURE)}`)).toEqual({
-      facts,
+      facts: { ...facts, version: 2 },
       payload,
       signature: SIGNATURE,
     });
   });
 
-  it('stays as it is on papers that were printed', () => {
-    expect(writePayload(FACTS)).toBe('BOG-2026-000123~20260305~017~2~9aaf0a512f1c');
-    expect(sealedText('7KQ29M4XHJ3T', 'x')).toBe('ventanilla document v1~7KQ29M4XHJ3T~x');
+  it('P10.267 keeps the payload of printed documents', () => {
+    expect(writePayload(FACTS)).toBe(`${FIRST_VERSION}~d1-c1`);
+    expect(sealedText('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
+      `ventanilla document v2~7KQ29M4XHJ3T~${FIRST_VERSION}~d1-c1`,
+    );
+    expect(sealedText('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
+      `ventanilla document v1~7KQ29M4XHJ3T~${FIRST_VERSION}`,
+    );
+  });
+
+  it('P10.267 reads a payload of version 1 without its class', () => {
+    const { verdict: _class, patient: _name, ...facts } = FACTS;
+    expect(readFragment(`#${writeFragment(FIRST_VERSION, SIGNATURE)}`)?.facts).toEqual({
+      ...facts,
+      version: 1,
+    });
+  });
+
+  it('P10.267 carries the masked name of any patient through an address unchanged', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(name, name, (first, last) => {
+        const patient = maskedName({ first_name: first, last_name: last, identification_number: '' });
+        const fragment = `#${writeFragment(writePayload({ ...FACTS, patient }), SIGNATURE)}`;
+        expect(new URL(fragment, 'https://clinica.test/v/x').hash).toBe(fragment);
+        expect(readFragment(fragment)?.facts).toMatchObject({ version: 2, patient });
+      }),
+    );
   });
 
   it.each([
     '',
     '#',
-    'BOG-2026-000123~20260305~017~2~9aaf0a512f1c',
-    `${writePayload(FACTS)}.${SIGNATURE}x`,
-    `${writePayload(FACTS)}.${SIGNATURE.slice(1)}`,
-    `${writePayload(FACTS).replace('~2~', '~9~')}.${SIGNATURE}`,
+    FIRST_VERSION,
+    `${FIRST_VERSION}.${SIGNATURE}x`,
+    `${FIRST_VERSION}.${SIGNATURE.slice(1)}`,
+    `${FIRST_VERSION.replace('~2~', '~9~')}.${SIGNATURE}`,
+    `${FIRST_VERSION}~d1.${SIGNATURE}`,
+    `${FIRST_VERSION}~d1-110000.${SIGNATURE}`,
+    `${FIRST_VERSION}~D1-41.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
   ])('nothing else is read (%#)', (fragment) => {
@@ -42,7 +73,7 @@ describe('P10.114 what a QR says', () => {
   });
 });
 
-describe('P10.112 what a stranger is told of a person', () => {
+describe('P10.112 the masked name of a patient', () => {
   it('is one letter of each name, however long, and the end of the document', () => {
     const person = {
       first_name: ' ñandú',

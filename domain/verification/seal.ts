@@ -1,16 +1,25 @@
 import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
+import { MASKED } from './stranger.ts';
 
-/** What a QR says of its document, so that a device with the clinic's public key verifies it without network. */
-export interface SealedFacts {
+/** What every QR states about its document, so that a device with the clinic's public key verifies it offline. */
+interface CommonFacts {
   readonly number: string;
-  /** Of the closing, in Bogotá: YYYY-MM-DD. */
+  /** Day of the signature in Bogotá: YYYY-MM-DD. */
   readonly day: string;
-  /** As documentEnding. */
+  /** As `documentEnding`. */
   readonly ending: string;
-  readonly verdict: VerdictClass;
-  /** As fingerprintOf. */
+  /** As `fingerprintOf`. */
   readonly fingerprint: string;
 }
+
+/** What version 2 states: the class that the doctor chose, and the name as `maskedName`. */
+export interface WrittenFacts extends CommonFacts {
+  readonly verdict: VerdictClass;
+  readonly patient: string;
+}
+
+/** Version 1 names no patient. Its class was inferred from the text of the note and is not read. */
+export type SealedFacts = (WrittenFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
 
 /** The fragment of a QR's address. */
 export interface Seal {
@@ -21,7 +30,7 @@ export interface Seal {
   readonly signature: string;
 }
 
-/** Stands in the addresses that were printed: a class keeps its place for good. */
+/** Printed in addresses: a class keeps its digit for good. */
 const PLACES: Record<VerdictClass, string> = {
   apto: '1',
   apto_recomendaciones: '2',
@@ -32,28 +41,64 @@ const PLACES: Record<VerdictClass, string> = {
   otro: '7',
 };
 const PAYLOAD =
-  /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})$/;
-const SEAL = /^#?([^.]{1,80})\.([\w-]{86})$/;
+  /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})(?:~([0-9a-f_]{0,20}-[0-9a-f_]{0,20}))?$/;
+const SEAL = /^#?([^.]{1,100})\.([\w-]{86})$/;
+const HEX = 16;
 
-export const writePayload = ({ number, day, ending, verdict, fingerprint }: SealedFacts): string =>
-  [number, day.replaceAll('-', ''), ending, PLACES[verdict], fingerprint].join('~');
+/** `Ñ*** A***` is written `d1-41`: code points in hexadecimal pass through an address unchanged. */
+const writeMask = (patient: string): string =>
+  patient
+    .split(' ')
+    .map((part) =>
+      Array.from(part.slice(0, -MASKED.length), (letter) => (letter.codePointAt(0) ?? 0).toString(HEX)).join(
+        '_',
+      ),
+    )
+    .join('-');
 
-/** What the signature is made of. The first part keeps it apart from every other use of the key; the code binds it to its address. */
+const readMask = (mask: string): string =>
+  mask
+    .split('-')
+    .map((part) => {
+      const points = part.split('_').filter(Boolean);
+      return `${String.fromCodePoint(...points.map((point) => Number.parseInt(point, HEX)))}${MASKED}`;
+    })
+    .join(' ');
+
+export const writePayload = ({ number, day, ending, verdict, fingerprint, patient }: WrittenFacts): string =>
+  [number, day.replaceAll('-', ''), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
+
+/** Parts of a payload of version 1; later versions have more. */
+const FIRST_PARTS = 5;
+const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST_PARTS ? 2 : 1);
+
+/**
+ * Returns the signed text. Its first part separates it from every other use of the key and from other versions; the code binds it to its
+ * address.
+ */
 export const sealedText = (code: string, payload: string): string =>
-  `ventanilla document v1~${code}~${payload}`;
+  `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
 
 export const writeFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
 
 function readPayload(payload: string): SealedFacts | null {
-  const [, number, year, month, day, ending, place, fingerprint] = PAYLOAD.exec(payload) ?? [];
+  const [, number, year, month, day, ending, place, fingerprint, mask] = PAYLOAD.exec(payload) ?? [];
   const verdict = VERDICT_CLASSES.find((each) => PLACES[each] === place);
   if (number === undefined || ending === undefined || fingerprint === undefined || !verdict) return null;
-  return { number, day: `${year}-${month}-${day}`, ending, verdict, fingerprint };
+  const common = { number, day: `${year}-${month}-${day}`, ending, fingerprint };
+  return mask === undefined
+    ? { ...common, version: 1 }
+    : { ...common, version: 2, verdict, patient: readMask(mask) };
 }
 
-/** Null for what writeFragment did not write. */
+/** Returns null for a text that `writeFragment` did not write. */
 export function readFragment(fragment: string): Seal | null {
   const [, payload, signature] = SEAL.exec(fragment) ?? [];
-  const facts = payload === undefined ? null : readPayload(payload);
-  return facts && payload !== undefined && signature !== undefined ? { facts, payload, signature } : null;
+  if (payload === undefined || signature === undefined) return null;
+  try {
+    const facts = readPayload(payload);
+    return facts && { facts, payload, signature };
+  } catch {
+    return null; // A number that is no code point.
+  }
 }

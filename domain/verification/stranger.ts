@@ -1,17 +1,20 @@
-/** What a stranger is told of a person: enough to compare with the paper in the hand, not to find anybody. */
 interface Person {
   readonly first_name: string;
   readonly last_name: string;
   readonly identification_number: string;
 }
 
-const initial = (name: string): string => `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}***`;
+/** What follows an initial, however long the name is. */
+export const MASKED = '***';
 
-/** `Ana María Gil Núñez` is `A*** G***`: however long the names are. */
+const initial = (name: string): string =>
+  `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${MASKED}`;
+
+/** Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. It can be compared with a paper and finds no person. */
 export const maskedName = ({ first_name: first, last_name: last }: Person): string =>
   `${initial(first)} ${initial(last)}`;
 
-/** The last three letters or figures of the document. */
+/** Returns the last three letters or digits of the identity document. */
 export const documentEnding = ({
   identification_number: number,
 }: Pick<Person, 'identification_number'>): string =>

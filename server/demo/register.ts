@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import type { MediaType, NoteType } from '#contract/vocabulary.ts';
+import type { MediaType } from '#contract/vocabulary.ts';
 import { type Capture, traceOfCapture } from '../access/capture.ts';
 import { addMedia, keepPicture } from '../commands/capture/add-media.ts';
 import type { Change } from '../commands/clinical/change-evaluation.ts';
@@ -17,6 +17,7 @@ import type { FileStore } from '../files/store.ts';
 import { ids } from './catalogue-rows.ts';
 import { HEALTHY, PACKAGES } from './catalogues.ts';
 import { type BranchKey, DOCTORS, type DemoUser, USERS } from './clinic.ts';
+import { WITHOUT_FASTING, conclusionsOf } from './conclusions.ts';
 import type { Random } from './random.ts';
 import type { Visit } from './visits.ts';
 
@@ -122,7 +123,6 @@ async function orderExams({ tx }: Desk, evaluationId: string, visit: Visit): Pro
 
 /** Closed ones have all their results; those in process wait for the laboratory. */
 const RESULTS_IN_PROCESS = 2;
-const NO_FASTING = 'Paciente asiste sin ayuno; se reprograma laboratorio.';
 
 async function examine({ tx, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
   const rows = await tx
@@ -136,8 +136,7 @@ async function examine({ tx, random }: Desk, evaluationId: string, visit: Visit)
   await saveExamOrders(tx, change, {
     orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: healthy(code) })),
   });
-  if (visit.status === 'en_proceso' && random.chance(0.5))
-    await saveNotes(tx, change, { notes: [{ note_type: 'observaciones', content: NO_FASTING }] });
+  if (visit.status === 'en_proceso' && random.chance(0.5)) await saveNotes(tx, change, WITHOUT_FASTING);
 }
 
 const healthy = (code: string): string | null =>
@@ -150,40 +149,8 @@ async function close({ tx, files, random }: Desk, evaluationId: string, visit: V
   const doctor = DOCTORS.find(({ user }) => user === email) ?? any;
   const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
   const change = changeOf(visit, evaluationId, closedAt);
-  const notes = closingNotes(visit, random).map(([note_type, content]) => ({ note_type, content }));
-  await saveNotes(tx, change, { notes });
+  await saveNotes(tx, change, conclusionsOf(visit, closedAt, random));
   const doctorId = ids.doctor(doctor.license);
   const picture = await signingPicture(tx, files, doctorId);
   await signEvaluation(tx, picture, change, { doctor_id: doctorId });
 }
-
-type Note = readonly [NoteType, string];
-
-function closingNotes(visit: Visit, random: Random): Note[] {
-  const written: Note[] = [
-    ['concepto', CONCEPTS[visit.type] ?? 'Apto con recomendaciones.'],
-    ['recomendaciones', random.pick(RECOMMENDATIONS)],
-    ['habitos', 'Mantener actividad física regular y alimentación balanceada.'],
-  ];
-  if (visit.worker.package === 'heights') written.push(['aptitud_tarea', 'Trabajo en alturas: apto.']);
-  if (random.chance(0.25))
-    written.push(['restricciones', 'No manipular cargas superiores a 12,5 kg. Temporal: 90 días.']);
-  if (random.chance(0.3)) written.push(['sve', 'Incluir en SVE osteomuscular.']);
-  if (random.chance(0.2)) written.push(['manejo_eps_arp', 'Requiere valoración por su EPS.']);
-  return written;
-}
-
-const CONCEPTS: Partial<Record<Visit['type'], string>> = {
-  ING: 'Apto para desempeñar el cargo.',
-  PER: 'Puede continuar realizando su labor, con recomendaciones.',
-  EGR: 'Examen de egreso realizado.',
-  POS: 'Reintegro con recomendaciones.',
-  RET: 'Reincorporación al puesto de trabajo.',
-  SEG: 'Continúa con las recomendaciones.',
-  CAM: 'Sin restricciones para desempeñarse en el nuevo cargo.',
-};
-const RECOMMENDATIONS = [
-  'Realizar pausas activas de 5 minutos cada 2 horas.',
-  'Uso permanente de elementos de protección auditiva en zonas señalizadas.',
-  'Alternar posición sentado y de pie.',
-] as const;

@@ -1,3 +1,5 @@
+import type { Decisions } from '#contract/records/evaluation/decisions.ts';
+
 /** Invented people, places and ids of the examples. Documents begin with 9999, which is not issued. */
 
 export const INSTANT = '2026-11-20T14:05:00.000Z';
@@ -73,6 +75,11 @@ export const examPackage = {
   evaluation_type: { id: ID.evaluationType, name: evaluationType.name, code: evaluationType.code },
   job: null,
   exams: [{ id: ID.exam, name: exam.name, code: exam.code }],
+  revision: 1,
+};
+export const decisionOptions = {
+  programmes: ['osteomuscular', 'visual', 'voz'],
+  aptitudes_off: [{ evaluation_type_id: ID.evaluationType, aptitudes: ['realizado' as const] }],
   revision: 1,
 };
 export const doctor = {
@@ -165,6 +172,13 @@ export const media = {
   storage_path: `01/${ID.photo}.jpg`,
   received_sha256: DIGEST,
 };
+export const decisions: Decisions = {
+  aptitude: 'apto',
+  surveillance: [],
+  referral: null,
+  restrictions: null,
+  tasks: null,
+};
 export const evaluation = {
   id: ID.evaluation,
   status: 'en_proceso' as const,
@@ -178,6 +192,7 @@ export const evaluation = {
   doctor: null,
   exam_orders: [order],
   notes: [note],
+  decisions,
   media: [media],
   turn: 'B-14',
   version: 0,

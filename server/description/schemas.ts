@@ -9,6 +9,7 @@ import * as clinical from '#contract/records/evaluation/clinical.ts';
 import * as dashboard from '#contract/records/dashboard.ts';
 import * as devices from '#contract/records/people/devices.ts';
 import * as errors from '#contract/errors.ts';
+import * as decisions from '#contract/records/evaluation/decisions.ts';
 import * as examPackages from '#contract/records/exam-packages.ts';
 import * as capture from '#contract/records/evaluation/capture.ts';
 import * as evaluations from '#contract/records/evaluation/evaluations.ts';
@@ -34,6 +35,7 @@ const MODULES = {
   ...catalogs,
   ...clinical,
   ...dashboard,
+  ...decisions,
   ...devices,
   ...errors,
   ...capture,

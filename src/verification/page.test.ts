@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
 const OTHER = '0123456789AB';
 const AWAY = 'No pudimos consultar';
 const found = (number: string, changes: object = {}) => ({
+  issuer: { clinic: 'IPS Alisos', nit: null, branch: 'Chapinero' },
+  doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
   number,
   code: '7KQ2-9M4X-HJ3T',
   closed_on: '2026-03-05',
@@ -16,6 +20,7 @@ const found = (number: string, changes: object = {}) => ({
   patient: 'Z*** Q***',
   document_ending: '017',
   verdict: 'apto',
+  predates_choice: false,
   state: 'vigente',
   replaced_by: null,
   fingerprint: '9aaf0a512f1c',
@@ -83,4 +88,63 @@ it('P10.114 a key that does not come is told apart from a browser that cannot ve
       : Response.json(found('1'));
   await open(`/v/${CODE}#x.y`);
   await says('No llegó la llave de la clínica');
+});
+
+const BEFORE = 'Este documento se firmó antes de que el médico eligiera el concepto';
+
+describe('P10.266 what the page shows of a document', () => {
+  it('P10.266 begins with issuer and doctor', async () => {
+    respond = () => Response.json(found('BOG-2026-000002'));
+    await open(`/v/${CODE}`);
+    await says('ClínicaIPS AlisosSedeChapineroMédicoDra. PruebaLicenciaLIC-1TrabajadorZ*** Q***');
+    expect(said()).not.toContain(BEFORE);
+  });
+
+  it('P10.266 explains why a version that predates the choice states no class', async () => {
+    respond = () => Response.json(found('BOG-2026-000002', { verdict: 'otro', predates_choice: true }));
+    await open(`/v/${CODE}`);
+    await says('No se indica; lee el documento');
+    expect(said()).toContain(BEFORE);
+  });
+});
+
+describe('P10.267 a QR while the clinic does not respond', () => {
+  const facts = {
+    number: 'BOG-2026-000123',
+    day: '2026-03-05',
+    ending: '017',
+    verdict: 'apto',
+    fingerprint: '9aaf0a512f1c',
+    patient: 'Ñ*** Q***',
+  } as const;
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const publicKey = createPublicKey(privateKey)
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-32)
+    .toString('base64url');
+  const fragmentOf = (payload: string) =>
+    writeFragment(
+      payload,
+      sign(null, Buffer.from(sealedText(CODE, payload)), privateKey).toString('base64url'),
+    );
+  beforeEach(() => {
+    respond = (asked) =>
+      asked === '/verification-key'
+        ? Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: null })
+        : new Response(null, { status: 503 });
+  });
+
+  it('P10.267 shows the masked name to compare with the paper, and no class', async () => {
+    await open(`/v/${CODE}#${fragmentOf(writePayload(facts))}`);
+    await says(
+      'Dice: N.º BOG-2026-000123, del 05/03/2026, de Ñ*** Q***, documento de identidad terminado en 017. Compáralo con el papel.',
+    );
+    expect(said()).not.toMatch(/Apto|Este documento se firmó antes/);
+  });
+
+  it('P10.267 explains that version 1 may state a class that the doctor did not choose', async () => {
+    await open(`/v/${CODE}#${fragmentOf(writePayload(facts).replace(/~[^~]+$/, ''))}`);
+    await says(BEFORE);
+    expect(said()).not.toMatch(/Apto|Ñ/);
+  });
 });

@@ -1,7 +1,9 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import { type DocumentState, VERDICT_LABELS } from '#contract/vocabulary.ts';
+import type { DocumentState } from '#contract/vocabulary.ts';
+import { calendarDay } from '#domain/time/calendar.ts';
 import { readCode, shownCode } from '#domain/verification/code.ts';
 import type { SealedFacts } from '#domain/verification/seal.ts';
+import { BEFORE_CHOICE, isOfDocument, rowsOfDocument } from '#domain/verification/shown.ts';
 import { type Answer, askFor, keyOfClinic } from './ask-clinic.ts';
 import { type SealVerdict, verifySeal } from './verify-seal.ts';
 
@@ -54,35 +56,15 @@ const STATES: Record<DocumentState, (replacedBy: string | null) => readonly [Ton
   anulada: () => ['bad', 'Documento auténtico, pero anulado: la clínica lo reabrió y no ha firmado otro.'],
 };
 
-/** `2026-03-05` is `05/03/2026`. */
-const day = (iso: string): string => iso.split('-').reverse().join('/');
-
 function factsOf(document: Verification): HTMLElement {
   const list = element('dl');
-  const rows = [
-    ['Número', document.number],
-    ['Fecha', day(document.closed_on)],
-    ['Concepto', VERDICT_LABELS[document.verdict]],
-    ['Tipo de evaluación', document.evaluation_type],
-    ['Empresa', document.company],
-    ['Trabajador', document.patient],
-    ['Documento de identidad', `termina en ${document.document_ending}`],
-    ['Huella', document.fingerprint],
-    ['Código', document.code],
-  ] as const;
-  for (const [label, value] of rows) {
+  for (const [label, value] of [...rowsOfDocument(document), ['Código', document.code] as const]) {
     const row = element('div');
     row.append(element('dt', label), element('dd', value));
     list.append(row);
   }
   return list;
 }
-
-const isOf = (facts: SealedFacts, document: Verification): boolean =>
-  facts.number === document.number &&
-  facts.day === document.closed_on &&
-  facts.ending === document.document_ending &&
-  facts.fingerprint === document.fingerprint;
 
 const SIGNED = 'La firma del código QR es de esta clínica.';
 const FORGED = 'La firma del código QR no es de esta clínica. Desconfía del papel aunque el código exista.';
@@ -104,7 +86,7 @@ function sealWords(seal: Seal, document: Verification): readonly [Tone, string] 
     case 'forged':
       return ['bad', FORGED];
     case 'signed':
-      return isOf(seal.facts, document)
+      return isOfDocument(seal.facts, document)
         ? ['ok', SIGNED]
         : ['bad', 'El código QR dice otros datos que la clínica. Desconfía del papel.'];
   }
@@ -124,29 +106,35 @@ function showDocument(document: Verification, seal: Seal): void {
   const words = sealWords(seal, document);
   byId('answer').replaceChildren(
     said(...STATES[document.state](document.replaced_by)),
+    ...(document.predates_choice ? [said('warn', BEFORE_CHOICE)] : []),
     card,
     ...(words ? [said(...words)] : []),
   );
   byId('compare').hidden = false;
 }
 
-/** Where the clinic did not answer for the document: what its QR says of itself; where the key was not there either, nothing. */
-function sealAlone(seal: Seal): readonly [Tone, string] | null {
+/** Returns what a QR states, to be compared with the paper while the clinic cannot be asked. */
+function factsOfQr(facts: SealedFacts): string {
+  const { number, day: closedOn, ending } = facts;
+  const patient = facts.version === 2 ? `, de ${facts.patient}` : '';
+  const document = ending === '' ? '' : `, documento de identidad terminado en ${ending}`;
+  return `N.º ${number}, del ${calendarDay(closedOn) ?? closedOn}${patient}${document}. Compáralo con el papel.`;
+}
+
+/** Returns the lines about a QR while the clinic did not respond; none without the clinic's key. */
+function sealAlone(seal: Seal): readonly (readonly [Tone, string])[] {
   switch (seal.type) {
     case 'none':
     case 'no_key':
     case 'unsupported':
-      return null;
+      return [];
     case 'forged':
-      return ['bad', FORGED];
-    case 'signed': {
-      const { number, day: closedOn, ending } = seal.facts;
-      const document = ending === '' ? '' : `, documento de identidad terminado en ${ending}`;
+      return [['bad', FORGED]];
+    case 'signed':
       return [
-        'warn',
-        `${SIGNED} Dice: N.º ${number}, del ${day(closedOn)}${document}. Si todavía vale, solo lo sabe la clínica.`,
+        ['warn', `${SIGNED} Dice: ${factsOfQr(seal.facts)} Si todavía vale, solo lo sabe la clínica.`],
+        ...(seal.facts.version === 1 ? [['warn', BEFORE_CHOICE] as const] : []),
       ];
-    }
   }
 }
 
@@ -172,8 +160,8 @@ async function verify(typed: string): Promise<void> {
   if (turn !== asked) return;
   if (answer.type === 'found') return showDocument(answer.document, seal);
   // A seal over a code that nothing has would only make the false paper look better.
-  const words = answer.type === 'unknown' ? null : sealAlone(seal);
-  byId('answer').replaceChildren(said(...REFUSED[answer.type]), ...(words ? [said(...words)] : []));
+  const lines = answer.type === 'unknown' ? [] : sealAlone(seal);
+  byId('answer').replaceChildren(said(...REFUSED[answer.type]), ...lines.map((line) => said(...line)));
 }
 
 async function digestOf(file: File): Promise<string | null> {

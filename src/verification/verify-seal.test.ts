@@ -16,6 +16,7 @@ const facts = {
   ending: '017',
   verdict: 'apto',
   fingerprint: '9aaf0a512f1c',
+  patient: 'Ñ*** Á***',
 } as const;
 const payload = writePayload(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
@@ -23,7 +24,20 @@ const fragmentOf = (text: string, { privateKey } = clinic) =>
 
 describe('P10.114 a QR is verified without network', () => {
   it('what the clinic signed is told as it was', async () => {
-    expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({ type: 'signed', facts });
+    expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
+      type: 'signed',
+      facts: { ...facts, version: 2 },
+    });
+  });
+
+  it('P10.267 verifies a QR of version 1 and rejects one whose name was removed', async () => {
+    const first = payload.replace(/~[^~]+$/, '');
+    expect(await verifySeal(CODE, fragmentOf(first), clinic.publicKey)).toMatchObject({
+      type: 'signed',
+      facts: { version: 1, number: facts.number },
+    });
+    const without = fragmentOf(payload).replace(/~[^~.]+\./, '.');
+    expect(await verifySeal(CODE, without, clinic.publicKey)).toEqual({ type: 'forged' });
   });
 
   it('another code, other facts, another clinic’s key or half a fragment is forged; none is none', async () => {

@@ -11,6 +11,7 @@ import {
   type Medicine,
   closingsOf,
   readyEvaluation,
+  decide,
   saveNotes,
   seedMedicine,
   sign,
@@ -279,8 +280,12 @@ describe('P10.133 what is asked before signing', () => {
 
   it('P10.133 an empty concept is signed when that is said', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
+    await decide(doctor, id, { aptitude: null });
     const [status, problems] = await asked(id, {});
-    expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.without_concept']]);
+    expect([status, Object.keys(problems)]).toEqual([
+      409,
+      ['decisions.aptitude', 'confirmed.without_concept'],
+    ]);
     expect((await asked(id, { without_concept: true }))[0]).toBe(200);
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
   });

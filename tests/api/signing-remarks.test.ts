@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { PASSWORD } from './support/clinic.ts';
-import { type Medicine, readyEvaluation, saveNotes, seedMedicine, signSaying } from './support/clinical.ts';
+import {
+  type Medicine,
+  decide,
+  readyEvaluation,
+  saveNotes,
+  seedMedicine,
+  signSaying,
+} from './support/clinical.ts';
 import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
@@ -19,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
+const emptied: [string, string] = ['concepto', ''];
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 
 describe('P10.201 what the log tells of a signature', () => {
@@ -35,6 +43,7 @@ describe('P10.201 what the log tells of a signature', () => {
         id,
         notes.map(([note_type, content]) => ({ note_type, content })),
       );
+      if (notes.includes(emptied)) await decide(doctor, id, { aptitude: null });
       expect((await signSaying(caller, id, doctorId, said)).statusCode).toBe(200);
       const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
       const { items } = answerOf(ActivityList, reply);
@@ -48,7 +57,6 @@ describe('P10.201 what the log tells of a signature', () => {
     expect(await remarksOf(admin, plain, {})).toEqual(['signed_unlinked']);
     const finding: [string, string] = ['restricciones', 'Reposo por hipertensión'];
     const confirmed = { without_concept: true, disclosure_reason: 'Lo pidió el empleador' };
-    const emptied: [string, string] = ['concepto', ''];
     expect(await remarksOf(doctor, plain, { ...another, confirmed }, [emptied, finding])).toEqual([
       'signed_for_another',
       'disclosure_passed',

@@ -1,5 +1,5 @@
 import { type RouteName, routes } from '#contract/routes/routes.ts';
-import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
+import { APTITUDES, NOTE_TYPES, PERMISSIONS, REFERRALS, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
 import type { Body, Draft } from './call.ts';
@@ -46,6 +46,16 @@ const branch = (random: Random, stock: Stock) => ({
   company_id: id('companies', random, stock),
   name: 'Sede (DEMO)',
   contact_website: 'https://prueba.demo',
+});
+const PROGRAMMES = ['osteomuscular', 'visual', 'voz', 'Otro programa'] as const;
+const decisions = (random: Random) => ({
+  aptitude: random.chance(0.2) ? null : random.pick(APTITUDES),
+  surveillance: random.chance(0.3)
+    ? []
+    : [{ programme: random.pick(PROGRAMMES), act: random.pick(SURVEILLANCE_ACTS) }],
+  ...(random.chance(0.5) && { referral: { to: random.pick(REFERRALS), reason: 'Control' } }),
+  ...(random.chance(0.3) && { restrictions: [{ what: 'Alturas', from: '2026-03-05', to: null }] }),
+  ...(random.chance(0.3) && { tasks: [{ task: 'Alturas', aptitude: 'apto' }] }),
 });
 const renamed = () => ({ name: 'Otro nombre (DEMO)' });
 const email = (random: Random): string => `nueva${random.below(400)}@prueba.demo`;
@@ -136,6 +146,7 @@ const goods: Record<RouteName, Good> = {
   },
   saveNotes: evaluation('/notes', (random) => ({
     notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.below(9)}` }],
+    ...(random.chance(0.5) && { decisions: decisions(random) }),
   })),
   signingRules: () => ({ path: '/me/signing' }),
   signEvaluation: evaluation('/sign', (random, stock) => ({
@@ -198,6 +209,16 @@ const goods: Record<RouteName, Good> = {
       evaluation_type_id: id('types', random, stock),
       job: random.chance(0.5) ? null : `Cargo ${random.below(9)}`,
       exam_ids: random.chance(0.2) ? [] : [id('exams', random, stock)],
+    }),
+    headers: matching(random),
+  }),
+  getDecisionOptions: () => ({ path: '/decision-options' }),
+  setDecisionOptions: (random, stock) => ({
+    ...json('/decision-options', {
+      programmes: Array.from({ length: random.below(4) }, (_, nth) => `programa ${nth}`),
+      aptitudes_off: random.chance(0.5)
+        ? []
+        : [{ evaluation_type_id: id('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
     }),
     headers: matching(random),
   }),

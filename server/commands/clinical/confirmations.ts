@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contract/errors.ts';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { beforeSigning } from '#domain/evaluation/before-signing.ts';
@@ -7,22 +8,31 @@ import { confirmationMissing } from './signer.ts';
 
 type Answers = Pick<NonNullable<ClosingContent['signing']>, 'asked' | 'disclosure_reason'>;
 
-const lookedAt = ({ notes }: Evaluation) =>
-  beforeSigning((type) => notes.find(({ note_type: of }) => of === type)?.content ?? '');
+const lookedAt = ({ notes, decisions }: Evaluation) =>
+  beforeSigning(
+    (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
+    decisions ?? NO_DECISIONS,
+  );
 
-/** Asked about or not. */
+/** Returns whether the concept is empty, also for a client that is not asked about it. */
 export const isWithoutConcept = (evaluation: Evaluation): boolean => lookedAt(evaluation).isWithoutConcept;
 
+const NO_APTITUDE: FieldProblem = {
+  field: 'decisions.aptitude',
+  message: 'Elige el concepto de aptitud.',
+};
+
 /**
- * Answers to the questions before signing. A base-contract client sends none and may sign.
+ * Returns the confirmations of the questions before signing. A base-contract client sends none, chooses nothing and may sign.
  * @throws confirmation_missing
  */
 export function requireAnswers(evaluation: Evaluation, { confirmed }: SignBody): Answers {
   if (!confirmed) return { asked: false, disclosure_reason: null };
-  const { isWithoutConcept: isEmpty, leaking } = lookedAt(evaluation);
+  const { isWithoutConcept: isEmpty, isWithoutAptitude, leaking } = lookedAt(evaluation);
   const isLeaking = leaking.length > 0;
   const reason = confirmed.disclosure_reason ?? null;
   const missing: FieldProblem[] = [];
+  if (isWithoutAptitude && !(isEmpty && confirmed.without_concept)) missing.push(NO_APTITUDE);
   if (isEmpty && !confirmed.without_concept)
     missing.push({
       field: 'confirmed.without_concept',

@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { notes } from '../../database/tables/evaluations.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+import { saveDecisions } from './save-decisions.ts';
 
 type NoteInput = SaveNotesBody['notes'][number];
 
@@ -46,11 +47,14 @@ async function takeAway(tx: Transaction, evaluationId: string, types: NoteType[]
   return rows.map(({ type }) => type);
 }
 
-/** Sets the notes that are named. @throws not_found, evaluation_closed, precondition_failed */
+/**
+ * Sets the notes and the decisions that are named.
+ * @throws not_found, evaluation_closed, precondition_failed; validation_failed for a decision that the clinic does not offer
+ */
 export async function saveNotes(
   tx: Transaction,
   change: Change,
-  { notes: named }: SaveNotesBody,
+  { notes: named, decisions: chosen }: SaveNotesBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpen(tx, change);
   const written = await writeNotes(
@@ -60,7 +64,15 @@ export async function saveNotes(
   );
   const emptied = named.filter(({ content }) => content === '').map(({ note_type }) => note_type);
   const taken = await takeAway(tx, row.id, emptied);
-  if (written.length + taken.length === 0) return concludeChange(tx, change, null);
-  await revise(tx, row.id, change.trace.at, { status: written.length > 0 ? 'en_proceso' : row.status });
-  return concludeChange(tx, change, { action: 'notes_saved', detail: { notes: [...written, ...taken] } });
+  const decided = await saveDecisions(tx, change, row, chosen);
+  if (written.length + taken.length + decided.names.length === 0) return concludeChange(tx, change, null);
+  const isBegun = written.length > 0 || decided.isChosen;
+  await revise(tx, row.id, change.trace.at, { status: isBegun ? 'en_proceso' : row.status });
+  return concludeChange(tx, change, {
+    action: 'notes_saved',
+    detail: {
+      notes: [...written, ...taken],
+      ...(decided.names.length > 0 && { decisions: [...decided.names] }),
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { shownCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
-import { documentEnding } from '#domain/verification/stranger.ts';
+import { documentEnding, maskedName } from '#domain/verification/stranger.ts';
 import { verdictOf } from '../../closing/verdict.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { ReportInput } from '../../reports/input/input.ts';
@@ -32,6 +32,7 @@ export async function sealDocument(
     ending: documentEnding(closing.patient),
     verdict: verdictOf(closing),
     fingerprint: fingerprintOf(content_sha256),
+    patient: maskedName(closing.patient),
   });
   const { sign } = await verificationKey(db);
   const fragment = writeFragment(payload, sign(sealedText(code, payload)));

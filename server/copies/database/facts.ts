@@ -11,6 +11,8 @@ export const KEPT = [
   'closings',
   'companies',
   'consents',
+  'decision_options',
+  'decisions',
   'document_counters',
   'document_series',
   'doctors',

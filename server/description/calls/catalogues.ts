@@ -1,6 +1,16 @@
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import type { Descriptions } from '../description.ts';
-import { ID, company, doctor, evaluationType, exam, examPackage, notePhrase, page } from '../people.ts';
+import {
+  ID,
+  company,
+  decisionOptions,
+  doctor,
+  evaluationType,
+  exam,
+  examPackage,
+  notePhrase,
+  page,
+} from '../people.ts';
 
 const area = 'Catalogues';
 /** A code is of one row alone. */
@@ -55,6 +65,21 @@ export const catalogueCalls = {
       'Jobs are told apart without capitals and accents. Without exams the package is taken away. `If-Match: "r0"` where none was seen.',
     body: { evaluation_type_id: ID.evaluationType, job: null, exam_ids: [ID.exam] },
     answer: examPackage,
+  },
+  getDecisionOptions: {
+    area,
+    summary: 'Read what doctors may choose from',
+    details:
+      'The surveillance programmes of the clinic, and the aptitudes that are switched off by evaluation type.',
+    answer: decisionOptions,
+  },
+  setDecisionOptions: {
+    area,
+    summary: 'Set what doctors may choose from',
+    details:
+      'Replaces both lists. A programme that an evaluation already has stays valid for it. At least one aptitude of each type stays on.',
+    body: { programmes: decisionOptions.programmes, aptitudes_off: decisionOptions.aptitudes_off },
+    answer: decisionOptions,
   },
   recentCatalogOptions: { area, summary: 'List the options that the branch used last', answer: options },
   catalogOverview: {

@@ -16,6 +16,7 @@ import {
   attachment,
   closedEvaluation,
   company,
+  decisions,
   doctor,
   evaluation,
   evaluationType,
@@ -93,6 +94,7 @@ export const evaluationCalls = {
           employer_company: { name: company.name, code: company.code },
           contractor_company: null,
           turn: 'B-14',
+          aptitude: null,
         },
       ],
       total: 1,
@@ -115,10 +117,14 @@ export const evaluationCalls = {
   saveNotes: {
     area,
     summary: 'Write the medical notes',
-    details: 'Notes that are named are set, empty ones taken away, the others stay. Answers all notes.',
+    details:
+      'Notes that are named are set, empty ones removed, the others stay. `decisions` are what the doctor chose: documents state them alone, and never what a note says. Those that are absent stay, null removes one. Responds with all notes and decisions.',
     codes: ['evaluation_closed'],
-    body: { notes: [{ note_type: 'concepto', content: note.content }] },
-    answer: { notes: [note] },
+    body: {
+      notes: [{ note_type: 'concepto', content: note.content }],
+      decisions: { aptitude: 'apto', surveillance: [] },
+    },
+    answer: { notes: [note], decisions },
   },
   addAttachment: {
     area,
@@ -155,7 +161,7 @@ export const evaluationCalls = {
     area,
     summary: 'Sign and close an evaluation',
     details:
-      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. Who signs as a doctor who is another user, or is a doctor and signs as another one, sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding. A reason has ten characters at least.',
+      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. Who signs as a doctor who is another user, or is a doctor and signs as another one, sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding; with it an aptitude must be chosen, unless the concept is empty and that is confirmed. A reason has ten characters at least.',
     codes: [
       'evaluation_closed',
       'requirements_missing',
@@ -222,9 +228,15 @@ export const evaluationCalls = {
     area,
     summary: 'Verify a document by its code',
     details:
-      'For whoever holds the paper. Case, hyphens, O for 0 and I or L for 1 do not matter. 60 in five minutes for an address.',
+      'For the holder of the paper. Case, hyphens, O for 0 and I or L for 1 do not matter. `verdict` is what the doctor chose, `otro` if nothing was chosen. 60 in five minutes for an address.',
     codes: ['not_found', 'rate_limited'],
     answer: {
+      issuer: {
+        clinic: 'IPS Inventada (DEMO)',
+        nit: '999000011-6',
+        branch: 'Bogotá – Ficticia',
+      },
+      doctor: { name: doctor.name, license_number: doctor.license_number },
       number: 'BOG-2026-000123',
       code: '7KQ2-9M4X-HJ3T',
       closed_on: '2026-11-22',
@@ -233,6 +245,7 @@ export const evaluationCalls = {
       patient: 'A*** G***',
       document_ending: '017',
       verdict: 'apto_restricciones',
+      predates_choice: false,
       state: 'vigente',
       replaced_by: null,
       fingerprint: DIGEST.slice(0, 12),
@@ -243,7 +256,7 @@ export const evaluationCalls = {
     area,
     summary: 'Read the key that verifies a document’s QR',
     details:
-      'The QR’s fragment is `payload.signature`; signed is `ventanilla document v1~CODE~payload`, with the code without hyphens.',
+      'The QR’s fragment is `payload.signature`; signed is `ventanilla document v2~CODE~payload`, with the code without hyphens. Payloads of five parts are of version 1 and signed with `v1`.',
     answer: {
       algorithm: 'Ed25519',
       public_key: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { KeptStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { identityOf } from '#domain/patient/identity.ts';
@@ -111,6 +112,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     additional_info: evaluation.additional_info,
     exam_orders: ordersOf(evaluation, digests, await withheldExams(db, evaluation.id)),
     notes: evaluation.notes.map(({ note_type, content }) => ({ note_type, content })),
+    decisions: evaluation.decisions ?? NO_DECISIONS,
     media: evaluation.media.map(({ id, type, statement }) => ({
       type,
       sha256: digestOf(digests, id),

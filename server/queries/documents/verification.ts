@@ -17,6 +17,9 @@ interface Found extends Record<string, unknown> {
   readonly is_closed: boolean;
   readonly last_number: string | null;
   readonly concept_sha256: string | null;
+  readonly clinic: string;
+  readonly branch: string;
+  readonly nit: string | null;
 }
 
 const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
@@ -24,9 +27,11 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
     await db.execute<Found>(sql`
       select closing.content, closing.content_sha256, closing.version = evaluation.version as is_last,
         evaluation.status = 'cerrada' as is_closed, last.content #>> '{document,number}' as last_number,
-        issued.stored_sha256 as concept_sha256
+        issued.stored_sha256 as concept_sha256, company.name as clinic, branch.name as branch, branch.nit
       from closings closing
         join evaluations evaluation on evaluation.id = closing.evaluation_id
+        join branches branch on branch.id = evaluation.branch_id
+        join companies company on company.id = branch.company_id
         join closings last on last.evaluation_id = evaluation.id and last.version = evaluation.version
         left join issued_concepts issued
           on issued.evaluation_id = closing.evaluation_id and issued.version = closing.version
@@ -34,7 +39,8 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
   ).rows[0];
 
 /**
- * What a stranger is told of the document with the code; null where there is none. A text that is no code takes the same time to answer.
+ * Returns what the public page shows about the document with the code; null if no document has it. A text that is no code takes as long.
+ * The issuer is today's letterhead, as on the documents; the doctor is the one of the signed version.
  * @throws when the closing is not as it was signed
  */
 export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {
@@ -46,6 +52,8 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
   if (!closing.document) throw new Error('A closing that was found by a code has none');
   const state = documentState(found.is_last, found.is_closed);
   return {
+    issuer: { clinic: found.clinic, nit: found.nit, branch: found.branch },
+    doctor: { name: closing.doctor.name, license_number: closing.doctor.license_number },
     number: closing.document.number,
     code: shownCode(closing.document.code),
     closed_on: bogotaDay(Date.parse(closing.closed_at)),
@@ -54,6 +62,7 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
     patient: maskedName(closing.patient),
     document_ending: documentEnding(closing.patient),
     verdict: verdictOf(closing),
+    predates_choice: closing.decisions === undefined,
     state,
     replaced_by: state === 'reemplazada' ? found.last_number : null,
     fingerprint: fingerprintOf(found.content_sha256),

@@ -7,11 +7,13 @@ import type { KeptStatement, SignatureStatement } from '#contract/records/evalua
 import type { Executor } from '../../database/connection/client.ts';
 import { authorisations } from '../../database/tables/authorisations.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';
+import { decisions } from '../../database/tables/decisions.ts';
 import { attachments, evaluations, examOrders, media, notes } from '../../database/tables/evaluations.ts';
 import { patients } from '../../database/tables/patients.ts';
 import { isWithoutText } from './accepted-text.ts';
 import { toPatient } from '../patients/patients.ts';
 import { closingsOf } from './closings-of.ts';
+import { toDecisions } from './decisions.ts';
 import { previousVisit } from './previous-visit.ts';
 import { patientWas } from '../patients/registered-patient.ts';
 
@@ -29,6 +31,7 @@ async function head(db: Executor, branchId: string, id: string) {
       employer,
       contractor,
       doctor: doctors,
+      decisions,
     })
     .from(evaluations)
     .innerJoin(patients, eq(patients.id, evaluations.patientId))
@@ -37,6 +40,7 @@ async function head(db: Executor, branchId: string, id: string) {
     .innerJoin(employer, eq(employer.id, evaluations.employerCompanyId))
     .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
     .leftJoin(doctors, eq(doctors.id, evaluations.doctorId))
+    .leftJoin(decisions, eq(decisions.evaluationId, evaluations.id))
     .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId)));
   return row;
 }
@@ -150,6 +154,7 @@ export async function findEvaluation(
       doctor: doctor && { id: doctor.id, name: doctor.name },
       exam_orders: await ordersOf(db, id),
       notes: await notesOf(db, id),
+      decisions: toDecisions(row.decisions),
       media: arrived,
       turn: evaluation.turn,
       version: evaluation.version,

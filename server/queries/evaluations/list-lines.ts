@@ -14,11 +14,13 @@ const COMPANIES = sql.raw('companies');
 
 /**
  * The lines of a page as JSON, in the question's order; null for an empty page. `ids`: a query of the page's `id`, and no more rows.
+ * The choices of a closed evaluation are those of its last signed version, for nothing changes them until it is reopened.
  * What is looked up for each line by itself is no table to be joined: six of them take longer to plan than to read.
  */
 export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Line[] | null> => sql`(
   select json_agg(json_build_object(
     'id', shown.id, 'status', shown.status, 'started_at', shown.started_at, 'turn', shown.turn,
+    'aptitude', (select aptitude from decisions where evaluation_id = shown.id and shown.status = 'cerrada'),
     'patient', (select json_build_object(
       'first_name', first_name, 'middle_name', middle_name, 'last_name', last_name, 'second_last_name', second_last_name,
       'identification_type', identification_type, 'identification_number', identification_number)

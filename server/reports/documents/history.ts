@@ -3,6 +3,7 @@ import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
+import { decided, decidedKeep } from './decided.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
@@ -127,15 +128,18 @@ function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
 }
 
 function notes(sheet: Sheet, closing: ClosingContent): void {
-  const { doctor } = closing;
+  const { doctor, decisions } = closing;
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
   const written = NOTE_ORDER.map((type): Entry => ({
     title: NOTE_LABELS[type],
     text: noteOf(closing, type) || NOT_RECORDED,
   }));
-  const keep = written.slice(0, 1).reduce((sum, first) => sum + entryKeep(sheet, first), 2);
+  const keep = decisions
+    ? 2 + decidedKeep(sheet, decisions)
+    : written.slice(0, 1).reduce((sum, first) => sum + entryKeep(sheet, first), 2);
   section(sheet, '4. Notas médicas', heightOf(sheet, author, STYLES.small) + keep);
   paragraph(sheet, author, STYLES.small, { after: 2 });
+  if (decisions) decided(sheet, decisions);
   for (const note of written) entry(sheet, 'H3', note);
 }
 

@@ -60,7 +60,7 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.saveNotes, async (call) => {
     const saved = await runChange(context, call, (tx, change) => saveNotes(tx, change, call.body));
-    return { notes: saved.notes };
+    return { notes: saved.notes, decisions: saved.decisions };
   });
 
   register(app, context, routes.signingRules, async ({ actor, branchId }) =>

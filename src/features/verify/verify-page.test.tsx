@@ -12,6 +12,8 @@ const calls = vi.hoisted(() => ({ checkDocument: vi.fn() }));
 vi.mock('#sync/reads/verification.ts', async (original) => ({ ...(await original<object>()), ...calls }));
 
 const document: Verification = {
+  issuer: { clinic: 'IPS Los Alisos (DEMO)', nit: '999.000.011-6', branch: 'Chapinero' },
+  doctor: { name: 'Dra. Ana Demo', license_number: 'DEMO-1001' },
   number: 'BOG-2026-000123',
   code: '7KQ2-9M4X-HJ3T',
   closed_on: '2026-11-22',
@@ -20,6 +22,7 @@ const document: Verification = {
   patient: 'A*** G***',
   document_ending: '017',
   verdict: 'apto',
+  predates_choice: false,
   state: 'vigente',
   replaced_by: null,
   fingerprint: '9aaf0a512f1c',
@@ -29,10 +32,11 @@ const facts = {
   number: document.number,
   day: document.closed_on,
   ending: document.document_ending,
-  verdict: document.verdict,
   fingerprint: document.fingerprint,
 };
-const signed = { type: 'signed', facts } as const;
+const named = { ...facts, version: 2, verdict: document.verdict, patient: document.patient } as const;
+const signed = { type: 'signed', facts: named } as const;
+const signedBefore = { type: 'signed', facts: { ...facts, version: 1 } } as const;
 const away = { type: 'away' } as const;
 const none = { type: 'none' } as const;
 const found = (patch: Partial<Verification> = {}) =>
@@ -76,13 +80,52 @@ describe('P10.141 a document is verified on the device', () => {
     ['a browser without Ed25519', { qr: { type: 'unsupported' } }, /^Este navegador no puede/],
     [
       'a QR that says otherwise',
-      { qr: { type: 'signed', facts: { ...facts, ending: '018' } }, provider: found() },
+      { qr: { type: 'signed', facts: { ...named, ending: '018' } }, provider: found() },
       /dice otros datos que el servidor/,
+    ],
+    [
+      'P10.267 a genuine QR on the paper of another patient',
+      { qr: { type: 'signed', facts: { ...named, patient: 'Z*** Q***' } }, provider: found() },
+      /dice otros datos que el servidor/,
+    ],
+    ['P10.267 a QR without network', { qr: signed }, /para A\*\*\* G\*\*\*. Compara el nombre/],
+    ['P10.267 a QR of version 1 without network', { qr: signedBefore }, /^Este documento se firmó antes/],
+    [
+      'P10.266 a version that predates the choice',
+      { provider: found({ predates_choice: true, verdict: 'otro' }) },
+      /^Este documento se firmó antes/,
     ],
     ['a QR that leads elsewhere', { strangeHost: 'malo.test' }, /lleva a malo\.test/],
   ])('%s', async (_what, checked, words) => {
     await verify(checked);
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('P10.266 names issuer and doctor first, and states no class that was not chosen', async () => {
+    await verify({ provider: found({ verdict: 'otro' }) });
+    await screen.findByText('IPS Los Alisos (DEMO)');
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Clínica',
+      'NIT',
+      'Sede',
+      'Médico',
+      'Licencia',
+      'Trabajador',
+      'Documento de identidad',
+      'Concepto',
+      'Número',
+      'Fecha',
+      'Tipo de evaluación',
+      'Empresa',
+      'Huella',
+    ]);
+    expect(screen.getByText('No se indica; lee el documento')).toBeTruthy();
+  });
+
+  it('P10.267 a QR of version 1 shows no class', async () => {
+    await verify({ qr: signedBefore });
+    await screen.findByText('BOG-2026-000123');
+    expect(screen.queryByText('Concepto')).toBeNull();
   });
 
   it('of a forged QR nothing is repeated', async () => {

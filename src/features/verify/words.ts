@@ -1,8 +1,12 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import { VERDICT_LABELS } from '#contract/vocabulary.ts';
-import type { SealedFacts } from '#domain/verification/seal.ts';
-import { calendarDay } from '#domain/time/calendar.ts';
-import { type CheckedDocument, type QrVerdict, saysTheSame } from '#sync/reads/verification.ts';
+import {
+  BEFORE_CHOICE,
+  type ShownRow,
+  isOfDocument,
+  rowsOfDocument,
+  rowsOfQr,
+} from '#domain/verification/shown.ts';
+import type { CheckedDocument, QrVerdict } from '#sync/reads/verification.ts';
 import type { NoticeKind } from '#ui/notices/notice.tsx';
 
 export interface Said {
@@ -50,9 +54,12 @@ function ofQr(qr: QrVerdict, document: Verification | null): Said | null {
       if (document === null)
         return {
           kind: 'ok',
-          text: 'El QR lo firmó tu clínica. Compara estos datos con los del papel.',
+          text:
+            qr.facts.version === 2
+              ? `El QR lo firmó tu clínica, para ${qr.facts.patient}. Compara el nombre y los demás datos con los del papel.`
+              : 'El QR lo firmó tu clínica. No trae el nombre del trabajador: compara los demás datos con los del papel.',
         };
-      return saysTheSame(qr.facts, document)
+      return isOfDocument(qr.facts, document)
         ? { kind: 'ok', text: 'La firma del QR es de tu clínica.' }
         : { kind: 'error', text: 'El QR dice otros datos que el servidor. Desconfía del papel.' };
   }
@@ -90,38 +97,28 @@ const ofHost = ({ strangeHost: host }: CheckedDocument): Said | null =>
         text: `El QR lleva a ${host}, que no es la dirección de tu clínica. No abras esa página.`,
       };
 
-/** What is said of a document, the gravest first. */
+/** Null where the class is the doctor's choice, or nothing genuine states one. */
+function ofChoice({ provider, qr }: CheckedDocument): Said | null {
+  const isBefore =
+    provider.type === 'found'
+      ? provider.document.predates_choice
+      : qr.type === 'signed' && qr.facts.version === 1;
+  return isBefore ? { kind: 'info', text: BEFORE_CHOICE } : null;
+}
+
+/** Returns the notices about a document, the gravest first. */
 export function wordsFor(checked: CheckedDocument): Said[] {
   const { provider, qr } = checked;
   const document = provider.type === 'found' ? provider.document : null;
-  const said = [ofProvider(checked), ofQr(qr, document), ofHost(checked)].filter((word) => word !== null);
+  const said = [ofProvider(checked), ofQr(qr, document), ofHost(checked), ofChoice(checked)].filter(
+    (word) => word !== null,
+  );
   const isGrave = ({ kind }: Said) => kind === 'error';
   return [...said.filter(isGrave), ...said.filter((word) => !isGrave(word))];
 }
 
-export type Row = readonly [label: string, value: string];
-
-const ofFacts = (facts: SealedFacts): Row[] => [
-  ['Número', facts.number],
-  ['Fecha', calendarDay(facts.day) ?? facts.day],
-  ['Concepto', VERDICT_LABELS[facts.verdict]],
-  ['Documento de identidad', `termina en ${facts.ending}`],
-  ['Huella', facts.fingerprint],
-];
-
-const ofDocument = (document: Verification): Row[] => [
-  ['Número', document.number],
-  ['Fecha', calendarDay(document.closed_on) ?? document.closed_on],
-  ['Concepto', VERDICT_LABELS[document.verdict]],
-  ['Tipo de evaluación', document.evaluation_type],
-  ['Empresa', document.company],
-  ['Trabajador', document.patient],
-  ['Documento de identidad', `termina en ${document.document_ending}`],
-  ['Huella', document.fingerprint],
-];
-
-/** To be compared with the paper; of a QR that is not the clinic's nothing is repeated. */
-export function rowsFor({ provider, qr }: CheckedDocument): Row[] {
-  if (provider.type === 'found') return ofDocument(provider.document);
-  return qr.type === 'signed' ? ofFacts(qr.facts) : [];
+/** Returns the rows to compare with the paper; a QR of another clinic contributes none. */
+export function rowsFor({ provider, qr }: CheckedDocument): ShownRow[] {
+  if (provider.type === 'found') return rowsOfDocument(provider.document);
+  return qr.type === 'signed' ? rowsOfQr(qr.facts) : [];
 }

@@ -19,6 +19,7 @@ const facts = {
   ending: '017',
   verdict: 'apto',
   fingerprint: '9aaf0a512f1c',
+  patient: 'A*** G***',
 } as const;
 const payload = writePayload(facts);
 const seal = writeFragment(
@@ -87,7 +88,7 @@ describe('P10.141 a QR is verified without network', () => {
   it('by the key that lies here', async () => {
     await offline();
     expect(await checkDocument(scanOf('clinica.test'))).toEqual({
-      qr: { type: 'signed', facts },
+      qr: { type: 'signed', facts: { ...facts, version: 2 } },
       provider: { type: 'away' },
       strangeHost: null,
     });

@@ -1,5 +1,4 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { SealedFacts } from '#domain/verification/seal.ts';
 import type { Scan } from '#domain/verification/scan.ts';
 import { type SealVerdict, verifySeal } from '#verification/verify-seal.ts';
 import { saysNotFound } from '../api/not-found.ts';
@@ -47,10 +46,3 @@ export async function checkDocument(scan: Scan): Promise<CheckedDocument> {
     strangeHost: strangeHost(scan, key?.page ?? null),
   };
 }
-
-/** Whether a QR says what the provider says of its code. */
-export const saysTheSame = (facts: SealedFacts, document: Verification): boolean =>
-  facts.number === document.number &&
-  facts.day === document.closed_on &&
-  facts.ending === document.document_ending &&
-  facts.fingerprint === document.fingerprint;

@@ -6,6 +6,7 @@ import {
   marker,
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
@@ -30,7 +31,9 @@ describe('P10.9 the concept never discloses findings', () => {
     const text = await textOf(await conceptOf(markedClosing()));
     const told = ['concepto', 'aptitud_tarea', 'restricciones', 'recomendaciones', 'habitos'] as const;
     expect(told.filter((type) => !text.includes(marker(type)))).toEqual([]);
-    expect(text).toContain('Requiere valoración por EPS/ARL');
+    expect(text).toContain('Sí: osteomuscular');
+    expect(text).toContain('Requiere valoración por EPS');
+    expect(text).not.toContain('Lumbalgia mecánica');
   });
 });
 
@@ -47,7 +50,7 @@ describe('P10.10 what the concept says', () => {
       'Femenino',
       'Periódica programada',
       'Fecha de la evaluación: 05/03/2026 06:47',
-      'Apto con recomendaciones para desempeñar el cargo',
+      'Apto con recomendaciones',
       '05/03/2026 Examen médico con énfasis osteomuscular · Audiometría tonal',
       DEFAULT_LEGAL_TEXTS.reserve_notice,
       DEFAULT_LEGAL_TEXTS.deadline_reminder,
@@ -64,7 +67,7 @@ describe('P10.10 what the concept says', () => {
   });
 
   it('P10.135 without contractor, notes, photo, logo and signature images it says so', async () => {
-    const closing = { ...SAMPLE_CLOSING, contractor_company: null, notes: [] };
+    const closing = { ...SAMPLE_CLOSING, contractor_company: null, notes: [], decisions: NO_DECISIONS };
     const pictures = {
       patient_photo: null,
       patient_signature: null,

@@ -5,9 +5,17 @@ import { compose } from '#server/reports/documents/compose.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 
-const { captured_at: _captured, received_at: _received, ...rest } = SAMPLE_CLOSING;
-/** As a closing was written before signatures, times of arrival and signers were in it. */
-const EARLIER = { ...rest, media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })) };
+const { captured_at: _captured, received_at: _received, decisions: _decisions, ...rest } = SAMPLE_CLOSING;
+/** A closing as it was written before it had signatures, times of arrival, signers and decisions. */
+const EARLIER = {
+  ...rest,
+  notes: rest.notes.map((note) =>
+    note.note_type === 'concepto'
+      ? { ...note, content: 'Apto con recomendaciones para desempeñar el cargo' }
+      : note,
+  ),
+  media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })),
+};
 /** As the program of then wrote it beside the closing: it never changes. */
 const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
 

@@ -26,6 +26,8 @@ type CatalogRoute =
   | 'doctorSignature'
   | 'listExamPackages'
   | 'setExamPackage'
+  | 'getDecisionOptions'
+  | 'setDecisionOptions'
   | 'listNotePhrases'
   | 'createNotePhrase'
   | 'replaceNotePhrase'
@@ -135,6 +137,12 @@ export function catalogExamples(provider: () => Provider): Examples<CatalogRoute
         evaluation_type_id: await idOf(makers.evaluationType),
         job: null,
         exam_ids: [await idOf(makers.exam)],
+      }),
+    getDecisionOptions: () => own('/decision-options'),
+    setDecisionOptions: async () =>
+      sending('/decision-options', {
+        programmes: ['osteomuscular'],
+        aptitudes_off: [{ evaluation_type_id: await idOf(makers.evaluationType), aptitudes: ['realizado'] }],
       }),
     listNotePhrases: () => own('/note-phrases'),
     createNotePhrase: () => sending('/note-phrases', phraseBody()),

@@ -44,6 +44,8 @@ export const saveOrders = (doctor: Caller, id: string, orders: unknown[], header
   doctor.send('PATCH', `/evaluations/${id}/exam-orders`, { json: { orders }, headers });
 export const saveNotes = (doctor: Caller, id: string, notes: unknown[], headers = {}): Promise<Reply> =>
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes }, headers });
+export const decide = (doctor: Caller, id: string, decisions: object, headers = {}): Promise<Reply> =>
+  doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes: [], decisions }, headers });
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
 /** As our own client does: with what was asked and answered. */
@@ -83,13 +85,14 @@ export async function addPicture(
   return desk.post(`/evaluations/${id}/media`, { parts, headers: keyed() });
 }
 
-/** An evaluation that meets the checklist: one result, one note, the patient's signature. */
+/** Creates an evaluation that meets the checklist and has an aptitude: one result, one note, the patient's signature. */
 export async function readyEvaluation(provider: Provider, medicine: Medicine): Promise<string> {
   const id = await createEvaluation(provider, await provider.as('desk'));
   const doctor = await provider.as('doctor');
   await addPicture(provider, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
+  await decide(doctor, id, { aptitude: 'apto' });
   return id;
 }
 

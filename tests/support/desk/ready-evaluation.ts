@@ -35,7 +35,7 @@ export async function readyEvaluation(
     { note_type: 'concepto', content: concept },
     { note_type: 'recomendaciones', content: 'Pausas activas.' },
   ];
-  await send('PUT', `/evaluations/${id}/notes`, { notes });
+  await send('PUT', `/evaluations/${id}/notes`, { notes, decisions: { aptitude: 'apto' } });
   return id;
 }
 

@@ -6,10 +6,16 @@ import {
   CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
   CONTACT_MAX_LENGTH,
+  DECISION_TEXT_MAX_LENGTH,
   NAME_MAX_LENGTH,
   NIT_MAX_LENGTH,
+  PROGRAMME_NAME_MAX_LENGTH,
+  RESTRICTIONS_MAX,
+  SURVEILLANCE_MAX,
+  TASKS_MAX,
 } from '#contract/limits.ts';
-import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
+import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput } from './report-sample.ts';
@@ -132,6 +138,7 @@ const handedBy = (handed_by: string) => ({ receipt: { ...receipt, handed_by } })
 const CASES = {
   short: {
     closing: {
+      decisions: { ...NO_DECISIONS, aptitude: 'apto', surveillance: [], restrictions: [], tasks: [] },
       version: 1,
       contractor_company: null,
       exam_orders: exams(1, () => 'Audiometría tonal'),
@@ -155,6 +162,7 @@ const CASES = {
       additional_info: null,
       exam_orders: [],
       notes: [],
+      decisions: NO_DECISIONS,
       media: [],
       patient: {
         ...SAMPLE_CLOSING.patient,
@@ -197,6 +205,28 @@ const CASES = {
         contact_phone: unbroken(40, '6'),
         contact_website: unbroken(CONTACT_MAX_LENGTH, 'sitio'),
         logo: null,
+      },
+    },
+  },
+  'a version that predates the choice': { closing: { decisions: undefined } },
+  'decisions at their limits': {
+    closing: {
+      decisions: {
+        aptitude: 'apto_restricciones',
+        surveillance: Array.from({ length: SURVEILLANCE_MAX }, (_, nth) => ({
+          programme: `${nth}${prose(PROGRAMME_NAME_MAX_LENGTH - 2)}`,
+          act: SURVEILLANCE_ACTS[nth % SURVEILLANCE_ACTS.length] ?? 'ingresa',
+        })),
+        referral: { to: 'both', reason: prose(CLINICAL_REASON_MAX_LENGTH) },
+        restrictions: Array.from({ length: RESTRICTIONS_MAX }, (_, nth) => ({
+          what: nth % 2 === 0 ? prose(DECISION_TEXT_MAX_LENGTH) : unbroken(DECISION_TEXT_MAX_LENGTH),
+          from: '2026-03-05',
+          to: nth % 3 === 0 ? null : '2026-06-03',
+        })),
+        tasks: Array.from({ length: TASKS_MAX }, () => ({
+          task: prose(DECISION_TEXT_MAX_LENGTH),
+          aptitude: 'no_apto',
+        })),
       },
     },
   },

@@ -64,7 +64,7 @@ export const SAMPLE_CLOSING: ClosingContent = {
     },
   ],
   notes: [
-    { note_type: 'concepto', content: 'Apto con recomendaciones para desempeñar el cargo' },
+    { note_type: 'concepto', content: 'Apto con recomendaciones' },
     {
       note_type: 'aptitud_tarea',
       content: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
@@ -83,6 +83,15 @@ export const SAMPLE_CLOSING: ClosingContent = {
     { note_type: 'manejo_eps_arp', content: 'Valoración por fisiatría en su EPS por lumbalgia.' },
     { note_type: 'observaciones', content: 'Paciente asiste sin ayuno; se reprograma perfil lipídico.' },
   ],
+  decisions: {
+    aptitude: 'apto_recomendaciones',
+    surveillance: [{ programme: 'osteomuscular', act: 'ingresa' }],
+    referral: { to: 'eps', reason: 'Lumbalgia mecánica' },
+    restrictions: [
+      { what: 'No manipular cargas superiores a 12,5 kg', from: '2026-03-05', to: '2026-06-03' },
+    ],
+    tasks: [{ task: 'Trabajo en alturas', aptitude: 'apto' }],
+  },
   media: [
     { type: 'photo', sha256: sha256('photo') },
     { type: 'signature', sha256: sha256('signature'), captured_at: '2026-03-05T11:46:52Z' },

@@ -39,6 +39,7 @@ export async function sealOf(clinic: ProviderProcess, code: string): Promise<str
     ending: told.document_ending,
     verdict: told.verdict,
     fingerprint: told.fingerprint,
+    patient: told.patient,
   });
   const key = createPrivateKey({ key: row.key, format: 'der', type: 'pkcs8' });
   const text = Buffer.from(sealedText(readCode(code) ?? '', payload));

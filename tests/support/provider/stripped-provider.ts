@@ -30,6 +30,8 @@ const UNSAID_EVERYWHERE = [
   'without_text',
   'license_valid_until',
   'own_signature_only',
+  'decisions',
+  'aptitude',
 ];
 const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],

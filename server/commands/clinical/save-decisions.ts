@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldProblem } from '#contract/errors.ts';
+import type {
+  DecisionChanges,
+  DecisionName,
+  DecisionOptions,
+  Decisions,
+} from '#contract/records/evaluation/decisions.ts';
+import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
+import { fieldError } from '../../base/errors.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { decisions } from '../../database/tables/decisions.ts';
+import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts';
+import { decisionsOf } from '../../queries/evaluations/decisions.ts';
+import type { Change, EvaluationRow } from './change-evaluation.ts';
+
+/** What the doctor changes, and the choices before the change. */
+interface Choice {
+  readonly changes: DecisionChanges;
+  readonly before: Decisions;
+}
+
+function aptitudeProblems(
+  { changes: { aptitude } }: Choice,
+  { aptitudes_off: off }: DecisionOptions,
+  typeId: string,
+): FieldProblem[] {
+  const type = off.find(({ evaluation_type_id: id }) => id === typeId);
+  if (!aptitude || !type?.aptitudes.includes(aptitude)) return [];
+  const message = `«${APTITUDE_LABELS[aptitude]}» no se ofrece en este tipo de evaluación. Elige otro concepto.`;
+  return [{ field: 'decisions.aptitude', message }];
+}
+
+/** A programme that the evaluation already has stays valid after the clinic removes it from its list. */
+function programmeProblems(
+  { changes: { surveillance }, before }: Choice,
+  { programmes }: DecisionOptions,
+): FieldProblem[] {
+  const known = new Set([...programmes, ...(before.surveillance ?? []).map(({ programme }) => programme)]);
+  const unknown = (surveillance ?? []).find(({ programme }) => !known.has(programme));
+  if (!unknown) return [];
+  const message = `El programa «${unknown.programme}» no está en la lista de la clínica.`;
+  return [{ field: 'decisions.surveillance', message }];
+}
+
+/** @throws validation_failed */
+async function requireOffered(tx: Transaction, choice: Choice, { evaluationTypeId }: EvaluationRow) {
+  if (!choice.changes.aptitude && !choice.changes.surveillance?.length) return;
+  const options = await readDecisionOptions(tx);
+  const problems = [
+    ...aptitudeProblems(choice, options, evaluationTypeId),
+    ...programmeProblems(choice, options),
+  ];
+  if (problems.length > 0) throw fieldError(...problems);
+}
+
+/** The decisions that differ from what is stored: a retried change changes nothing and is not checked again. */
+const changedOf = ({ changes, before }: Choice): DecisionChanges =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as DecisionName]),
+    ),
+  );
+
+/** Names of the decisions that changed, and whether any of them is a choice instead of a removal. */
+interface SavedDecisions {
+  readonly names: readonly string[];
+  readonly isChosen: boolean;
+}
+
+/**
+ * Sets the named decisions of an evaluation, whose row is locked.
+ * @throws validation_failed for an aptitude or a programme that the clinic does not offer
+ */
+export async function saveDecisions(
+  tx: Transaction,
+  { trace }: Change,
+  row: EvaluationRow,
+  named: DecisionChanges = {},
+): Promise<SavedDecisions> {
+  const before = await decisionsOf(tx, row.id);
+  const changes = changedOf({ changes: named, before });
+  const names = Object.keys(changes);
+  if (names.length === 0) return { names, isChosen: false };
+  await requireOffered(tx, { changes, before }, row);
+  const set = { ...changes, updatedAt: trace.at, updatedBy: trace.actor.userId };
+  await tx
+    .insert(decisions)
+    .values({ evaluationId: row.id, createdAt: trace.at, ...set })
+    .onConflictDoUpdate({ target: decisions.evaluationId, set });
+  return { names, isChosen: Object.values(changes).some((value) => value !== null) };
+}

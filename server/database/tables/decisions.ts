@@ -1,0 +1,26 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { DecisionOptions, Decisions } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDES } from '#contract/vocabulary.ts';
+import { createdAt, updatedAt } from './columns.ts';
+
+type Stored<Name extends keyof Decisions> = NonNullable<Decisions[Name]>;
+
+export const decisions = pgTable('decisions', {
+  evaluationId: uuid('evaluation_id').primaryKey(),
+  aptitude: text('aptitude', { enum: APTITUDES }),
+  surveillance: jsonb('surveillance').$type<Stored<'surveillance'>>(),
+  referral: jsonb('referral').$type<Stored<'referral'>>(),
+  restrictions: jsonb('restrictions').$type<Stored<'restrictions'>>(),
+  tasks: jsonb('tasks').$type<Stored<'tasks'>>(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  updatedBy: uuid('updated_by'),
+});
+
+export const decisionOptions = pgTable('decision_options', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  programmes: text('programmes').array().notNull(),
+  aptitudesOff: jsonb('aptitudes_off').$type<DecisionOptions['aptitudes_off']>().notNull(),
+  revision: integer('revision').notNull().default(1),
+  updatedAt: updatedAt(),
+});

@@ -1,0 +1,19 @@
+import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { decisionOptions } from '../../database/tables/decisions.ts';
+
+type Row = typeof decisionOptions.$inferSelect;
+
+export const toDecisionOptions = ({ programmes, aptitudesOff, revision }: Row): DecisionOptions =>
+  DecisionOptions.parse({ programmes, aptitudes_off: aptitudesOff, revision });
+
+/** The row that the migration made. */
+export function theRow(row: Row | undefined): Row {
+  if (!row) throw new Error('decision_options has no row');
+  return row;
+}
+
+export async function readDecisionOptions(db: Executor): Promise<DecisionOptions> {
+  const [row] = await db.select().from(decisionOptions);
+  return toDecisionOptions(theRow(row));
+}

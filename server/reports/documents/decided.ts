@@ -1,0 +1,76 @@
+import type { Decisions } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
+import { NOT_RECORDED, referralText, surveillanceActsText } from '#domain/evaluation/decisions.ts';
+import { calendarDay } from '#domain/time/calendar.ts';
+import { type Fact, facts, factsHeight } from '../paper/facts.ts';
+import type { Sheet } from '../paper/sheet.ts';
+import { type Column, table } from '../paper/table.ts';
+
+/** A list of decisions, printed as a table if it has rows and as a fact otherwise. */
+interface DecidedList {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[] | null;
+}
+
+const restrictionsOf = ({ restrictions }: Decisions): DecidedList => ({
+  label: 'Restricciones',
+  columns: [
+    { title: 'Restricción', share: 0.64 },
+    { title: 'Desde', share: 0.18 },
+    { title: 'Hasta', share: 0.18 },
+  ],
+  rows:
+    restrictions?.map(({ what, from, to }) => [
+      what,
+      calendarDay(from) ?? from,
+      to === null ? 'Permanente' : (calendarDay(to) ?? to),
+    ]) ?? null,
+});
+
+const tasksOf = ({ tasks }: Decisions): DecidedList => ({
+  label: 'Tareas y énfasis',
+  columns: [
+    { title: 'Tarea', share: 0.64 },
+    { title: 'Aptitud', share: 0.36 },
+  ],
+  rows: tasks?.map(({ task, aptitude }) => [task, APTITUDE_LABELS[aptitude]]) ?? null,
+});
+
+const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length > 0;
+
+/** The reason of the referral is printed here and in no other document. */
+function rowsOf({ aptitude, surveillance, referral }: Decisions, lists: readonly DecidedList[]): Fact[][] {
+  const without = lists
+    .filter((list) => !hasRows(list))
+    .map(({ label, rows }): Fact => ({ label, value: rows === null ? NOT_RECORDED : 'Ninguna' }));
+  return [
+    [
+      {
+        label: 'Concepto de aptitud elegido',
+        value: aptitude === null ? NOT_RECORDED : APTITUDE_LABELS[aptitude],
+      },
+      { label: 'Manejo EPS / ARL', value: referralText(referral) },
+    ],
+    ...(referral?.reason ? [[{ label: 'Motivo de la remisión', value: referral.reason }]] : []),
+    [{ label: 'Sistema de vigilancia epidemiológica (SVE)', value: surveillanceActsText(surveillance) }],
+    ...(without.length > 0 ? [without] : []),
+  ];
+}
+
+const listsOf = (decisions: Decisions): readonly DecidedList[] => [
+  tasksOf(decisions),
+  restrictionsOf(decisions),
+];
+
+/** Returns the points that the first row needs below a heading. */
+export const decidedKeep = (sheet: Sheet, decisions: Decisions): number =>
+  factsHeight(sheet, rowsOf(decisions, listsOf(decisions)).slice(0, 1));
+
+/** Prints what the doctor chose, as data. */
+export function decided(sheet: Sheet, decisions: Decisions): void {
+  const lists = listsOf(decisions);
+  facts(sheet, rowsOf(decisions, lists));
+  sheet.y += 6;
+  for (const { columns, rows } of lists.filter(hasRows)) table(sheet, columns, rows ?? []);
+}

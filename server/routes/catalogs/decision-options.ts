@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { setDecisionOptions } from '../../commands/catalogs/set-decision-options.ts';
+import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import type { Context } from '../../http/context/context.ts';
+import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts';
+
+/** What the clinic offers its doctors to choose from. */
+export function decisionOptionRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  register(app, context, routes.getDecisionOptions, async ({ reply }) => {
+    const options = await readDecisionOptions(db);
+    setRevisionTag(reply, options);
+    return options;
+  });
+  register(app, context, routes.setDecisionOptions, async (call) => {
+    const change = { trace: traceOf(context, call), body: call.body, ifMatch: readIfMatch(call.request) };
+    const options = await db.transaction((tx) => setDecisionOptions(tx, change));
+    setRevisionTag(call.reply, options);
+    return options;
+  });
+}

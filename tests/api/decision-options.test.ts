@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
+import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
+import { linesOf } from './support/activity.ts';
+import { makers } from './support/catalog-examples.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('decision-options');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const MISSING = '00000000-0000-4000-8000-000000000000';
+const read = async (caller = admin) => answerOf(DecisionOptions, await caller.get('/decision-options'));
+const put = (body: object, revision?: number) =>
+  admin.send('PUT', '/decision-options', {
+    json: { programmes: ['visual'], aptitudes_off: [], ...body },
+    ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
+  });
+
+describe('P10.263 GET and PUT /decision-options', () => {
+  it('P10.263 offers a new clinic the usual programmes and every aptitude', async () => {
+    expect(await read(await provider.as('doctor'))).toEqual({
+      programmes: DEFAULT_PROGRAMMES,
+      aptitudes_off: [],
+      revision: 1,
+    });
+  });
+
+  it('P10.263 replaces both lists, leaves out types with nothing off, and logs one line without a name', async () => {
+    const [one, other] = [await makers.evaluationType(admin), await makers.evaluationType(admin)];
+    const { revision } = await read();
+    const lines = await linesOf(provider, async () => {
+      const reply = await put({
+        programmes: ['Radiaciones', 'voz'],
+        aptitudes_off: [
+          { evaluation_type_id: one.id.toUpperCase(), aptitudes: ['realizado', 'aplazado'] },
+          { evaluation_type_id: other.id, aptitudes: [] },
+        ],
+      });
+      expect(answerOf(DecisionOptions, reply)).toEqual({
+        programmes: ['Radiaciones', 'voz'],
+        aptitudes_off: [{ evaluation_type_id: one.id, aptitudes: ['realizado', 'aplazado'] }],
+        revision: revision + 1,
+      });
+      expect(reply.headers['etag']).toBe(`"r${revision + 1}"`);
+    });
+    expect(lines).toEqual([['decision_options_changed', 'done', { programmes: 2, types: 1 }]]);
+  });
+
+  it('P10.263 rejects a change from another state, and accepts the present state again', async () => {
+    const { revision } = await read();
+    expect(codeOf(await put({ programmes: ['x'] }, revision - 1))).toBe('precondition_failed');
+    expect((await put({ programmes: ['x'] }, revision)).statusCode).toBe(200);
+    expect((await put({ programmes: ['x'] }, revision)).headers['etag']).toBe(`"r${revision + 1}"`);
+  });
+
+  it('P10.263 lets one of two simultaneous changes win', async () => {
+    const { revision } = await read();
+    const both = await Promise.all(['a', 'b'].map((name) => put({ programmes: [name] }, revision)));
+    expect(statusesOf(both).toSorted()).toEqual([200, 412]);
+  });
+
+  it.each<[object, string]>([
+    [{ programmes: ['Visual', 'visual'] }, 'programmes'],
+    [{ programmes: [''] }, 'programmes.0'],
+    [{ programmes: Array.from({ length: 41 }, (_, nth) => `p${nth}`) }, 'programmes'],
+    [{ aptitudes_off: [{ evaluation_type_id: MISSING, aptitudes: ['apto'] }] }, 'aptitudes_off'],
+    [
+      {
+        aptitudes_off: [
+          {
+            evaluation_type_id: MISSING,
+            aptitudes: [
+              'apto',
+              'apto_recomendaciones',
+              'apto_restricciones',
+              'aplazado',
+              'no_apto',
+              'realizado',
+            ],
+          },
+        ],
+      },
+      'aptitudes_off.0.aptitudes',
+    ],
+  ])('P10.263 rejects %j beside %s', async (body, field) => {
+    const reply = await put(body);
+    expect([codeOf(reply), Object.keys(problemsOf(reply))]).toEqual(['validation_failed', [field]]);
+  });
+
+  it('P10.263 rejects a doctor', async () => {
+    const doctor = await provider.as('doctor');
+    const reply = await doctor.send('PUT', '/decision-options', {
+      json: { programmes: [], aptitudes_off: [] },
+    });
+    expect(codeOf(reply)).toBe('forbidden');
+  });
+});

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
+import { DecisionOptions, NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
+import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
+import { VERDICT_LABELS } from '#contract/vocabulary.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { linesOf } from './support/activity.ts';
+import { createEvaluation, detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  closingsOf,
+  decide,
+  readyEvaluation,
+  reopen,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+  signSaying,
+  tagOf,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('decisions', { publicUrl: new URL('https://ventanilla.example.com') });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+const ALL = {
+  aptitude: 'apto_restricciones',
+  surveillance: [{ programme: 'osteomuscular', act: 'ingresa' }],
+  referral: { to: 'eps', reason: 'zqmotivo' },
+  restrictions: [{ what: 'Sin zqalturas', from: '2026-03-05', to: null }],
+  tasks: [{ task: 'Conducción', aptitude: 'no_apto' }],
+} as const;
+
+describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
+  it('P10.263 stores notes and decisions together and responds with all of them', async () => {
+    const id = await fresh();
+    expect((await detailOf(doctor, id)).decisions).toEqual(NO_DECISIONS);
+    const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
+      json: { notes: [{ note_type: 'concepto', content: 'Apto' }], decisions: { aptitude: 'apto' } },
+    });
+    expect(answerOf(SavedNotes, reply)).toEqual({
+      notes: [{ note_type: 'concepto', content: 'Apto' }],
+      decisions: { ...NO_DECISIONS, aptitude: 'apto' },
+    });
+    expect(answerOf(SavedNotes, await decide(doctor, id, { ...ALL, tasks: [] })).decisions).toEqual({
+      ...ALL,
+      tasks: [],
+    });
+    expect((await detailOf(doctor, id)).decisions).toEqual({ ...ALL, tasks: [] });
+  });
+
+  it('P10.263 leaves the decisions that a client does not send, and removes those that are null', async () => {
+    const id = await fresh();
+    await decide(doctor, id, ALL);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto' }]);
+    expect((await detailOf(doctor, id)).decisions).toEqual(ALL);
+    await decide(doctor, id, { referral: null });
+    expect((await detailOf(doctor, id)).decisions).toEqual({ ...ALL, referral: null });
+  });
+
+  it('P10.263 puts an evaluation in process with decisions alone, logs their names, and repeats nothing', async () => {
+    const id = await fresh();
+    const lines = await linesOf(provider, () => decide(doctor, id, { referral: ALL.referral }));
+    expect(lines).toEqual([['notes_saved', 'done', { notes: [], decisions: ['referral'] }]]);
+    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
+    const tag = await tagOf(doctor, id);
+    expect(await linesOf(provider, () => decide(doctor, id, { referral: ALL.referral }))).toEqual([]);
+    expect(await tagOf(doctor, id)).toBe(tag);
+    const untouched = await fresh();
+    await decide(doctor, untouched, { referral: null });
+    expect((await detailOf(doctor, untouched)).status).toBe('pendiente');
+  });
+
+  it('P10.263 rejects decisions of a closed evaluation and of another state of it', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    expect(codeOf(await decide(doctor, id, { aptitude: 'apto' }, { 'if-match': '"r1"' }))).toBe(
+      'precondition_failed',
+    );
+    await sign(doctor, id, medicine.doctors.signer);
+    expect(codeOf(await decide(doctor, id, { aptitude: 'no_apto' }))).toBe('evaluation_closed');
+  });
+
+  it.each<[object, string]>([
+    [{ aptitude: 'otro' }, 'decisions.aptitude'],
+    [{ referral: { to: 'sisben', reason: null } }, 'decisions.referral.to'],
+    [
+      { surveillance: [ALL.surveillance[0], { programme: 'Osteomuscular', act: 'egresa' }] },
+      'decisions.surveillance',
+    ],
+    [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
+    [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
+  ])('P10.263 rejects %j beside %s', async (decisions, field) => {
+    const reply = await decide(doctor, await fresh(), decisions);
+    expect([codeOf(reply), Object.keys(problemsOf(reply))]).toEqual(['validation_failed', [field]]);
+  });
+});
+
+describe('P10.263 what the clinic offers', () => {
+  const options = async () => answerOf(DecisionOptions, await doctor.get('/decision-options'));
+  const offer = async (change: Partial<DecisionOptions>) => {
+    const { revision: _revision, ...before } = await options();
+    return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
+  };
+
+  it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation has it already', async () => {
+    const [before, id] = [await fresh(), await fresh()];
+    const { evaluation_type: type } = await detailOf(doctor, id);
+    await decide(doctor, before, { aptitude: 'realizado' });
+    await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['realizado'] }] });
+    const reply = await decide(doctor, id, { aptitude: 'realizado', surveillance: [] });
+    expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, ['decisions.aptitude']]);
+    expect((await detailOf(doctor, id)).decisions).toEqual(NO_DECISIONS);
+    expect((await decide(doctor, id, { aptitude: 'apto' })).statusCode).toBe(200);
+    expect((await decide(doctor, before, { aptitude: 'realizado', tasks: [] })).statusCode).toBe(200);
+    await offer({ aptitudes_off: [] });
+    expect((await decide(doctor, id, { aptitude: 'realizado' })).statusCode).toBe(200);
+  });
+
+  it('P10.263 rejects a programme that the clinic does not list, unless the evaluation has it already', async () => {
+    const [before, id] = [await fresh(), await fresh()];
+    const { programmes } = await options();
+    const own = [{ programme: 'Radiaciones', act: 'ingresa' }];
+    const reply = await decide(doctor, id, { surveillance: own });
+    expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, ['decisions.surveillance']]);
+    await offer({ programmes: [...programmes, 'Radiaciones'] });
+    expect((await decide(doctor, before, { surveillance: own })).statusCode).toBe(200);
+    await offer({ programmes });
+    const egresa = [{ programme: 'Radiaciones', act: 'egresa' }];
+    expect((await decide(doctor, before, { surveillance: egresa })).statusCode).toBe(200);
+    expect((await decide(doctor, id, { surveillance: egresa })).statusCode).toBe(400);
+  });
+});
+
+describe('P10.264 signing with decisions', () => {
+  const confirmed = { without_concept: false };
+  const signer = () => medicine.doctors.signer;
+
+  it('P10.264 requires an aptitude of a client that confirms', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await decide(doctor, id, { aptitude: null });
+    const reply = await signSaying(doctor, id, signer(), { confirmed });
+    expect([codeOf(reply), problemsOf(reply)]).toEqual([
+      'confirmation_missing',
+      { 'decisions.aptitude': 'Elige el concepto de aptitud.' },
+    ]);
+    await decide(doctor, id, { aptitude: 'apto' });
+    expect((await signSaying(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
+  });
+
+  it('P10.264 signs an empty concept without an aptitude once that is confirmed', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await decide(doctor, id, { aptitude: null });
+    await saveNotes(doctor, id, [
+      { note_type: 'concepto', content: '' },
+      { note_type: 'habitos', content: 'Caminar.' },
+    ]);
+    expect(Object.keys(problemsOf(await signSaying(doctor, id, signer(), { confirmed })))).toEqual([
+      'decisions.aptitude',
+      'confirmed.without_concept',
+    ]);
+    const without = { confirmed: { without_concept: true } };
+    expect((await signSaying(doctor, id, signer(), without)).statusCode).toBe(200);
+  });
+
+  it('P10.264 keeps the decisions in the signed version, and lists the aptitude while it is closed', async () => {
+    const listed = async (id: string) => {
+      const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
+      const { items } = answerOf(EvaluationList, await doctor.get(query));
+      return items.find((item) => item.id === id)?.aptitude;
+    };
+    const id = await readyEvaluation(provider, medicine);
+    await decide(doctor, id, ALL);
+    expect(await listed(id)).toBeNull();
+    await sign(doctor, id, signer());
+    expect((await closingsOf(provider, id)).map(({ content }) => content.decisions)).toEqual([ALL]);
+    expect(await listed(id)).toBe('apto_restricciones');
+    await reopen(doctor, id);
+    expect(await listed(id)).toBeNull();
+    await decide(doctor, id, { aptitude: 'apto' });
+    await sign(doctor, id, signer());
+    expect((await closingsOf(provider, id)).map(({ content }) => content.decisions?.aptitude)).toEqual([
+      'apto_restricciones',
+      'apto',
+    ]);
+    expect(await listed(id)).toBe('apto');
+  });
+
+  it('P10.264 prints every decision in the history, and in the concept neither reason nor list', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await decide(doctor, id, ALL);
+    await sign(doctor, id, signer());
+    const text = async (kind: string) => textOf((await doctor.get(`/evaluations/${id}/${kind}`)).rawPayload);
+    const [history, concept] = [await text('clinical-history'), await text('concept-pdf')];
+    for (const words of [
+      'Apto con restricciones',
+      'Ingresa: osteomuscular',
+      'Requiere valoración por EPS',
+      'zqmotivo',
+      'Sin zqalturas',
+      'Permanente',
+      'Conducción',
+      'No apto',
+    ])
+      expect(history).toContain(words);
+    for (const words of ['Apto con restricciones', 'Sí: osteomuscular', 'Requiere valoración por EPS'])
+      expect(concept).toContain(words);
+    expect(concept).not.toContain('zq');
+  });
+});
+
+describe('P10.262 a client of the base contract', () => {
+  const told = async (notes: Readonly<Record<string, string>>) => {
+    const id = await fresh();
+    await addPicture(provider, id, 'signature');
+    await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+    await saveNotes(
+      doctor,
+      id,
+      Object.entries(notes).map(([note_type, content]) => ({ note_type, content })),
+    );
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    const concept = await textOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
+    const [closing] = await closingsOf(provider, id);
+    const code = closing?.content.document?.code ?? '';
+    const verification = (await provider.anonymous.get(`/verifications/${code}`)).json<object>();
+    return { concept, verification };
+  };
+
+  it.each<[Readonly<Record<string, string>>]>([
+    [
+      {
+        concepto: 'No se considera apto para el cargo',
+        sve: 'Actualmente no requiere ingreso',
+        manejo_eps_arp: 'No requiere EPS, sí ARL',
+      },
+    ],
+    [
+      {
+        concepto: 'Apto con restricciones',
+        sve: 'Ingresa al SVE osteomuscular.',
+        manejo_eps_arp: 'Remitir a EPS',
+      },
+    ],
+  ])('P10.262 signs %j, and its documents state nothing beyond its text', async (notes) => {
+    const { concept, verification } = await told(notes);
+    expect(concept).toContain(notes['concepto']);
+    expect(concept.match(/No registrado/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(concept).not.toMatch(/Sí:|osteomuscular|Requiere valoración|No requiere/);
+    expect(verification).toMatchObject({ verdict: 'otro', predates_choice: false });
+    expect(VERDICT_LABELS.otro).toBe('No se indica; lee el documento');
+  });
+});
