@@ -63,7 +63,8 @@ test(
     );
     await office.pressSign();
     await expect(office.status).toContainText('Cerrada');
-    await expect(page.getByText(LINE)).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: LINE })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: LINE }), 'the choice').toBeVisible();
   },
 );
 

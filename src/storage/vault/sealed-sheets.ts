@@ -17,21 +17,21 @@ const TypedText = z.looseObject({
 });
 
 const { aptitude, surveillance, referral, restrictions, tasks } = Decisions.shape;
+/** A value that this version of the app does not know is left out: its sentence is in the note. */
 const choiceOf = <Value>(of: z.ZodMiniType<Value>) =>
-  z.optional(
-    z.looseObject({ base: of, mine: of, theirs: z._default(z.nullable(z.looseObject({ value: of })), null) }),
+  z.catch(
+    z.optional(
+      z.object({ base: of, mine: of, theirs: z._default(z.nullable(z.object({ value: of })), null) }),
+    ),
+    undefined,
   );
-/** Values that this version of the app does not know are left out: their sentences are in the notes. */
-const SealedChoices = z.catch(
-  z.object({
-    aptitude: choiceOf(aptitude),
-    surveillance: choiceOf(surveillance),
-    referral: choiceOf(referral),
-    restrictions: choiceOf(restrictions),
-    tasks: choiceOf(tasks),
-  }),
-  {},
-);
+const SealedChoices = z.object({
+  aptitude: choiceOf(aptitude),
+  surveillance: choiceOf(surveillance),
+  referral: choiceOf(referral),
+  restrictions: choiceOf(restrictions),
+  tasks: choiceOf(tasks),
+});
 
 export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),

@@ -35,9 +35,12 @@ export const MissingAptitude = ({ words, onLeave }: { words: string | undefined;
   </Notice>
 );
 
+/** Whether the server stores choices and none was made. */
+export const isWithoutAptitude = ({ decisions }: EvaluationContext): boolean => decisions?.aptitude === null;
+
 /** On the card, before the dialog. */
-export function AptitudeHint({ context: { decisions } }: { context: EvaluationContext }) {
-  if (decisions?.aptitude !== null) return null;
+export function AptitudeHint({ context }: { context: EvaluationContext }) {
+  if (!isWithoutAptitude(context)) return null;
   return (
     <div className="aptitude-hint">
       <p>Falta elegir la aptitud del concepto.</p>

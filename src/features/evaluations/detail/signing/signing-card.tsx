@@ -17,7 +17,7 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
 import { APTITUDE_KINDS, REQUIREMENT_WORDS } from '../../words.ts';
-import { AptitudeHint } from './missing-aptitude.tsx';
+import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
 import { LeakWarning } from './employer-preview.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { licenceHint } from '../../licence.ts';
@@ -100,6 +100,8 @@ function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDocto
   return signerHindrance(rules, doctor.id);
 }
 
+const UNCHOSEN = 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.';
+
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
   const [asking, setAsking] = useState(false);
@@ -133,7 +135,7 @@ function Sign({ context }: { context: EvaluationContext }) {
         showAside
       />
       <p id={hintId} className="sign-hint" aria-live="polite" tabIndex={-1} ref={said}>
-        {hint ?? 'Todo listo para cerrar la evaluación.'}
+        {hint ?? (isWithoutAptitude(context) ? UNCHOSEN : 'Todo listo para cerrar la evaluación.')}
       </p>
       {licence !== null && <p className="sign-hint">{licence}</p>}
       {files !== null && files !== hint && <p className="sign-hint">{files}</p>}

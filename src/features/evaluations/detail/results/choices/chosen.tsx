@@ -5,17 +5,22 @@ import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { NOT_CHOSEN, wordsOfChoice } from './words.ts';
 import './chosen.css';
 
+/** Without a value the documents print 'No registrado', or no aptitude. */
+const IS_PRINTED: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
+
 /** A decision of a closed evaluation, to be read. */
 export function Chosen({ context: { decisions }, name }: { context: EvaluationContext; name: DecisionName }) {
   if (!decisions) return null;
-  const words = wordsOfChoice(name, decisions[name]);
+  const value = decisions[name];
+  if (value === null) return IS_PRINTED.includes(name) ? <p className="unchosen">{NOT_CHOSEN}</p> : null;
+  const words = wordsOfChoice(name, value);
   return (
     <div className="chosen">
       <span className="chosen-label">Elegido</span>
       {name === 'aptitude' && decisions.aptitude !== null ? (
         <StatusTag kind={APTITUDE_KINDS[decisions.aptitude]}>{words[0]}</StatusTag>
       ) : (
-        <ul data-none={words[0] === NOT_CHOSEN || undefined}>
+        <ul>
           {words.map((line) => (
             <li key={line}>{line}</li>
           ))}
