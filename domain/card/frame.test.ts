@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyHolder } from '#tests/support/cards/any-holder.ts';
 import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
-import { properName } from '../patient/name.ts';
+import { writtenName } from '../patient/name.ts';
 import { cutToPerson } from './capture.ts';
 import { readCard } from './read-card.ts';
 import type { CardPerson, Doubt } from './reading.ts';
@@ -16,10 +16,10 @@ function read(raw: string): { person: CardPerson; doubts: readonly Doubt[] } {
   return reading;
 }
 const namesOf = (holder: Holder) => ({
-  firstName: properName(holder.firstName),
-  middleName: properName(holder.middleName),
-  lastName: properName(holder.lastName),
-  secondLastName: properName(holder.secondLastName),
+  firstName: writtenName(holder.firstName),
+  middleName: writtenName(holder.middleName),
+  lastName: writtenName(holder.lastName),
+  secondLastName: writtenName(holder.secondLastName),
 });
 const known = (holder: Holder) => ({
   identificationType: holder.prefix === '03' ? 'CC' : 'TI',

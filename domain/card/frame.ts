@@ -1,6 +1,6 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
-import { properName } from '../patient/name.ts';
+import { writtenName } from '../patient/name.ts';
 import { calendarDayOf } from './calendar-day.ts';
 import type { CardText } from './capture.ts';
 import { joinedNames, looseNames } from './names.ts';
@@ -39,7 +39,7 @@ function namesOf(text: string, middle: string): CardNames {
   const found = columns(text);
   if (found) {
     const [lastName = '', secondLastName = '', firstName = '', middleName = ''] = found.map((part) =>
-      properName(cleanName(part)),
+      writtenName(cleanName(part)),
     );
     if (lastName !== '' && firstName !== '')
       return { type: 'parts', firstName, middleName, lastName, secondLastName };

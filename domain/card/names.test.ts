@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { properName } from '../patient/name.ts';
+import { writtenName } from '../patient/name.ts';
 import { joinedNames, knownSides, looseNames } from './names.ts';
 
 const first = (names: ReturnType<typeof joinedNames>) =>
@@ -13,7 +13,7 @@ describe('P10.30 capitals of a card', () => {
     ['MARIA DEL CARMEN', 'Maria del Carmen'],
     ['PEREZ-ROA', 'Perez-Roa'],
     ['', ''],
-  ])('%s are written %s', (capitals, written) => expect(properName(capitals)).toBe(written));
+  ])('%s are written %s', (capitals, written) => expect(writtenName(capitals)).toBe(written));
 });
 
 describe('P10.30 joined names', () => {

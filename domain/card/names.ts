@@ -1,4 +1,4 @@
-import { properName } from '../patient/name.ts';
+import { writtenName } from '../patient/name.ts';
 import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
@@ -37,10 +37,10 @@ function wholeNames(words: readonly string[]): string[] {
 }
 
 const parts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
-  firstName: properName(given[0] ?? ''),
-  middleName: properName(given.slice(1).join(' ')),
-  lastName: properName(surnames[0] ?? ''),
-  secondLastName: properName(surnames.slice(1).join(' ')),
+  firstName: writtenName(given[0] ?? ''),
+  middleName: writtenName(given.slice(1).join(' ')),
+  lastName: writtenName(surnames[0] ?? ''),
+  secondLastName: writtenName(surnames.slice(1).join(' ')),
 });
 
 /** Surnames and given names that are told apart, each as words. Who has three surnames is asked which two they are. */
@@ -52,7 +52,7 @@ export function knownSides(surnameWords: readonly string[], givenWords: readonly
   const suggestions = cuts.map((cut) =>
     parts([surnames.slice(0, cut).join(' '), surnames.slice(cut).join(' ')], given),
   );
-  const text = properName([...surnames, ...given].join(' '));
+  const text = writtenName([...surnames, ...given].join(' '));
   return { type: 'joined', text, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
 }
 
@@ -61,7 +61,7 @@ export function looseNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
   if (names.length === 2) return { type: 'parts', ...parts([first], [second]) };
   if (names.length === 4) return { type: 'parts', ...parts([first, second], [third, ...more]) };
-  const text = properName(names.join(' '));
+  const text = writtenName(names.join(' '));
   if (names.length !== 3) return { type: 'joined', text, suggestions: [] };
   const twoSurnames = parts([first, second], [third]);
   const oneSurname = parts([first], [second, third]);

@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullName, typedName, writtenName } from './name.ts';
+import { fullName, writtenName, writtenNames } from './name.ts';
 
 describe('P3 a name on screen', () => {
   it('leaves out the parts that are not there', () => {
@@ -15,20 +16,60 @@ describe('P3 a name on screen', () => {
 describe('P10.76 a name on screen', () => {
   it.each([
     ['ana maría', 'Ana María'],
+    ['ANA MARÍA', 'Ana María'],
+    ['CAÑAS', 'Cañas'],
     ['de la cruz', 'De la Cruz'],
+    ['DE LA CRUZ', 'De la Cruz'],
     ['ñungo', 'Ñungo'],
-    ['pérez-roa', 'Pérez-Roa'],
+    ['PÉREZ-ROA', 'Pérez-Roa'],
     ["d'angelo", "D'Angelo"],
+    ['O’CONNOR', 'O’Connor'],
     ['', ''],
-  ])('%s without capitals is written %s', (typed, written) => expect(writtenName(typed)).toBe(written));
+  ])('%s in one case is written %s', (typed, written) => expect(writtenName(typed)).toBe(written));
 
-  it.each(['Ana maría', 'McAllister', 'ANA MARÍA', 'de la Cruz', '李'])('%s stays as it was typed', (typed) =>
-    expect(writtenName(typed)).toBe(typed),
+  it.each(['Ana maría', 'McAllister', 'de la Cruz', 'Muñoz CAÑAS', '李'])(
+    '%s stays as it was typed',
+    (typed) => expect(writtenName(typed)).toBe(typed),
   );
+});
 
-  it('is judged part by part, and to the letter where it matters what was typed', () => {
-    const typed = { first_name: 'ana', last_name: 'de la cruz', second_last_name: ' McAllister ' };
+describe('P10.268 one rule for the names of patients', () => {
+  const letters = 'aáñüAÁÑÜzZ';
+  const part = fc
+    .array(fc.stringMatching(new RegExp(`^(?:[${letters}]{1,6}|de|DE|la|LA|y)$`)), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((words) => words.join(' '));
+
+  it('P10.268 changes nothing but the case, and nothing when it is applied again', () => {
+    fc.assert(
+      fc.property(part, fc.boolean(), (typed, follows) => {
+        const written = writtenName(typed, follows);
+        expect(written.toLowerCase()).toBe(typed.toLowerCase());
+        expect(writtenName(written, follows)).toBe(written);
+      }),
+    );
+  });
+
+  it('P10.268 writes a part in capitals as one without, and leaves a part of both as it was typed', () => {
+    fc.assert(
+      fc.property(part, fc.boolean(), (typed, follows) => {
+        expect(writtenName(typed.toUpperCase(), follows)).toBe(writtenName(typed.toLowerCase(), follows));
+        const isMixed = typed !== typed.toUpperCase() && typed !== typed.toLowerCase();
+        expect(isMixed && writtenName(typed, follows) !== typed).toBe(false);
+      }),
+    );
+  });
+
+  it('P10.268 writes each part by itself, and the full name is its parts', () => {
+    const typed = { first_name: 'ana', last_name: 'DE LA CRUZ', second_last_name: ' McAllister ' };
     expect(fullName(typed)).toBe('Ana de la Cruz McAllister');
-    expect(typedName(typed)).toBe('ana de la cruz McAllister');
+    expect(writtenNames(typed)).toEqual({
+      first_name: 'Ana',
+      middle_name: '',
+      last_name: 'de la Cruz',
+      second_last_name: 'McAllister',
+    });
   });
 });

@@ -10,28 +10,34 @@ const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 
 const capital = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
-/** 'DE LA CRUZ' as people write it: 'De la Cruz', and 'de la Cruz' where it follows another part of the name. */
-export const properName = (name: string, follows = false): string =>
-  name
+/** Returns whether no letter of a text differs in case from the others: nobody chose its capitals. */
+const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
+
+/**
+ * Writes one part of a name; the only rule for names, on screens and on paper. A part with capitals of its own stays as it was typed or
+ * read; 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
+ */
+export function writtenName(typed: string, follows = false): string {
+  if (!isOneCase(typed)) return typed;
+  return typed
     .toLowerCase()
     .split(' ')
     .map((word, index) => ((follows || index > 0) && SMALL.has(word) ? word : capital(word)))
     .join(' ');
+}
 
-/** What was typed without any capital, as people write it; whoever typed one meant the others. For the eye alone. */
-export const writtenName = (typed: string, follows = false): string =>
-  typed === typed.toLowerCase() ? properName(typed, follows) : typed;
+/** Returns the four parts as the full name has them; '' for a missing one. */
+export function writtenNames(person: Named): Required<Record<keyof Named, string>> {
+  const part = (typed: string | null | undefined, follows: boolean) =>
+    writtenName(typed?.trim() ?? '', follows);
+  return {
+    first_name: part(person.first_name, false),
+    middle_name: part(person.middle_name, true),
+    last_name: part(person.last_name, true),
+    second_last_name: part(person.second_last_name, true),
+  };
+}
 
-const partsOf = (person: Named): string[] =>
-  [person.first_name, person.middle_name, person.last_name, person.second_last_name]
-    .map((part) => part?.trim() ?? '')
-    .filter(Boolean);
-
-/** First name first, missing parts left out. */
+/** Returns the whole name, first name first, without missing parts. */
 export const fullName = (person: Named): string =>
-  partsOf(person)
-    .map((part, index) => writtenName(part, index > 0))
-    .join(' ');
-
-/** The same to the letter, where it matters what was typed. */
-export const typedName = (person: Named): string => partsOf(person).join(' ');
+  Object.values(writtenNames(person)).filter(Boolean).join(' ');

@@ -13,6 +13,7 @@ const FACTS = {
   patient: 'Ñ*** Á***',
 } as const;
 const FIRST_VERSION = 'BOG-2026-000123~20260305~017~2~9aaf0a512f1c';
+const SECOND_VERSION = 'BOG-2026-000123~0305~017~2~9aaf0a512f1c~d1-c1';
 const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 
 describe('P10.114 what a QR says', () => {
@@ -27,9 +28,9 @@ describe('P10.114 what a QR says', () => {
   });
 
   it('P10.267 keeps the payload of printed documents', () => {
-    expect(writePayload(FACTS)).toBe(`${FIRST_VERSION}~d1-c1`);
+    expect(writePayload(FACTS)).toBe(SECOND_VERSION);
     expect(sealedText('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
-      `ventanilla document v2~7KQ29M4XHJ3T~${FIRST_VERSION}~d1-c1`,
+      `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
     );
     expect(sealedText('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
       `ventanilla document v1~7KQ29M4XHJ3T~${FIRST_VERSION}`,
@@ -63,9 +64,11 @@ describe('P10.114 what a QR says', () => {
     `${FIRST_VERSION}.${SIGNATURE}x`,
     `${FIRST_VERSION}.${SIGNATURE.slice(1)}`,
     `${FIRST_VERSION.replace('~2~', '~9~')}.${SIGNATURE}`,
-    `${FIRST_VERSION}~d1.${SIGNATURE}`,
-    `${FIRST_VERSION}~d1-110000.${SIGNATURE}`,
-    `${FIRST_VERSION}~D1-41.${SIGNATURE}`,
+    `${FIRST_VERSION}~d1-c1.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('~d1-c1', '')}.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('d1-c1', 'd1')}.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('d1-c1', 'd1-110000')}.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
   ])('nothing else is read (%#)', (fragment) => {

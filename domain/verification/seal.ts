@@ -40,8 +40,9 @@ const PLACES: Record<VerdictClass, string> = {
   realizado: '6',
   otro: '7',
 };
-const PAYLOAD =
-  /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})(?:~([0-9a-f_]{0,20}-[0-9a-f_]{0,20}))?$/;
+const FIRST = /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~[1-7]~([0-9a-f]{12})$/;
+const SECOND =
+  /^([A-Z]{3}\d{0,4}-(\d{4})-\d{6,9})~(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})~([0-9a-f_]{0,20}-[0-9a-f_]{0,20})$/;
 const SEAL = /^#?([^.]{1,100})\.([\w-]{86})$/;
 const HEX = 16;
 
@@ -65,8 +66,13 @@ const readMask = (mask: string): string =>
     })
     .join(' ');
 
-export const writePayload = ({ number, day, ending, verdict, fingerprint, patient }: WrittenFacts): string =>
-  [number, day.replaceAll('-', ''), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
+const withoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
+
+/** Writes version 2. The year of the day is that of the number: a shorter text makes a smaller QR. */
+export const writePayload = (facts: WrittenFacts): string => {
+  const { number, day, ending, verdict, fingerprint, patient } = facts;
+  return [number, withoutYear(day), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
+};
 
 /** Parts of a payload of version 1; later versions have more. */
 const FIRST_PARTS = 5;
@@ -81,14 +87,19 @@ export const sealedText = (code: string, payload: string): string =>
 
 export const writeFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
 
-function readPayload(payload: string): SealedFacts | null {
-  const [, number, year, month, day, ending, place, fingerprint, mask] = PAYLOAD.exec(payload) ?? [];
+function readFirst(payload: string): SealedFacts | null {
+  const [, number, year, month, day, ending, fingerprint] = FIRST.exec(payload) ?? [];
+  if (number === undefined || ending === undefined || fingerprint === undefined) return null;
+  return { version: 1, number, day: `${year}-${month}-${day}`, ending, fingerprint };
+}
+
+function readSecond(payload: string): SealedFacts | null {
+  const [, number, year, month, day, ending, place, fingerprint, mask] = SECOND.exec(payload) ?? [];
   const verdict = VERDICT_CLASSES.find((each) => PLACES[each] === place);
-  if (number === undefined || ending === undefined || fingerprint === undefined || !verdict) return null;
-  const common = { number, day: `${year}-${month}-${day}`, ending, fingerprint };
-  return mask === undefined
-    ? { ...common, version: 1 }
-    : { ...common, version: 2, verdict, patient: readMask(mask) };
+  if (number === undefined || ending === undefined || fingerprint === undefined) return null;
+  if (mask === undefined || !verdict) return null;
+  const patient = readMask(mask);
+  return { version: 2, number, day: `${year}-${month}-${day}`, ending, verdict, fingerprint, patient };
 }
 
 /** Returns null for a text that `writeFragment` did not write. */
@@ -96,7 +107,7 @@ export function readFragment(fragment: string): Seal | null {
   const [, payload, signature] = SEAL.exec(fragment) ?? [];
   if (payload === undefined || signature === undefined) return null;
   try {
-    const facts = readPayload(payload);
+    const facts = readFirst(payload) ?? readSecond(payload);
     return facts && { facts, payload, signature };
   } catch {
     return null; // A number that is no code point.

@@ -58,9 +58,9 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   it('a note that nobody can see is an emptied one; what cannot be seen is left out of the others', async () => {
     const id = await fresh();
     for (const content of ['\u200b', '\u200d\u2060', '\u3164', '\u2800 \n'])
-      expect((await saveNotes(doctor, id, [note('sve', content)])).json()).toEqual({ notes: [] });
+      expect((await saveNotes(doctor, id, [note('sve', content)])).json()).toMatchObject({ notes: [] });
     const saved = await saveNotes(doctor, id, [note('sve', 'Ap\u200bto\u202e')]);
-    expect(saved.json()).toEqual({ notes: [note('sve', 'Apto')] });
+    expect(saved.json()).toMatchObject({ notes: [note('sve', 'Apto')] });
   });
 
   it('an emptied note alone leaves a pending evaluation pending', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { readFragment } from '#domain/verification/seal.ts';
+import { contentDigest } from '#server/closing/canonical.ts';
 import { sealDocument } from '#server/commands/clinical/seal-document.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
@@ -10,6 +11,7 @@ import { verifySeal } from '../../src/verification/verify-seal.ts';
 import {
   type Medicine,
   closingsOf,
+  decide,
   readyEvaluation,
   reopen,
   saveNotes,
@@ -56,6 +58,15 @@ async function documentsOf(id: string) {
     return document;
   });
 }
+/** The issuer as today's letterhead names it. */
+async function letterhead() {
+  const { rows } = await provider.database.pool.query<object>(
+    `select companies.name as clinic, branches.nit, branches.name as branch from branches
+      join companies on companies.id = company_id where branches.id = $1`,
+    [provider.clinic.branches.bogota],
+  );
+  return rows[0];
+}
 const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
 // Each from an address of its own: what is limited is a test of its own.
 let address = 0;
@@ -68,16 +79,25 @@ const ask = (code: string) => {
 const verify = async (code: string) => answerOf(Verification, await ask(code));
 
 describe('P10.115 who holds a document asks by its code', () => {
-  it('is told number, day, type, company, class and state; of the person a masked name and three figures', async () => {
+  it('P10.266 reads issuer, doctor, number, day, type, company, chosen class and state; of the patient a masked name', async () => {
     const id = await readyEvaluation(provider, medicine);
-    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto con recomendaciones zqnota.' }]);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
+    await decide(doctor, id, {
+      aptitude: 'apto_recomendaciones',
+      referral: { to: 'eps', reason: 'zqmotivo' },
+      restrictions: [{ what: 'zqrestricción', from: '2026-03-05', to: null }],
+    });
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight, result_notes: 'zqresultado' }]);
     await sign(doctor, id, medicine.doctors.signer);
     await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [closing] = await closingsOf(provider, id);
     const reply = await ask(await codeOfLast(id));
     const told = answerOf(Verification, reply);
+    expect(Object.keys(reply.json<object>()).slice(0, 2)).toEqual(['issuer', 'doctor']);
     expect(told).toMatchObject({
+      issuer: await letterhead(),
+      doctor: { name: 'Dra. Nury Peña', license_number: 'LIC-1' },
+      predates_choice: false,
       number: closing?.content.document?.number,
       evaluation_type: 'Ingreso',
       company: 'Constructora Peña Álvarez (DEMO)',
@@ -89,15 +109,7 @@ describe('P10.115 who holds a document asks by its code', () => {
       fingerprint: closing?.content_sha256.slice(0, 12),
       concept_sha256: createHash('sha256').update(PDF).digest('hex'),
     });
-    for (const secret of [
-      'zq',
-      'Audio',
-      'Visio',
-      'Nury',
-      'LIC',
-      id,
-      closing?.content.patient.identification_number,
-    ])
+    for (const secret of ['zq', 'Audio', 'Visio', id, closing?.content.patient.identification_number])
       expect(reply.body).not.toContain(secret);
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' });
     expect(reply.headers['set-cookie']).toBeUndefined();
@@ -169,6 +181,31 @@ describe('P10.115 who holds a document asks by its code', () => {
   });
 });
 
+describe('P10.266 a version that predates the choice', () => {
+  it('P10.266 states no class, whatever its text says, and is told apart from one without a choice', async () => {
+    const { pool } = provider.database;
+    const id = await signedEvaluation(provider, medicine);
+    const [closing] = await closingsOf(provider, id);
+    const { decisions: _decisions, ...content } = closing?.content ?? {};
+    await pool.query('alter table closings disable trigger closings_append_only');
+    await pool.query('update closings set content = $2, content_sha256 = $3 where evaluation_id = $1', [
+      id,
+      content,
+      contentDigest(content),
+    ]);
+    await pool.query('alter table closings enable trigger closings_append_only');
+    expect(await verify(await codeOfLast(id))).toMatchObject({ verdict: 'otro', predates_choice: true });
+
+    const unchosen = await readyEvaluation(provider, medicine);
+    await decide(doctor, unchosen, { aptitude: null });
+    await sign(doctor, unchosen, medicine.doctors.signer);
+    expect(await verify(await codeOfLast(unchosen))).toMatchObject({
+      verdict: 'otro',
+      predates_choice: false,
+    });
+  });
+});
+
 describe('P10.116 the state of a version', () => {
   it('is told of each: vigente, anulada once reopened, reemplazada by the number of the next', async () => {
     const id = await signedEvaluation(provider, medicine);
@@ -209,8 +246,10 @@ describe('P10.114 the QR of a document', () => {
       facts: {
         number: told.number,
         day: told.closed_on,
+        version: 2,
         ending: told.document_ending,
         verdict: told.verdict,
+        patient: told.patient,
         fingerprint: content_sha256.slice(0, 12),
       },
     });

@@ -2,6 +2,7 @@ import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
+import { writtenNames } from '#domain/patient/name.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
 import { decided, decidedKeep } from './decided.ts';
 import { factsWithPhoto } from './identity.ts';
@@ -38,17 +39,18 @@ const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;
+  const written = writtenNames(patient);
   section(sheet, '1. Identificación', 120);
   factsWithPhoto(
     sheet,
     [
       [
-        { label: 'Primer nombre', value: said(patient.first_name, NOT_RECORDED) },
-        { label: 'Otros nombres', value: said(patient.middle_name, NOT_RECORDED) },
+        { label: 'Primer nombre', value: said(written.first_name, NOT_RECORDED) },
+        { label: 'Otros nombres', value: said(written.middle_name, NOT_RECORDED) },
       ],
       [
-        { label: 'Primer apellido', value: said(patient.last_name, NOT_RECORDED) },
-        { label: 'Segundo apellido', value: said(patient.second_last_name, NOT_RECORDED) },
+        { label: 'Primer apellido', value: said(written.last_name, NOT_RECORDED) },
+        { label: 'Segundo apellido', value: said(written.second_last_name, NOT_RECORDED) },
       ],
       [
         { label: 'Tipo de documento', value: documentInFull(patient) },

@@ -1,6 +1,6 @@
 import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { hasVisible } from '#contract/primitives.ts';
-import { fullName } from '#domain/patient/name.ts';
+import { fullName, writtenName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
@@ -97,7 +97,7 @@ export function patientSignature(
     caption: 'Firma de testigo',
     picture,
     alt: 'Firma de testigo',
-    name: witness.name,
+    name: writtenName(witness.name),
     details: [
       documentOf(witness),
       `Por ${names(patient)}, ${documentOf(patient)}`,

@@ -10,11 +10,7 @@ import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts'
 /** What the clinic offers its doctors to choose from. */
 export function decisionOptionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  register(app, context, routes.getDecisionOptions, async ({ reply }) => {
-    const options = await readDecisionOptions(db);
-    setRevisionTag(reply, options);
-    return options;
-  });
+  register(app, context, routes.getDecisionOptions, async () => readDecisionOptions(db));
   register(app, context, routes.setDecisionOptions, async (call) => {
     const change = { trace: traceOf(context, call), body: call.body, ifMatch: readIfMatch(call.request) };
     const options = await db.transaction((tx) => setDecisionOptions(tx, change));

@@ -36,6 +36,24 @@ const BARE: ClosingContent = {
   doctor: { ...SAMPLE_CLOSING.doctor, specialty: null, registration_number: null },
 };
 
+describe('P10.268 the name of a patient on both documents', () => {
+  it('P10.268 is written by one rule, field by field and as a whole', async () => {
+    const patient = {
+      ...SAMPLE_CLOSING.patient,
+      first_name: 'marcela',
+      middle_name: null,
+      last_name: 'DE LA PEÑA',
+      second_last_name: 'gómez',
+    };
+    const closing = { ...SAMPLE_CLOSING, patient };
+    for (const kind of ['history', 'concept'] as const)
+      expect(await textOf(await compose(kind, { ...input, closing }))).toContain('Marcela de la Peña Gómez');
+    const history = await textOf(await historyOf(closing));
+    for (const part of ['Marcela', 'de la Peña', 'Gómez']) expect(history).toContain(part);
+    expect(history).not.toMatch(/marcela|PEÑA|gómez/);
+  });
+});
+
 describe('P10.10 the history holds everything', () => {
   it('each result, attachment with its digest, comment and note', async () => {
     const closing = markedClosing();

@@ -1,12 +1,7 @@
-import BinaryBitmap from '@zxing/library/esnext/core/BinaryBitmap.js';
-import DecodeHintType from '@zxing/library/esnext/core/DecodeHintType.js';
-import RGBLuminanceSource from '@zxing/library/esnext/core/RGBLuminanceSource.js';
-import HybridBinarizer from '@zxing/library/esnext/core/common/HybridBinarizer.js';
-import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { layQr } from '#server/reports/paper/qr.ts';
-import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { readQr } from '#tests/support/documents/read-qr.ts';
 import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, reportInput } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
@@ -15,17 +10,6 @@ let input: ReportInput;
 beforeAll(async () => {
   input = await reportInput();
 });
-
-/** Much less than an office's printer prints. */
-const DOTS_AN_INCH = 150;
-const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
-
-async function readQr(pdf: Buffer, page: number): Promise<string> {
-  const picture = sharp(await pictureOf(pdf, page, DOTS_AN_INCH)).greyscale();
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
-  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS).getText();
-}
 
 describe('P10.117 how a document is verified stands on it', () => {
   it.each(REPORT_KINDS)('%s: number, code and address, and a QR that is read off the page', async (kind) => {

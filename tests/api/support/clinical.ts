@@ -91,8 +91,9 @@ export async function readyEvaluation(provider: Provider, medicine: Medicine): P
   const doctor = await provider.as('doctor');
   await addPicture(provider, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
-  await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
-  await decide(doctor, id, { aptitude: 'apto' });
+  await doctor.send('PUT', `/evaluations/${id}/notes`, {
+    json: { notes: [{ note_type: 'concepto', content: 'Apto.' }], decisions: { aptitude: 'apto' } },
+  });
   return id;
 }
 

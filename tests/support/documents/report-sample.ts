@@ -113,7 +113,7 @@ export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
   code: '7KQ2-9M4X-HJ3T',
   online: {
     address: 'ventanilla.example.com/v/7KQ2-9M4X-HJ3T',
-    qr: `https://ventanilla.example.com/v/7KQ29M4XHJ3T#BOG-2026-000123~20260305~017~2~9aaf0a512f1c.${'A_-9z'.repeat(17)}x`,
+    qr: `https://ventanilla.example.com/v/7KQ29M4XHJ3T#BOG-2026-000123~0305~017~2~9aaf0a512f1c~41-47.${'A_-9z'.repeat(17)}x`,
   },
 };
 

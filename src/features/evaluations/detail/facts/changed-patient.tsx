@@ -1,7 +1,7 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { PatientData, PatientField } from '#contract/records/evaluation/patients.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import { typedName } from '#domain/patient/name.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 const NAMES = ['first_name', 'middle_name', 'last_name', 'second_last_name'] as const;
@@ -40,7 +40,7 @@ function nameThen(patient: Evaluation['patient'], was: PatientData): string | nu
   if (!NAMES.some((name) => was[name] !== undefined)) return null;
   const first_name = was.first_name ?? patient.first_name;
   const last_name = was.last_name ?? patient.last_name;
-  return typedName({ ...patient, ...was, first_name, last_name });
+  return fullName({ ...patient, ...was, first_name, last_name });
 }
 
 /** The person's data were changed by another registration since this one: the doctor makes sure whose evaluation it is. */

@@ -1,5 +1,6 @@
 import { KeptStatement } from '#contract/records/evaluation/statements.ts';
 import { witnessReason } from '#contract/witness.ts';
+import { writtenName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayAndTime } from '#domain/time/words.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
@@ -29,7 +30,7 @@ const WitnessWords = ({ witness }: { witness: Witness }) => (
   <>
     <dt>Firma de testigo</dt>
     <dd>
-      {witness.name} · {witness.identification_type} {witness.identification_number}
+      {writtenName(witness.name)} · {witness.identification_type} {witness.identification_number}
       <br />
       El paciente no firmó: {witnessReason(witness)}
     </dd>

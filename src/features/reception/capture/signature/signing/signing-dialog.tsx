@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
+import { writtenName } from '#domain/patient/name.ts';
 import { GiveBack } from '#components/signature/give-back.tsx';
 import { AcceptedSignature } from './accepted-signature.tsx';
 import { PlainSignature } from './plain-signature.tsx';
@@ -24,7 +25,7 @@ function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): s
     case 'who_instead':
       return 'No puede firmar: firma un testigo';
     case 'witness':
-      return `${stage.witness.name}, lee y firma`;
+      return `${writtenName(stage.witness.name)}, lee y firma`;
     case 'thanks':
       return 'Listo';
   }

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decisions, NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDE_LABELS, type NoteType, REFERRAL_LABELS } from '#contract/vocabulary.ts';
+import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/phrasings.ts';
+import { NOT_RECORDED } from '../decisions.ts';
+import { discloseNotes } from './disclosure.ts';
+
+/** What a document prints of one note without a choice. */
+function expectNothingInferred([type, text]: readonly [NoteType, string]): void {
+  for (const decisions of [null, NO_DECISIONS]) {
+    const printed = discloseNotes((of) => (of === type ? text : ''), decisions);
+    const { concept, ...others } = printed;
+    expect(concept).toBe(type === 'concepto' ? text.trim() : NOT_RECORDED);
+    expect(new Set(Object.values(others))).toEqual(new Set([NOT_RECORDED]));
+  }
+}
+
+describe('P10.262 a document without choices', () => {
+  it.each(KNOWN_PHRASINGS)('P10.262 %s: %j is printed as it is or not at all', (type, text) => {
+    expectNothingInferred([type, text]);
+  });
+
+  it('P10.262 states no class, programme or referral for 200 phrasings of the notes', () => {
+    fc.assert(fc.property(phrasing, expectNothingInferred), PHRASINGS);
+  });
+
+  it('P10.262 states what was chosen for 200 phrasings that say otherwise', () => {
+    const chosen: Decisions = {
+      ...NO_DECISIONS,
+      aptitude: 'aplazado',
+      surveillance: [{ programme: 'voz', act: 'ingresa' }],
+      referral: { to: 'arl', reason: null },
+    };
+    fc.assert(
+      fc.property(phrasing, ([type, text]) => {
+        const printed = discloseNotes((of) => (of === type ? text : ''), chosen);
+        expect(printed.concept.split('\n')[0]?.replace(/\W+$/, '').toLowerCase()).toBe(
+          APTITUDE_LABELS.aplazado.toLowerCase(),
+        );
+        expect([printed.surveillance, printed.referral]).toEqual(['Sí: voz', REFERRAL_LABELS.arl]);
+      }),
+      PHRASINGS,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
+import { isOfDocument } from '#domain/verification/shown.ts';
+import { readQr } from '#tests/support/documents/read-qr.ts';
+import { verifySeal } from '../../src/verification/verify-seal.ts';
+import { createEvaluation } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  decide,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+} from './support/clinical.ts';
+import { type Provider, answerOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+beforeAll(async () => {
+  provider = await startProvider('printed-qr', { publicUrl: new URL('https://ventanilla.example.com') });
+  medicine = await seedMedicine(provider);
+});
+afterAll(() => provider.stop());
+
+/** Signs an evaluation of a patient, and verifies the QR of its printed concept offline and online. */
+async function printed(patient: object, decisions: object) {
+  const doctor = await provider.as('doctor');
+  const id = await createEvaluation(provider, await provider.as('desk'), patient);
+  await addPicture(provider, id, 'signature');
+  await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+  await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto para el cargo' }]);
+  await decide(doctor, id, decisions);
+  await sign(doctor, id, medicine.doctors.signer);
+  const { rawPayload } = await doctor.get(`/evaluations/${id}/concept-pdf`);
+  const { hash, pathname } = new URL(await readQr(rawPayload, 1));
+  const code = pathname.split('/').at(-1) ?? '';
+  const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key')).public_key;
+  const seal = await verifySeal(code, hash, key);
+  if (seal.type !== 'signed') throw new Error(`The QR is ${seal.type}`);
+  const online = answerOf(Verification, await provider.anonymous.get(`/verifications/${code}`));
+  return { facts: seal.facts, online };
+}
+
+describe('P10.267 the QR of a printed concept', () => {
+  it('P10.267 carries the masked name and the chosen class, and differs from that of another patient', async () => {
+    const same = '9999000017';
+    const mine = await printed(
+      { first_name: 'ñoño', last_name: 'Álvarez', identification_number: same },
+      { aptitude: 'no_apto' },
+    );
+    expect(mine.facts).toMatchObject({ version: 2, verdict: 'no_apto', patient: 'Ñ*** Á***' });
+    expect(isOfDocument(mine.facts, mine.online)).toBe(true);
+    const other = await printed(
+      { first_name: 'Zoe', last_name: 'Quintero', identification_number: '9998000017' },
+      { aptitude: 'apto' },
+    );
+    expect(other.online.document_ending).toBe(mine.online.document_ending);
+    expect(isOfDocument({ ...mine.facts, number: other.online.number }, other.online)).toBe(false);
+    expect(other.facts).toMatchObject({ patient: 'Z*** Q***' });
+  });
+
+  it('P10.262 states no class that was not chosen', async () => {
+    const { facts, online } = await printed({}, {});
+    expect([facts, online]).toMatchObject([{ verdict: 'otro' }, { verdict: 'otro' }]);
+  });
+});

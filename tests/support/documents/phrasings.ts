@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import type { NoteType } from '#contract/vocabulary.ts';
+import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
+
+/** Note and text; each was certified or printed wrongly when classes were inferred from prose. */
+export const KNOWN_PHRASINGS: readonly (readonly [NoteType, string])[] = [
+  ...[
+    'No se considera apto',
+    'No se considera apto para el cargo',
+    'No se encuentra apto',
+    'No puede desempeñar el cargo',
+    'NO-APTO',
+    'Nunca apto',
+    'Apto: NO',
+    'Apto salvo alturas',
+    'Sin reintegro',
+    'Apto con limitaciones',
+  ].map((text) => ['concepto', text] as const),
+  ...[
+    'Actualmente no requiere ingreso',
+    'Aún no requiere',
+    'Normal',
+    'Trabajador sin necesidad de SVE',
+    'Sin indicación de ingreso, continuar control visual anual',
+  ].map((text) => ['sve', text] as const),
+  ...['No requiere EPS, sí ARL', 'Actualmente no requiere', 'Normal'].map(
+    (text) => ['manejo_eps_arp', text] as const,
+  ),
+];
+
+const WORDS: Readonly<Partial<Record<NoteType, { openings: string[]; subjects: string[]; ends: string[] }>>> =
+  {
+    concepto: {
+      openings: [
+        'Apto',
+        'No apto',
+        'No se considera apto',
+        'Puede continuar',
+        'Aplazado',
+        'Cumple',
+        'Examen realizado',
+      ],
+      subjects: [
+        'para el cargo',
+        'para alturas',
+        'con restricciones',
+        'con recomendaciones',
+        'con limitaciones',
+        '',
+      ],
+      ends: ['', '.', ', pero no para alturas', ' salvo conducción', ': no', ' por ahora'],
+    },
+    sve: {
+      openings: [
+        'Ingresa al SVE',
+        'No requiere SVE',
+        'Continúa en el SVE',
+        'Egresa del SVE',
+        'Aún no requiere',
+        'Incluir en',
+      ],
+      subjects: [...DEFAULT_PROGRAMMES],
+      ends: ['', '.', ' por hallazgos', ': ingresa', ', no en auditivo', ' el próximo año'],
+    },
+    manejo_eps_arp: {
+      openings: [
+        'Remitir a',
+        'No requiere',
+        'Valoración por',
+        'Control por',
+        'Sin manejo por',
+        'Actualmente no requiere',
+      ],
+      subjects: ['EPS', 'ARL', 'su EPS', 'EPS y ARL', 'fisiatría'],
+      ends: ['', '.', ', sí ARL', ' por lumbalgia', ': ninguno', ' de inmediato'],
+    },
+  };
+
+/** A typing slip: a letter is dropped, doubled or written in capitals. */
+const misspelt = fc.tuple(fc.nat(60), fc.constantFrom('none', 'drop', 'double', 'upper'));
+const withSlip = (text: string, [at, slip]: [number, string]): string => {
+  const place = at % text.length;
+  const [before, letter, after] = [text.slice(0, place), text.charAt(place), text.slice(place + 1)];
+  const written = { none: letter, drop: '', double: letter + letter, upper: letter.toUpperCase() }[slip];
+  return before + (written ?? letter) + after;
+};
+
+/** Phrasings of the notes on concept, SVE and EPS/ARL: positive, negative, mixed and misspelt. */
+export const phrasing = fc.constantFrom(...(Object.keys(WORDS) as (keyof typeof WORDS)[])).chain((type) => {
+  const { openings, subjects, ends } = WORDS[type] ?? { openings: [], subjects: [], ends: [] };
+  return fc
+    .tuple(fc.constantFrom(...openings), fc.constantFrom(...subjects), fc.constantFrom(...ends), misspelt)
+    .map(([opening, subject, end, slip]) => [type, withSlip(`${opening} ${subject}${end}`, slip)] as const);
+});
+
+/** Runs of a property over phrasings: the same ones each time. */
+export const PHRASINGS = { numRuns: 200, seed: 20_261_128 } as const;
