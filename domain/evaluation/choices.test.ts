@@ -28,7 +28,7 @@ describe('P10.269 choices that are not saved', () => {
     expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.Texts)).toBeNull();
   });
 
-  it('P10.269 are saved beside the notes, a removed one as null', () => {
+  it('P10.269 are saved with the notes, a removed one as null', () => {
     const over = evaluation({ aptitude: 'apto' });
     const sheet = chose(null, over);
     expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
@@ -77,7 +77,7 @@ describe('P10.269 choices that are not saved', () => {
     expect(sheets.isEmptySheet(sheets.afterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
-  it('P10.269 of two windows are kept, each by its decision', () => {
+  it('P10.269 keeps the choices of both windows, each by its decision', () => {
     const mine = chose('apto');
     const lying: Worksheet = {
       ...emptyWorksheet,

@@ -33,7 +33,7 @@ describe('P10.270 a choice and its sentence', () => {
     expect(shownDecisions(none, over)?.aptitude).toBeNull();
   });
 
-  it('P10.270 removes its sentence only where it stands unchanged', () => {
+  it('P10.270 removes its sentence only where the doctor has not changed it', () => {
     const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
     const sheet = decide(emptyWorksheet, over, 'aptitude', null);
     expect(text(sheet, over, 'concepto')).toBe('Apto con gafas');
@@ -169,11 +169,11 @@ describe('P10.270 rows of a note', () => {
   });
 });
 
-it('P10.270 each usual phrase of a note with a decision stands for one value and its sentence', () => {
+it('P10.270 each usual phrase of a note with a decision sets one value and writes its sentence', () => {
   for (const type of Object.values(NOTE_OF_DECISION))
     for (const phrase of PHRASES[type] ?? []) {
       const chosen = chosenBy(type, phrase);
-      if (!chosen) throw new Error(`${phrase} stands for nothing`);
+      if (!chosen) throw new Error(`${phrase} sets nothing`);
       expect(sentencesOf(chosen.name, chosen.value)).toEqual([phrase]);
       expect(isChosen({ ...NO_DECISIONS, [chosen.name]: chosen.value }, chosen)).toBe(true);
       expect(isChosen(NO_DECISIONS, chosen)).toBe(false);

@@ -3,7 +3,7 @@ import { textOf } from '#tests/support/documents/poppler.ts';
 import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
 import { Office } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -17,7 +17,7 @@ test(
   { tag: '@landing' },
   async ({ elsewhere, clinic, line, page, consoleErrors }) => {
     const hireDoctor = () => hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
-    const [member, other]: Member[] = [await hireDoctor(), await hireDoctor()];
+    const [member, other] = [await hireDoctor(), await hireDoctor()];
     await addDoctor(clinic, `Dra. Elige ${member.id.slice(0, 8)}`, member);
     const ana = new Office(page, line.origin);
     await page.setViewportSize({ width: 1366, height: 900 });
@@ -29,14 +29,14 @@ test(
     line.goDown();
     await chip(ana, CONCEPT, 'No apto').click();
     await chip(ana, 'Manejo EPS / ARL', 'EPS').click();
-    await page.getByLabel('Motivo de la valoración (opcional)').fill('zqmotivo del paciente');
+    await page.getByLabel('Motivo de la valoración').fill('zqmotivo del paciente');
     line.comeUp();
     await expect(page.getByText('Cambios sin guardar. El borrador está en este dispositivo.')).toBeVisible();
     line.goDown();
     await page.reload();
     await ana.isOpen();
     await expect(chip(ana, CONCEPT, 'No apto')).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByLabel('Motivo de la valoración (opcional)')).toHaveValue('zqmotivo del paciente');
+    await expect(page.getByLabel('Motivo de la valoración')).toHaveValue('zqmotivo del paciente');
     line.comeUp();
 
     // Another doctor chooses meanwhile.

@@ -1,4 +1,4 @@
-// In jsdom: what doctors choose from, over answers that the test gives.
+// Renders the options of the doctors in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -57,7 +57,7 @@ beforeEach(() => {
   held.provider.on('setDecisionOptions', ({ body }) => ok(options({ ...(body as object), revision: 5 })));
 });
 
-describe('P10.274 what doctors choose from', () => {
+describe('P10.274 surveillance programmes', () => {
   it('P10.274 programmes are added, renamed, moved and removed, over the state that was read', async () => {
     show();
     expect(await names()).toEqual(['osteomuscular', 'visual', 'voz']);
@@ -78,7 +78,7 @@ describe('P10.274 what doctors choose from', () => {
     });
   });
 
-  it('P10.274 an empty name and one that exists are marked beside their fields, and nothing is sent', async () => {
+  it('P10.274 marks an empty name and one that exists, and sends nothing', async () => {
     show();
     await programmes();
     await userEvent.click(button('Agregar programa'));
@@ -90,7 +90,9 @@ describe('P10.274 what doctors choose from', () => {
     expect(await screen.findByText('Este programa ya está en la lista.')).toBeTruthy();
     expect(sent()).toBeUndefined();
   });
+});
 
+describe('P10.274 what doctors choose from', () => {
   it('P10.274 aptitudes are switched off by type, and the last one stays', async () => {
     const five = ['apto', 'apto_recomendaciones', 'apto_restricciones', 'aplazado', 'no_apto'];
     held.provider.on(

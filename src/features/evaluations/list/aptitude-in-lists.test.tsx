@@ -1,4 +1,4 @@
-// In jsdom: the aptitude in the rows of the list.
+// Renders rows of the list in jsdom.
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
@@ -17,5 +17,6 @@ describe('P10.273 the aptitude of a closed row', () => {
   it('P10.273 is written under the status', () =>
     expect(statusOf({ status: 'cerrada', aptitude: 'no_apto' })).toBe('CerradaNo apto'));
 
-  it('P10.273 is not stated where none was chosen', () => expect(statusOf({ status: 'cerrada' })).toBe('Cerrada'));
+  it('P10.273 is not stated where none was chosen', () =>
+    expect(statusOf({ status: 'cerrada' })).toBe('Cerrada'));
 });

@@ -289,7 +289,7 @@ it('P10.273 a closed row states the aptitude in words', async () => {
   calls.fetchList.mockResolvedValue(
     list([{ ...cameBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
-  show(doctor, '?tab=closed');
+  show(doctor, '?status=cerrada');
   const row = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getByRole('link');
   expect(row.textContent).toContain('Apto con restricciones');
 });

@@ -20,7 +20,7 @@ interface NoteControlsProps {
   bank: readonly KeptPhrase[];
 }
 
-/** What the doctor chooses and writes with one tap in a note. Hidden while two texts or two choices wait for a decision. */
+/** Buttons and rows of one note. They are hidden while the doctor has to pick one of two texts or choices. */
 export function NoteControls({ context, type, offered, bank }: NoteControlsProps) {
   const lines = useNoteLines(context, type);
   const name = DECISION_OF_NOTE[type];

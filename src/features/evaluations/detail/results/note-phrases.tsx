@@ -35,7 +35,7 @@ function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   };
 }
 
-/** A phrase that stands for a decision: pressed while the decision has its value, whatever the text says. */
+/** A phrase that sets a decision: pressed while the decision has its value, whatever the text says. */
 function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
   const withReason = (chosen: Chosen): Chosen =>
     chosen.name === 'referral' && chosen.value.to !== 'none'
@@ -73,7 +73,7 @@ export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const isOffered = (phrase: string): boolean => {
     const chosen = chosenBy(type, phrase);
     if (chosen?.name !== 'aptitude') return true;
-    // One that was chosen before the clinic switched it off can be taken back.
+    // The doctor can take back an aptitude that the clinic switched off later.
     return offered.aptitudes.includes(chosen.value) || chosen.value === aptitude;
   };
   const phrases = (PHRASES[type] ?? []).filter(isOffered);

@@ -43,7 +43,7 @@ function wordsOf(contradiction: Contradiction): string {
   }
 }
 
-/** Texts and choices that seem to contradict each other: a question that stops nobody from signing. */
+/** Asks about texts and choices that seem to contradict each other. The doctor may sign anyway. */
 export function Contradictions({ contradictions }: Pick<BeforeSigning, 'contradictions'>) {
   if (contradictions.length === 0) return null;
   return (

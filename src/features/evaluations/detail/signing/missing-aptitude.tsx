@@ -8,7 +8,7 @@ import './missing-aptitude.css';
 /** Field by which the server names the missing choice. */
 export const APTITUDE_FIELD = 'decisions.aptitude';
 
-/** Whether a concept would be issued without a chosen aptitude. An empty concept is confirmed as such. */
+/** Returns whether a concept would be issued without a chosen aptitude. The doctor confirms an empty concept instead. */
 export const needsAptitude = ({
   isWithoutAptitude,
   isWithoutConcept,
@@ -28,17 +28,17 @@ export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   </Button>
 );
 
-/** In the dialog: the evaluation cannot be signed like this. */
+/** Tells the doctor in the dialog why the evaluation cannot be signed. */
 export const MissingAptitude = ({ words, onLeave }: { words: string | undefined; onLeave: () => void }) => (
   <Notice kind="error" title="Falta elegir la aptitud." action={<ChooseAptitude onLeave={onLeave} />}>
     {words ?? 'El concepto tiene texto, y el texto solo no cuenta como aptitud.'}
   </Notice>
 );
 
-/** Whether the server stores choices and none was made. */
+/** Returns whether the server stores choices and the doctor has not chosen the aptitude. */
 export const isWithoutAptitude = ({ decisions }: EvaluationContext): boolean => decisions?.aptitude === null;
 
-/** On the card, before the dialog. */
+/** Tells the doctor on the card, before the dialog opens. */
 export function AptitudeHint({ context }: { context: EvaluationContext }) {
   if (!isWithoutAptitude(context)) return null;
   return (

@@ -1,4 +1,4 @@
-// In jsdom: what is asked of the choices before a signature, over answers that the test gives.
+// Renders the signing of one evaluation in jsdom; the test gives the responses.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('P10.272 before an evaluation is signed', () => {
     expect(document.activeElement?.textContent).toBe('Apto');
   });
 
-  it('P10.272 the refusal of the server stands in the dialog', async () => {
+  it("P10.272 shows the server's rejection in the dialog", async () => {
     show(chosen({ aptitude: 'apto' }));
     await opened();
     const dialog = await openSigning();

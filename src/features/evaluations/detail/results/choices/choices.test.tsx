@@ -1,4 +1,4 @@
-// In jsdom: one evaluation over answers that the test gives.
+// Renders one evaluation in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -93,7 +93,9 @@ describe('P10.270 choices with the buttons of a note', () => {
     await enterText(field(SVE), ' por ahora');
     expect(isPressed(SVE, 'No requiere')).toBe(true);
   });
+});
 
+describe('P10.270 rows of a note', () => {
   it('P10.270 render rows from the data, with remove and undo', async () => {
     const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
     show(
@@ -110,7 +112,9 @@ describe('P10.270 choices with the buttons of a note', () => {
     expect(isPressed(RESTRICTIONS, 'Sin restricciones')).toBe(false);
     expect(rows(RESTRICTIONS).getByRole('button', { name: `Quitar: ${ALTURAS}` })).toBeTruthy();
   });
+});
 
+describe('P10.274 options of the clinic', () => {
   it('P10.274 offer the programmes and aptitudes of the clinic', async () => {
     const off = {
       evaluation_type_id: sampleEvaluation(1).evaluation_type.id,

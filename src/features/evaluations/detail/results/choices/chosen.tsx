@@ -5,7 +5,7 @@ import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { NOT_CHOSEN, wordsOfChoice } from './words.ts';
 import './chosen.css';
 
-/** Without a value the documents print 'No registrado', or no aptitude. */
+/** Decisions that a document prints also without a value, as 'No registrado'. */
 const IS_PRINTED: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
 
 /** A decision of a closed evaluation, to be read. */
