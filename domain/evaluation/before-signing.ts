@@ -5,9 +5,9 @@ import { contradictionsIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeak } from './notes/leaks.ts';
 
-/** What the doctor confirms or is shown before signing. The first three need an answer; contradictions never keep from signing. */
+/** Questions before signing. The first three must be resolved or confirmed; contradictions never prevent a signature. */
 export interface BeforeSigning {
-  /** Neither a class was chosen nor a concept written. */
+  /** No class was chosen and no concept was written. */
   readonly isWithoutConcept: boolean;
   /** No class was chosen although the server stores choices. */
   readonly isWithoutAptitude: boolean;

@@ -35,7 +35,7 @@ const linesOf = (text: string | null): number =>
 /** Rows of facts above the tables, and their heads. */
 const DECIDED_LINES = 20;
 
-/** At most: a table's column takes about half of the width. */
+/** Returns an upper bound; a table's column takes about half of the width. */
 function linesOfDecisions(decisions: Decisions | undefined): number {
   if (!decisions) return 0;
   const { surveillance, referral, restrictions, tasks } = decisions;

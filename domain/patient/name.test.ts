@@ -62,7 +62,7 @@ describe('P10.268 one rule for the names of patients', () => {
     );
   });
 
-  it('P10.268 writes each part by itself, and the full name is its parts', () => {
+  it('P10.268 writes each part separately and joins them in the full name', () => {
     const typed = { first_name: 'ana', last_name: 'DE LA CRUZ', second_last_name: ' McAllister ' };
     expect(fullName(typed)).toBe('Ana de la Cruz McAllister');
     expect(writtenNames(typed)).toEqual({

@@ -10,11 +10,11 @@ const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 
 const capital = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
-/** Returns whether no letter of a text differs in case from the others: nobody chose its capitals. */
+/** Returns whether all letters of a text have the same case, so that its capitals carry no choice of the user. */
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * Writes one part of a name; the only rule for names, on screens and on paper. A part with capitals of its own stays as it was typed or
+ * Writes one part of a name by the only rule for names, on screens and on paper. A part of both cases stays as it was typed or
  * read; 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
  */
 export function writtenName(typed: string, follows = false): string {

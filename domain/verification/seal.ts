@@ -1,18 +1,18 @@
 import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
 import { MASKED } from './stranger.ts';
 
-/** What every QR states about its document, so that a device with the clinic's public key verifies it offline. */
+/** Facts that every QR states about its document; a device with the clinic's public key verifies them offline. */
 interface CommonFacts {
   readonly number: string;
   /** Day of the signature in Bogotá: YYYY-MM-DD. */
   readonly day: string;
-  /** As `documentEnding`. */
+  /** Result of `documentEnding`. */
   readonly ending: string;
-  /** As `fingerprintOf`. */
+  /** Result of `fingerprintOf`. */
   readonly fingerprint: string;
 }
 
-/** What version 2 states: the class that the doctor chose, and the name as `maskedName`. */
+/** Facts of version 2: also the class that the doctor chose, and the result of `maskedName`. */
 export interface WrittenFacts extends CommonFacts {
   readonly verdict: VerdictClass;
   readonly patient: string;
@@ -30,7 +30,7 @@ export interface Seal {
   readonly signature: string;
 }
 
-/** Printed in addresses: a class keeps its digit for good. */
+/** Printed in addresses, so a class keeps its digit permanently. */
 const PLACES: Record<VerdictClass, string> = {
   apto: '1',
   apto_recomendaciones: '2',

@@ -3,7 +3,7 @@ import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { calendarDay } from '../time/calendar.ts';
 import type { SealedFacts } from './seal.ts';
 
-/** One line of the comparison with the paper. */
+/** A row that the holder compares with the paper. */
 export type ShownRow = readonly [label: string, value: string];
 
 const dayOf = (iso: string): string => calendarDay(iso) ?? iso;

@@ -4,7 +4,7 @@ interface Person {
   readonly identification_number: string;
 }
 
-/** What follows an initial, however long the name is. */
+/** Replaces the rest of a name of any length after its initial. */
 export const MASKED = '***';
 
 const initial = (name: string): string =>

@@ -79,7 +79,7 @@ const ask = (code: string) => {
 const verify = async (code: string) => answerOf(Verification, await ask(code));
 
 describe('P10.115 who holds a document asks by its code', () => {
-  it('P10.266 reads issuer, doctor, number, day, type, company, chosen class and state; of the patient a masked name', async () => {
+  it('P10.112 P10.266 reads issuer, doctor, number, day, type, company, chosen class and state; of the patient a masked name', async () => {
     const id = await readyEvaluation(provider, medicine);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
     await decide(doctor, id, {
@@ -182,7 +182,7 @@ describe('P10.115 who holds a document asks by its code', () => {
 });
 
 describe('P10.266 a version that predates the choice', () => {
-  it('P10.266 states no class, whatever its text says, and is told apart from one without a choice', async () => {
+  it('P10.266 states no class whatever its text says, and differs from a version without a choice', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const [closing] = await closingsOf(provider, id);

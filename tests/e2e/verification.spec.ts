@@ -11,6 +11,10 @@ const DOCTOR = 'medico@alisos.demo';
 const answer = (page: Page) => page.locator('#answer');
 const HOLDS = 'Documento auténtico y vigente.';
 
+/** The number's last digit is changed. */
+const withAnotherNumber = (seal: string): string =>
+  seal.replace(/\d(?=~)/, (digit) => (digit === '9' ? '8' : '9'));
+
 test(
   'P10.115 who holds a paper types its code and is told, by keyboard, by day and by night; nothing is left behind',
   { tag: '@core' },
@@ -24,6 +28,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(answer(page).getByText(HOLDS)).toBeVisible();
     await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
+    await expect(answer(page).locator('dt').first()).toHaveText('Clínica');
     await expect(page).toHaveURL(`${line.origin}/v/${code}`);
     await isAccessibleAlone(page, 'a document that holds');
     expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
@@ -89,7 +94,7 @@ test(
     await page.goto(`${line.origin}/v/${code}#${seal}`);
     await expect(page.getByText('La firma del código QR es de esta clínica.')).toBeVisible();
     await page.goto(`${line.origin}/v`);
-    const another = seal.replace(/\d~2/, (found) => (found.startsWith('9') ? '8~2' : '9~2'));
+    const another = withAnotherNumber(seal);
     await page.goto(`${line.origin}/v/${code}#${another}`);
     await expect(page.getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
     // What a browser keeps for itself behind '#' no server sees.
@@ -131,9 +136,10 @@ test(
     await expect(
       answer(page).getByText(`La firma del código QR es de esta clínica. Dice: N.º ${number}`),
     ).toBeVisible();
+    await expect(answer(page).getByText(/, de \S\*\*\* \S\*\*\*, .* Compáralo con el papel\./)).toBeVisible();
     await expect(answer(page).getByText('solo lo sabe la clínica')).toBeVisible();
     await page.goto(`${line.origin}/v`);
-    const another = seal.replace(/\d~2/, (found) => (found.startsWith('9') ? '8~2' : '9~2'));
+    const another = withAnotherNumber(seal);
     await page.goto(`${line.origin}/v/${code}#${another}`);
     await expect(answer(page).getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
   },

@@ -69,8 +69,6 @@ describe('P10.265 the rules that read prose', () => {
     'Se descarta inclusión en SVE auditivo',
     'Se egresa del SVE respiratorio',
     'SVE: ninguno',
-    'SVE auditivo: egresa',
-    'SVE osteomuscular: no requiere.',
     'No se considera necesario',
     'No, por ahora',
     'N.A.',
@@ -101,15 +99,22 @@ describe('P10.265 the rules that read prose', () => {
     ['Incluir en SVE osteomuscular, pero no en auditivo', true, ['osteomuscular']],
     ['Incluir en SVE osteomuscular, no en visual', true, ['osteomuscular']],
     ['Auditivo y osteomuscular', true, ['osteomuscular', 'auditivo']],
-    ['SVE osteomuscular: ingresa. SVE auditivo: egresa.', true, ['osteomuscular']],
-    ['SVE auditivo: no aplica; SVE visual: ingresa', true, ['visual']],
-    ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
-    ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
     ['Sin indicación de ingreso, continuar control visual anual', true, ['visual']],
     ['Agudeza visual 20/40', true, []],
     ['Hipoacusia neurosensorial bilateral', true, []],
     ['Vozarrón', true, []],
   ])('P10.265 %j requests something (%j), of programmes %j', (note, requests, names) => {
+    expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
+  });
+
+  it.each<[string, boolean, string[]]>([
+    ['SVE auditivo: egresa', false, []],
+    ['SVE osteomuscular: no requiere.', false, []],
+    ['SVE osteomuscular: ingresa. SVE auditivo: egresa.', true, ['osteomuscular']],
+    ['SVE auditivo: no aplica; SVE visual: ingresa', true, ['visual']],
+    ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
+    ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
+  ])('P10.191 %j requests something (%j), of programmes %j', (note, requests, names) => {
     expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
   });
 

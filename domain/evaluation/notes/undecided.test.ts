@@ -6,7 +6,7 @@ import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/p
 import { NOT_RECORDED } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
 
-/** What a document prints of one note without a choice. */
+/** Expects a document to print the note's text at most, without a choice. */
 function expectNothingInferred([type, text]: readonly [NoteType, string]): void {
   for (const decisions of [null, NO_DECISIONS]) {
     const printed = discloseNotes((of) => (of === type ? text : ''), decisions);

@@ -14,7 +14,7 @@ import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts'
 import { decisionsOf } from '../../queries/evaluations/decisions.ts';
 import type { Change, EvaluationRow } from './change-evaluation.ts';
 
-/** What the doctor changes, and the choices before the change. */
+/** The requested changes, and the stored choices before them. */
 interface Choice {
   readonly changes: DecisionChanges;
   readonly before: Decisions;

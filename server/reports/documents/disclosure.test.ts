@@ -33,8 +33,8 @@ describe('P10.9 what the employer learns', () => {
     expect(disclose({ ...SAMPLE_CLOSING, exam_orders: withheld }).exams).toEqual([]);
   });
 
-  it('P10.135 says so where a note was not written, and nothing that nobody said', () => {
-    expect(disclose({ ...SAMPLE_CLOSING, notes: [] })).toMatchObject({
+  it('P10.135 discloses «No registrado» for what was neither written nor chosen', () => {
+    expect(disclose({ ...SAMPLE_CLOSING, notes: [], decisions: undefined })).toMatchObject({
       concept: 'No registrado',
       tasks: 'No registrado',
       restrictions: 'No registrado',

@@ -101,6 +101,20 @@ describe('P10.141 a document is verified on the device', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
+  it('of a forged QR nothing is repeated', async () => {
+    await verify({ qr: { type: 'forged' } });
+    await screen.findByText(/no es de tu clínica/);
+    expect(screen.queryByText('Número')).toBeNull();
+  });
+
+  it('what is neither code nor QR is said beside the field, and asks nobody', async () => {
+    await verify({}, 'hola');
+    expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
+    expect(calls.checkDocument).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the page shows of a document', () => {
   it('P10.266 names issuer and doctor first, and states no class that was not chosen', async () => {
     await verify({ provider: found({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO)');
@@ -126,17 +140,5 @@ describe('P10.141 a document is verified on the device', () => {
     await verify({ qr: signedBefore });
     await screen.findByText('BOG-2026-000123');
     expect(screen.queryByText('Concepto')).toBeNull();
-  });
-
-  it('of a forged QR nothing is repeated', async () => {
-    await verify({ qr: { type: 'forged' } });
-    await screen.findByText(/no es de tu clínica/);
-    expect(screen.queryByText('Número')).toBeNull();
-  });
-
-  it('what is neither code nor QR is said beside the field, and asks nobody', async () => {
-    await verify({}, 'hola');
-    expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
-    expect(calls.checkDocument).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
@@ -56,6 +57,12 @@ const closingOf = ({ results, comment, notes, hidden, shown }: Findings): Closin
     result_notes: result.join(' '),
     attachments: [{ original_name: `${result[0]}.pdf`, sha256: '0'.repeat(64) }],
   })),
+  decisions: {
+    ...NO_DECISIONS,
+    referral: { to: 'both', reason: comment.join(' ') },
+    restrictions: [{ what: comment.join(' '), from: '2026-03-05', to: null }],
+    tasks: [{ task: comment.join(' '), aptitude: 'no_apto' }],
+  },
   notes: [
     { note_type: 'concepto', content: shown },
     { note_type: 'restricciones', content: shown },
