@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { listOnDevice, matchesFilters, type ListFilters } from './listing.ts';
 
@@ -47,6 +48,20 @@ describe('R3 P10.52 the order of the list without a network', () => {
     expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
     expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
     expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
+  });
+});
+
+it('P10.273 states the aptitude of closed evaluations only', () => {
+  const decisions = { ...NO_DECISIONS, aptitude: 'no_apto' as const };
+  const both = [
+    evaluation({ id: 'open', status: 'en_proceso', decisions }),
+    evaluation({ id: 'closed', status: 'cerrada', decisions }),
+  ];
+  const statuses: ListFilters['statuses'] = ['en_proceso', 'cerrada'];
+  const { items } = listOnDevice(both, { ...all, statuses }, { page: 1, size: 9 });
+  expect(Object.fromEntries(items.map(({ id, aptitude }) => [id, aptitude]))).toEqual({
+    open: null,
+    closed: 'no_apto',
   });
 });
 

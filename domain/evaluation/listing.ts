@@ -25,6 +25,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Noon of the day, in UTC−5 as `startOfBogotaDay`, stands for the whole day. */
 const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
+/** The list states the aptitude of closed evaluations only. */
+export const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
+  status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
+
 const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
   id: evaluation.id,
   status: evaluation.status,
@@ -38,6 +42,7 @@ const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
   employer_company: evaluation.employer_company,
   contractor_company: evaluation.contractor_company,
   turn: evaluation.turn ?? null,
+  aptitude: closedAptitude(evaluation),
 });
 
 function matchesSearch(evaluation: Evaluation, search: string): boolean {

@@ -60,6 +60,10 @@ export function mergeSheets({ base, mine, lying }: Sides<Worksheet>): Worksheet 
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
     wholeValue,
   );
+  const choices = settleKeys(
+    { base: base.choices ?? {}, mine: mine.choices ?? {}, lying: lying.choices ?? {} },
+    wholeValue,
+  );
   return {
     ...lying,
     ...mine,
@@ -70,6 +74,7 @@ export function mergeSheets({ base, mine, lying }: Sides<Worksheet>): Worksheet 
       ofExam,
     ),
     ...(mine.begun || lying.begun ? { begun } : {}),
+    ...(mine.choices || lying.choices ? { choices } : {}),
   };
 }
 

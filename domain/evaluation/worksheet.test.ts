@@ -27,7 +27,7 @@ describe('P10.6 what was typed', () => {
 
   it('only what changed is sent; an emptied text is taken away', () => {
     const sheet = sheets.typeText(typed(' ', evaluation('Apta')), evaluation('Apta', 'x'), AUD, ' Normal ');
-    expect(sheets.notesToSave(sheet)).toEqual({ notes: [{ note_type: 'concepto', content: '' }] });
+    expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [{ note_type: 'concepto', content: '' }] });
     expect(sheets.resultsToSave(sheet)).toEqual({ orders: [{ order_id: 'o1', result_notes: 'Normal' }] });
   });
 
@@ -67,7 +67,7 @@ describe('P10.194 words of an earlier visit', () => {
   it('are unread until a person says so, or types in them', () => {
     expect(unread(took())).toEqual(['concepto']);
     expect(unread(sheets.confirmTaken(took(), CONCEPT))).toEqual([]);
-    expect(sheets.notesToSave(sheets.confirmTaken(took(), CONCEPT)).notes).toEqual([
+    expect(sheets.notesToSave(sheets.confirmTaken(took(), CONCEPT), {}).notes).toEqual([
       { note_type: 'concepto', content: 'Apta\nCon gafas.' },
     ]);
     expect(unread(sheets.typeText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);

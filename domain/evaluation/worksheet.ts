@@ -2,6 +2,14 @@ import type { SaveExamOrdersBody, SaveNotesBody } from '#contract/records/evalua
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { hasVisible } from '#contract/primitives.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
+import {
+  choicesAfterSaving,
+  choicesInConflict,
+  choicesToSave,
+  hasChoices,
+  rebaseChoices,
+  type Choices,
+} from './choices.ts';
 import { mergeText } from './merge.ts';
 import { linesOf, type BegunLine } from './notes/note-lines.ts';
 
@@ -47,6 +55,8 @@ export interface Worksheet {
   readonly added: readonly AddedExam[];
   /** Lines that are being put together beside a note and do not stand in it yet. */
   readonly begun?: Readonly<Partial<Record<NoteType, BegunLine>>> | undefined;
+  /** Decisions that were chosen and are not saved. */
+  readonly choices?: Choices | undefined;
 }
 
 export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
@@ -54,7 +64,7 @@ export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
 export const resultKey = (orderId: string): TextKey => `result:${orderId}`;
 export const noteKey = (type: NoteType): TextKey => `note:${type}`;
 
-type Texts = Pick<Evaluation, 'exam_orders' | 'notes'>;
+export type Texts = Pick<Evaluation, 'exam_orders' | 'notes' | 'decisions'>;
 
 /** The provider's text; empty where there is none, or no longer such an order. */
 function savedText(evaluation: Texts, key: TextKey): string {
@@ -166,7 +176,9 @@ export function rebase(sheet: Worksheet, evaluation: Texts): Worksheet {
     if (rebased === text) continue;
     next = rebased ? withText(next, key, rebased) : without(next, [key]);
   }
-  return next;
+  if (!next.choices || !evaluation.decisions) return next;
+  const choices = rebaseChoices(next.choices, evaluation.decisions);
+  return choices === next.choices ? next : { ...next, choices };
 }
 
 export const hasExam = (sheet: Worksheet, evaluation: Texts, examId: string): boolean =>
@@ -205,13 +217,20 @@ const typedIn = (sheet: Worksheet, section: Section): [TextKey, TypedText][] =>
 export const conflictsIn = (sheet: Worksheet, section: Section): TextKey[] =>
   typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
+/** Whether two texts, or two values of a decision, need a choice before the section can be saved. */
+export const hasConflict = (sheet: Worksheet, section: Section): boolean =>
+  conflictsIn(sheet, section).length > 0 ||
+  (section === 'notes' && choicesInConflict(sheet.choices ?? {}).length > 0);
+
 /** Notes with a line that was begun and not added: its author may believe that it is part of the note. */
 export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
 export const isChanged = (sheet: Worksheet, section: Section): boolean =>
   typedIn(sheet, section).length > 0 ||
-  (section === 'results' ? sheet.added.length > 0 : unfinishedNotes(sheet).length > 0);
+  (section === 'results'
+    ? sheet.added.length > 0
+    : unfinishedNotes(sheet).length > 0 || hasChoices(sheet.choices ?? {}));
 
 export const isEmptySheet = (sheet: Worksheet): boolean =>
   !isChanged(sheet, 'results') && !isChanged(sheet, 'notes');
@@ -227,12 +246,19 @@ export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
   ],
 });
 
-/** What 'Guardar notas' sends: the notes that changed; an empty one is taken away. */
-export const notesToSave = (sheet: Worksheet): SaveNotesBody => ({
+/**
+ * What 'Guardar notas' sends: the notes that changed; an empty one is taken away. Choices are sent only to a server that stores them:
+ * for another one their sentences in the notes are all there is.
+ */
+export const notesToSave = (
+  { texts, choices = {} }: Worksheet,
+  { decisions }: Pick<Evaluation, 'decisions'>,
+): SaveNotesBody => ({
   notes: NOTE_TYPES.flatMap((type) => {
-    const text = sheet.texts[noteKey(type)];
+    const text = texts[noteKey(type)];
     return text ? [{ note_type: type, content: text.mine.trim() }] : [];
   }),
+  ...(decisions && hasChoices(choices) && { decisions: choicesToSave(choices) }),
 });
 
 /**
@@ -249,7 +275,10 @@ export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section)
         ? without(next, [key])
         : withText(next, key, { ...now, base: mine.trim(), theirs: null });
   }
-  if (section === 'notes') return next;
+  if (section === 'notes') {
+    if (!next.choices || !sent.choices) return next;
+    return { ...next, choices: choicesAfterSaving(next.choices, sent.choices) };
+  }
   return { ...next, added: next.added.flatMap((exam) => afterAdding(exam, sent.added)) };
 }
 

@@ -65,6 +65,7 @@ test('what the provider refuses while it is written', async ({ office, id, line,
   await see('detail-28', () =>
     failing(line, call('POST', '/evaluations/:id/sign'), wordless(), async () => {
       await office.chooseDoctor();
+      await office.chooseMissingAptitude();
       await office.pressSign();
       await says(page, 'No se pudo completar la firma de la evaluación.');
     }),

@@ -44,7 +44,7 @@ test(
     await office.button('Guardar notas').click();
     await expect(page.getByText('Falta terminar un renglón en Restricciones.')).toBeVisible();
     await restrictions.getByLabel('Hasta').fill('2027-03-01');
-    await restrictions.getByRole('button', { name: 'Agregar al texto' }).click();
+    await restrictions.getByRole('button', { name: 'Agregar' }).click();
     await expect(office.text('Restricciones')).toHaveValue(LINE);
     await expect(restrictions.getByRole('button', { name: `Deshacer: Agregado: ${LINE}` })).toBeFocused();
 
@@ -58,12 +58,13 @@ test(
     await tasks.getByRole('button', { name: 'Aplazado' }).click();
     await isAccessible(page, 'notes with rows');
     await office.saveNotes();
-    await expect(page.getByRole('region', { name: 'Lo que verá el empleador' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Lo que leerá el empleador' })).toContainText(
       'osteomuscular',
     );
     await office.pressSign();
     await expect(office.status).toContainText('Cerrada');
-    await expect(page.getByText(LINE)).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: LINE })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: LINE }), 'the choice').toBeVisible();
   },
 );
 

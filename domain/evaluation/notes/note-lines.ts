@@ -1,6 +1,6 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
-import { PHRASES, hasPhrase } from './phrases.ts';
+import { NOTHING, hasPhrase } from './phrases.ts';
 
 /** A line that is being put together beside a note, as it is typed: any of it may be missing or wrong. */
 export interface BegunLine {
@@ -34,9 +34,9 @@ export const hasLine = (text: string, line: string): boolean => linesOf(text).in
 /** At the end, once; in place of a phrase of ours, which says that there is nothing: 'Sin restricciones'. */
 export function addLine(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;
-  const saysNothing =
-    type !== 'concepto' && (PHRASES[type]?.some((phrase) => hasPhrase(text, phrase)) ?? false);
-  const kept = saysNothing ? text.split('\n').slice(1).join('\n') : text;
+  const nothing = NOTHING[type];
+  const kept =
+    nothing !== undefined && hasPhrase(text, nothing) ? text.split('\n').slice(1).join('\n') : text;
   return kept.trim() === '' ? line : `${kept.trimEnd()}\n${line}`;
 }
 

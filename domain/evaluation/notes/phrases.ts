@@ -1,14 +1,31 @@
-import type { NoteType } from '#contract/vocabulary.ts';
+import {
+  APTITUDES,
+  APTITUDE_LABELS,
+  REFERRALS,
+  REFERRAL_LABELS,
+  type NoteType,
+  type ReferralTo,
+} from '#contract/vocabulary.ts';
 
-/** What is written most often, to be written with one tap. The notes stay texts: nothing else is kept of it. */
+/** Phrase of a note that says that there is nothing. */
+export const NOTHING: Readonly<Partial<Record<NoteType, string>>> = {
+  aptitud_tarea: 'No aplica',
+  restricciones: 'Sin restricciones',
+  recomendaciones: 'Sin recomendaciones',
+  habitos: 'Sin recomendaciones',
+  sve: 'No requiere',
+  manejo_eps_arp: 'No requiere',
+};
+
+/** Sentence of a referral, as the doctor's text has it. */
+export const referralSentence = (to: ReferralTo): string =>
+  to === 'none' ? REFERRAL_LABELS.none : `${REFERRAL_LABELS[to]}.`;
+
+/** Usual phrases of a note, each written with one tap. */
 export const PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>>> = {
-  concepto: ['Apto', 'Apto con recomendaciones', 'Apto con restricciones', 'Aplazado', 'No apto'],
-  aptitud_tarea: ['No aplica'],
-  restricciones: ['Sin restricciones'],
-  recomendaciones: ['Sin recomendaciones'],
-  habitos: ['Sin recomendaciones'],
-  sve: ['No requiere'],
-  manejo_eps_arp: ['No requiere'],
+  ...Object.fromEntries(Object.entries(NOTHING).map(([type, phrase]) => [type, [phrase]])),
+  concepto: APTITUDES.map((aptitude) => APTITUDE_LABELS[aptitude]),
+  manejo_eps_arp: REFERRALS.map(referralSentence),
 };
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim();

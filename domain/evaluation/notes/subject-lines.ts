@@ -1,5 +1,5 @@
-import type { DecidedTask } from '#contract/records/evaluation/decisions.ts';
-import { APTITUDE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import type { DecidedTask, Surveillance } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDE_LABELS, SURVEILLANCE_ACT_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
@@ -30,6 +30,10 @@ const ACTS: Readonly<Record<string, string>> = {
 const wordsOf = (programme: string): string => (programme === 'voz' ? 'de la voz' : programme);
 const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]} ${wordsOf(subject)}.`;
 
+/** Returns the sentence of a stored programme. */
+export const decidedProgrammeLine = ({ programme, act }: Surveillance[number]): string =>
+  programmeLine({ subject: programme, said: SURVEILLANCE_ACT_LABELS[act] });
+
 const withoutStop = (line: string): string => foldText(line).replace(/\.$/, '');
 const PROGRAMME_LINES: ReadonlyMap<string, SubjectLine> = new Map(
   DEFAULT_PROGRAMMES.flatMap((subject) =>
@@ -40,7 +44,7 @@ const PROGRAMME_LINES: ReadonlyMap<string, SubjectLine> = new Map(
 );
 
 const APTITUDES = ['Apto', 'Apto con restricciones', 'Aplazado', 'No apto'];
-const TASKS = [
+const USUAL_TASKS = [
   'Trabajo en alturas',
   'Espacios confinados',
   'Conducción de vehículos',
@@ -53,9 +57,11 @@ const TASKS = [
   'Actividad deportiva',
 ];
 
+/** A colon ends the name of a task in its line. */
+export const taskName = (subject: string): string => tidySubject(subject).replaceAll(':', ',');
+
 /** 'Trabajo en alturas: apto.' */
-const taskLine = ({ subject, said }: SubjectLine): string =>
-  `${tidySubject(subject).replaceAll(':', ',')}: ${said.toLowerCase()}.`;
+const taskLine = ({ subject, said }: SubjectLine): string => `${taskName(subject)}: ${said.toLowerCase()}.`;
 
 /** Returns the sentence of a stored task. */
 export const decidedTaskLine = ({ task, aptitude }: DecidedTask): string =>
@@ -71,13 +77,21 @@ function readTask(line: string): SubjectLine | null {
   return said === undefined ? null : { subject, said };
 }
 
+export const PROGRAMMES: SubjectKind = {
+  subjects: DEFAULT_PROGRAMMES,
+  isOpen: false,
+  says: Object.keys(ACTS),
+  write: programmeLine,
+  read: (line) => PROGRAMME_LINES.get(withoutStop(line)) ?? null,
+};
+export const TASKS: SubjectKind = {
+  subjects: USUAL_TASKS,
+  isOpen: true,
+  says: APTITUDES,
+  write: taskLine,
+  read: readTask,
+};
 export const SUBJECT_KINDS: Readonly<Partial<Record<NoteType, SubjectKind>>> = {
-  sve: {
-    subjects: DEFAULT_PROGRAMMES,
-    isOpen: false,
-    says: Object.keys(ACTS),
-    write: programmeLine,
-    read: (line) => PROGRAMME_LINES.get(withoutStop(line)) ?? null,
-  },
-  aptitud_tarea: { subjects: TASKS, isOpen: true, says: APTITUDES, write: taskLine, read: readTask },
+  sve: PROGRAMMES,
+  aptitud_tarea: TASKS,
 };

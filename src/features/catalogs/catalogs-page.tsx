@@ -3,6 +3,7 @@ import type { Account } from '#sync/session/session.ts';
 import { PageNav } from '#ui/page/page-nav.tsx';
 import { CATALOGS, allowedCatalogs } from './catalogs.ts';
 import { Overview } from './overview.tsx';
+import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
 import { useCatalogLink } from './use-catalog-link.ts';
 
@@ -19,7 +20,10 @@ export function CatalogsPage({ account }: { account: Account }) {
       <Routes>
         <Route index element={<Overview account={account} catalogs={allowed} />} />
         {account.actions.includes('manage_catalogs') && (
-          <Route path="packages" element={<PackagesPage account={account} />} />
+          <>
+            <Route path="packages" element={<PackagesPage account={account} />} />
+            <Route path="options" element={<OptionsPage account={account} />} />
+          </>
         )}
         {allowed.map(({ route, param, List, Create, Edit }) => (
           <Route key={route} path={route}>

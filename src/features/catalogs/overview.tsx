@@ -47,11 +47,19 @@ function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
   );
 }
 
-const ToPackages = () => (
-  <Button component={Link} to={useCatalogLink()('packages')}>
-    Paquetes de exámenes
-  </Button>
-);
+const MorePages = () => {
+  const linkTo = useCatalogLink();
+  return (
+    <>
+      <Button component={Link} to={linkTo('options')}>
+        Opciones de los médicos
+      </Button>
+      <Button component={Link} to={linkTo('packages')}>
+        Paquetes de exámenes
+      </Button>
+    </>
+  );
+};
 
 const FAILED = 'No se pudieron cargar los totales.';
 const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas', phrases: 'Activas' };
@@ -67,7 +75,7 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
       <PageHeader
         title="Catálogos"
         sub="Lo que recepción y médicos eligen al registrar, examinar y firmar"
-        actions={account.actions.includes('manage_catalogs') ? <ToPackages /> : undefined}
+        actions={account.actions.includes('manage_catalogs') ? <MorePages /> : undefined}
       />
       <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={totals.refetch} />
       <ul className="catalog-tiles" aria-busy={isPending}>

@@ -19,6 +19,8 @@ import {
   type Reader,
 } from '#sync/reads/evaluations.ts';
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
+import { offeredBy, type Offered } from '#domain/evaluation/offered.ts';
+import { fetchDecisionOptions, recallDecisionOptions } from '#sync/reads/decision-options.ts';
 import { fetchPhrases, phrasesHere, type DatedPhrases } from '#sync/catalogs/phrases.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
@@ -104,6 +106,17 @@ export const usePhrases = ({ ownerId }: Reader) =>
     staleTime: CACHE_MS.default,
   });
 type PhrasesKey = ['phrases', string];
+
+/** What the clinic offers for an evaluation type; everything usual while the device does not know it. */
+export function useOffered(reader: Reader, evaluationTypeId: string): Offered {
+  const { data } = useQuery({
+    queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
+    queryFn: () => fetchDecisionOptions(reader),
+    persister: cacheThenNetwork(() => recallDecisionOptions(reader)),
+    staleTime: CACHE_MS.default,
+  });
+  return offeredBy(data?.options ?? null, evaluationTypeId);
+}
 
 /** As whom the reader may sign; what is not known does not keep from signing, for the provider has the word. */
 export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) =>

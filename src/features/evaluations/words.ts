@@ -1,5 +1,5 @@
 import { TOO_MANY_LINES } from '#contract/records/evaluation/clinical.ts';
-import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import type { Aptitude, EvaluationStatus } from '#contract/vocabulary.ts';
 import type { Requirement } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines } from '#domain/evaluation/printable.ts';
 import type { Link } from '#domain/link.ts';
@@ -14,6 +14,15 @@ export const STATUS_KINDS: Record<EvaluationStatus, StatusKind> = {
   pendiente: 'info',
   en_proceso: 'warn',
   cerrada: 'ok',
+};
+
+export const APTITUDE_KINDS: Record<Aptitude, StatusKind> = {
+  apto: 'ok',
+  apto_recomendaciones: 'ok',
+  apto_restricciones: 'warn',
+  aplazado: 'warn',
+  no_apto: 'bad',
+  realizado: 'info',
 };
 
 export const REQUIREMENT_WORDS: Record<Requirement, string> = {

@@ -36,6 +36,40 @@ async function found(): Promise<Record<string, string> | null> {
   );
 }
 
+describe('P10.269 choices in a draft', () => {
+  const chosen: Worksheet = {
+    ...emptyWorksheet,
+    choices: {
+      aptitude: { base: 'apto', mine: null, theirs: { value: 'aplazado' } },
+      restrictions: {
+        base: null,
+        mine: [{ what: 'Sin alturas', from: '2026-12-01', to: null }],
+        theirs: null,
+      },
+    },
+  };
+
+  it('P10.269 open again as they were, beside those of another window', async () => {
+    const [a, b] = await twoWindows();
+    await a.save(ID, ANA, chosen);
+    expect(await openWorksheets().load(ID)).toEqual(chosen);
+    const other: Worksheet['choices'] = { tasks: { base: null, mine: [], theirs: null } };
+    await b.save(ID, ANA, { ...emptyWorksheet, choices: other });
+    expect((await openWorksheets().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
+  });
+
+  it('P10.269 that this version cannot read are left out, and nothing else is', async () => {
+    const later = {
+      ...sheetOf({ [NOTE]: 'Apta' }),
+      choices: { ...chosen.choices, aptitude: { base: null, mine: 'excelente', theirs: null } },
+    };
+    await openWorksheets().save(ID, ANA, later as unknown as Worksheet);
+    const sheet = await openWorksheets().load(ID);
+    expect(sheet?.choices).toEqual({ restrictions: chosen.choices?.restrictions });
+    expect(sheet?.texts[NOTE]?.mine).toBe('Apta');
+  });
+});
+
 describe('S3 two windows on one evaluation', () => {
   it('what one typed stays when the other, opened before, types elsewhere, however long', async () => {
     const [a, b] = await twoWindows();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 
@@ -14,6 +15,24 @@ const TypedText = z.looseObject({
   takenFrom: z.optional(z.string()),
   beside: Beside,
 });
+
+const { aptitude, surveillance, referral, restrictions, tasks } = Decisions.shape;
+/** A value that this version of the app does not know is left out: its sentence is in the note. */
+const choiceOf = <Value>(of: z.ZodMiniType<Value>) =>
+  z.catch(
+    z.optional(
+      z.object({ base: of, mine: of, theirs: z._default(z.nullable(z.object({ value: of })), null) }),
+    ),
+    undefined,
+  );
+const SealedChoices = z.object({
+  aptitude: choiceOf(aptitude),
+  surveillance: choiceOf(surveillance),
+  referral: choiceOf(referral),
+  restrictions: choiceOf(restrictions),
+  tasks: choiceOf(tasks),
+});
+
 export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),
   added: z._default(
@@ -28,6 +47,7 @@ export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
       z.looseObject({ subject: Text, from: Text, to: Text, isPermanent: z._default(z.boolean(), false) }),
     ),
   ),
+  choices: z.optional(SealedChoices),
 });
 
 const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));

@@ -6,7 +6,7 @@ import {
 } from '#contract/records/evaluation/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import { closedAptitude, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Kept, Reader } from '#storage/cache/cache.ts';
@@ -127,7 +127,8 @@ async function asReadSince(
   since: number,
 ): Promise<EvaluationListItem> {
   const held = await recallEvaluation(reader, item.id);
-  return held && held.fetchedAt > since ? { ...item, status: held.evaluation.status } : item;
+  if (!held || held.fetchedAt <= since) return item;
+  return { ...item, status: held.evaluation.status, aptitude: closedAptitude(held.evaluation) };
 }
 
 export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {

@@ -141,8 +141,19 @@ export class Office {
     }).toPass({ timeout: 20_000 });
   }
 
+  /** Chooses 'Apto' where the concept was only written: it cannot be signed without a choice. */
+  async chooseMissingAptitude(): Promise<void> {
+    if (!(await this.button('Elegir la aptitud').isVisible())) return;
+    await this.page
+      .getByRole('group', { name: 'Frases: Concepto de aptitud laboral' })
+      .getByRole('button', { name: 'Apto', exact: true })
+      .click();
+    await this.saveNotes();
+  }
+
   async sign(): Promise<void> {
     await this.chooseDoctor();
+    await this.chooseMissingAptitude();
     await expect(this.page.getByText('Todo listo para cerrar la evaluación.')).toBeVisible();
     await this.pressSign();
     await expect(this.status).toContainText('Cerrada');

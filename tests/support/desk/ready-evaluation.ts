@@ -17,7 +17,7 @@ async function addPictures(send: Send, id: string): Promise<void> {
   }
 }
 
-/** An evaluation that lacks nothing but the doctor's signature, made in another session; answers its id. */
+/** An evaluation that lacks nothing but the doctor's signature, made in another session; answers its id. Without a concept nothing is chosen. */
 export async function readyEvaluation(
   office: Office,
   doctor: Member,
@@ -35,7 +35,8 @@ export async function readyEvaluation(
     { note_type: 'concepto', content: concept },
     { note_type: 'recomendaciones', content: 'Pausas activas.' },
   ];
-  await send('PUT', `/evaluations/${id}/notes`, { notes, decisions: { aptitude: 'apto' } });
+  const decisions = { aptitude: concept === '' ? null : 'apto' };
+  await send('PUT', `/evaluations/${id}/notes`, { notes, decisions });
   return id;
 }
 

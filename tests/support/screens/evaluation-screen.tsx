@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, vi } from 'vitest';
-import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
+import type { SavedNotes, SigningRules } from '#contract/records/evaluation/clinical.ts';
+import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
@@ -13,6 +14,7 @@ const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
   fetchList: vi.fn(),
   fetchExamPackages: vi.fn(),
+  fetchDecisionOptions: vi.fn(),
   readPreviousNotes: vi.fn(),
   fetchPhrases: vi.fn(),
   notePhraseUse: vi.fn(() => Promise.resolve()),
@@ -68,6 +70,10 @@ vi.mock('#sync/changes/clinical.ts', () => ({
 vi.mock('#sync/reads/exam-packages.ts', () => ({
   fetchExamPackages: mocks.fetchExamPackages,
   recallExamPackages: () => Promise.resolve(null),
+}));
+vi.mock('#sync/reads/decision-options.ts', () => ({
+  fetchDecisionOptions: mocks.fetchDecisionOptions,
+  recallDecisionOptions: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,
@@ -161,9 +167,9 @@ export async function signNow() {
 }
 export const opened = () => screen.findByRole('region', { name: 'Notas médicas' });
 export const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
-export const notesSaved = (notes: Evaluation['notes']): SaveResult<{ notes: Evaluation['notes'] }> => ({
+export const notesSaved = (notes: Evaluation['notes'], decisions?: Decisions): SaveResult<SavedNotes> => ({
   type: 'saved',
-  body: { notes },
+  body: { notes, ...(decisions && { decisions }) },
   etag: '"r2"',
 });
 
@@ -175,6 +181,7 @@ beforeEach(() => {
   mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
+  mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });
   mocks.fetchSigningRules.mockResolvedValue(rules());
   mocks.fetchPhrases.mockResolvedValue({ phrases: [], fetchedAt: Date.now() });
   Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
@@ -91,8 +92,8 @@ describe('exams', () => {
   });
 });
 
-describe('P10.9 Lo que verá el empleador', () => {
-  const preview = () => screen.getByRole('region', { name: 'Lo que verá el empleador' });
+describe('P10.9 Lo que leerá el empleador', () => {
+  const preview = () => screen.getByRole('region', { name: 'Lo que leerá el empleador' });
   const marked = () => preview().querySelector('mark')?.textContent;
 
   it('shows what the concept prints, without observations or the detail of SVE and EPS/ARL', async () => {
@@ -108,10 +109,27 @@ describe('P10.9 Lo que verá el empleador', () => {
     await opened();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralApta');
-    expect(lines).toContain('Inclusión en SVEauditivo');
-    expect(lines).toContain('Manejo EPS / ARLRequiere valoración por EPS/ARL');
+    // Programmes and referral come from the doctor's choice alone.
+    expect(lines).toContain('Inclusión en SVENo registrado');
+    expect(lines).toContain('Manejo EPS / ARLNo registrado');
     expect(preview().textContent).not.toContain('reservado');
     expect(screen.queryByText(/parece nombrar/)).toBeNull();
+  });
+
+  it('shows the programmes and the referral that were chosen, and never the reason', async () => {
+    const chosen = {
+      ...NO_DECISIONS,
+      aptitude: 'aplazado' as const,
+      surveillance: [{ programme: 'auditivo', act: 'ingresa' as const }],
+      referral: { to: 'eps' as const, reason: 'reservado' },
+    };
+    show({ ...ready, notes: [], decisions: chosen });
+    await opened();
+    const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
+    expect(lines).toContain('Concepto de aptitud laboralAplazado');
+    expect(lines).toContain('Inclusión en SVESí: auditivo');
+    expect(lines).toContain('Manejo EPS / ARLRequiere valoración por EPS');
+    expect(preview().textContent).not.toContain('reservado');
   });
 
   it('warns of a diagnosis, marks it, and does not keep from signing', async () => {
@@ -133,7 +151,7 @@ describe('P10.9 Lo que verá el empleador', () => {
     view.unmount();
     show(closed);
     await opened();
-    expect(screen.queryByText('Lo que verá el empleador')).toBeNull();
+    expect(screen.queryByText('Lo que leerá el empleador')).toBeNull();
   });
 });
 

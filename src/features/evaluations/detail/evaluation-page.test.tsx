@@ -51,7 +51,7 @@ describe('/evaluations/{id}', () => {
     const beside = within(screen.getByRole('complementary', { name: 'Firma y cierre' }));
     expect(beside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Firma y cierre',
-      'Lo que verá el empleador',
+      'Lo que leerá el empleador',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
-import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { APTITUDE_LABELS, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { writtenName } from '#domain/patient/name.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -87,6 +87,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
       </td>
       <td className="list-status">
         <StatusTag kind={STATUS_KINDS[item.status]}>{EVALUATION_STATUS_LABELS[item.status]}</StatusTag>
+        {item.aptitude && <small className="list-aptitude">{APTITUDE_LABELS[item.aptitude]}</small>}
       </td>
       <td data-label="Inicio">
         <Started item={item} />

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
+import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { writtenName } from '#domain/patient/name.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { Reader } from '#sync/reads/evaluations.ts';
@@ -47,7 +48,10 @@ function Person({ item, reader, from, keys }: PersonProps) {
         </span>{' '}
         <span className="today-since">
           {item.status === 'cerrada' ? (
-            <small>llegó {timeOfDay(startedAt)}</small>
+            <>
+              {item.aptitude && <span className="today-aptitude">{APTITUDE_LABELS[item.aptitude]}</span>}{' '}
+              <small>llegó {timeOfDay(startedAt)}</small>
+            </>
           ) : (
             <Waiting startedAt={startedAt} />
           )}

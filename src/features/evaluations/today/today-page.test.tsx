@@ -284,3 +284,12 @@ it('P2.34 without a branch one is told what to do', () => {
   show(account(['manage_evaluations'], { branchId: null }));
   expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
 });
+
+it('P10.273 a closed row states the aptitude in words', async () => {
+  calls.fetchList.mockResolvedValue(
+    list([{ ...cameBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
+  );
+  show(doctor, '?status=cerrada');
+  const row = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getByRole('link');
+  expect(row.textContent).toContain('Apto con restricciones');
+});

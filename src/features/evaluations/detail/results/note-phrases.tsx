@@ -1,36 +1,97 @@
 import { UnstyledButton } from '@mantine/core';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { PHRASES, hasPhrase, tapPhrase } from '#domain/evaluation/notes/phrases.ts';
+import { decide } from '#domain/evaluation/decide.ts';
+import { PHRASES, hasPhrase, referralSentence, tapPhrase } from '#domain/evaluation/notes/phrases.ts';
+import { chosenBy, isChosen, sentencesOf, type Chosen } from '#domain/evaluation/notes/sentences.ts';
+import type { Offered } from '#domain/evaluation/offered.ts';
 import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { NoteLines } from './lines/use-note-lines.ts';
 import './note-phrases.css';
 
-/** What is written most often of this note, as the doctor's own words. Not where two texts wait for a choice. */
-export function NotePhrases({ context, type }: { context: EvaluationContext; type: NoteType }) {
-  const { evaluation, typing, closed } = context;
+interface NotePhrasesProps {
+  context: EvaluationContext;
+  lines: NoteLines;
+  offered: Offered;
+}
+
+/** Labels of phrases that are long for a button. */
+const LABELS: Readonly<Record<string, string>> = {
+  [referralSentence('eps')]: 'EPS',
+  [referralSentence('arl')]: 'ARL',
+  [referralSentence('both')]: 'EPS y ARL',
+};
+
+/** A phrase that is text only: pressed while it begins the note. */
+function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
-  const phrases = PHRASES[type] ?? [];
-  const typed = typing.sheet.texts[key];
-  if (closed || phrases.length === 0 || (typed && typed.theirs !== null)) return null;
-  const text = shownText(typing.sheet, evaluation, key);
-  const tap = (phrase: string) =>
-    typing.change((sheet) =>
-      writeText(sheet, evaluation, key, tapPhrase(type, shownText(sheet, evaluation, key), phrase)),
-    );
+  return {
+    isWritten: (phrase: string) => hasPhrase(shownText(typing.sheet, evaluation, key), phrase),
+    tap: (phrase: string) =>
+      typing.change((sheet) =>
+        writeText(sheet, evaluation, key, tapPhrase(type, shownText(sheet, evaluation, key), phrase)),
+      ),
+  };
+}
+
+/** A phrase that sets a decision: pressed while the decision has its value, whatever the text says. */
+function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
+  const withReason = (chosen: Chosen): Chosen =>
+    chosen.name === 'referral' && chosen.value.to !== 'none'
+      ? { ...chosen, value: { ...chosen.value, reason: decisions?.referral?.reason ?? null } }
+      : chosen;
+  /** Rows that the choice removes; they can be brought back. */
+  const removed = ({ name }: Chosen): readonly string[] => {
+    const value = decisions?.[name];
+    return decisions && Array.isArray(value) && value.length > 0 ? sentencesOf(name, decisions[name]) : [];
+  };
+  return (phrase: string) => {
+    const chosen = decisions && chosenBy(lines.type, phrase);
+    if (!chosen) return null;
+    const isPressed = isChosen(decisions, chosen);
+    const { name, value } = withReason(chosen);
+    return {
+      isPressed,
+      tap: () => {
+        const gone = removed(chosen);
+        const edit: Parameters<typeof typing.change>[0] = (sheet) =>
+          decide(sheet, evaluation, name, isPressed ? null : value);
+        if (gone.length === 0) typing.change(edit);
+        else lines.write(edit, `Quitado: ${gone.join(' ')}`, false);
+      },
+    };
+  };
+}
+
+/** The usual choices and phrases of a note, each with one tap. */
+export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
+  const { type } = lines;
+  const writing = useWriting(context, type);
+  const choosing = useChoosing(context, lines);
+  const aptitude = context.decisions?.aptitude;
+  const isOffered = (phrase: string): boolean => {
+    const chosen = chosenBy(type, phrase);
+    if (chosen?.name !== 'aptitude') return true;
+    // The doctor can take back an aptitude that the clinic switched off later.
+    return offered.aptitudes.includes(chosen.value) || chosen.value === aptitude;
+  };
+  const phrases = (PHRASES[type] ?? []).filter(isOffered);
+  if (phrases.length === 0) return null;
   return (
     <fieldset className="note-phrases" aria-label={`Frases: ${NOTE_LABELS[type]}`}>
       {phrases.map((phrase) => {
-        const isWritten = hasPhrase(text, phrase);
+        const choice = choosing(phrase);
+        const isPressed = choice ? choice.isPressed : writing.isWritten(phrase);
         return (
           <UnstyledButton
             key={phrase}
             className="note-phrase"
-            aria-pressed={isWritten}
-            onClick={() => tap(phrase)}
+            aria-pressed={isPressed}
+            onClick={() => (choice ? choice.tap() : writing.tap(phrase))}
           >
-            {isWritten && <Icon name="check" size={16} />}
-            {phrase}
+            {isPressed && <Icon name="check" size={16} />}
+            {LABELS[phrase] ?? phrase}
           </UnstyledButton>
         );
       })}

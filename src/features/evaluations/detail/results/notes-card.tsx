@@ -1,14 +1,15 @@
 import type { SavedNotes } from '#contract/records/evaluation/clinical.ts';
+import type { ComponentProps } from 'react';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
+import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
 import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
-import { usePhrases } from '../../queries.ts';
-import { BankPhrases } from './bank-phrases.tsx';
+import { useOffered, usePhrases } from '../../queries.ts';
+import { Chosen } from './choices/chosen.tsx';
 import { ClinicalText } from './clinical-text.tsx';
-import { NoteHelpers } from './lines/note-helpers.tsx';
-import { NotePhrases } from './note-phrases.tsx';
+import { NoteControls } from './note-controls.tsx';
 import { PreviousNote } from './previous-note.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Saving } from '../state/use-saving.ts';
@@ -17,15 +18,22 @@ import './notes-card.css';
 
 const NOTES: Saving<SavedNotes> = {
   section: 'notes',
-  send: (read, sheet) => saveNotes(read, notesToSave(sheet)),
-  taken: ({ notes }) => ({ notes }),
+  send: (read, sheet, evaluation) => saveNotes(read, notesToSave(sheet, evaluation)),
+  taken: ({ notes, decisions }) => ({ notes, ...(decisions && { decisions }) }),
   success: 'Notas actualizadas correctamente.',
   fallback: 'No se pudieron guardar las notas médicas.',
 };
 
+function UnderNote(props: ComponentProps<typeof NoteControls>) {
+  if (!props.context.closed) return <NoteControls {...props} />;
+  const name = DECISION_OF_NOTE[props.type];
+  return name && <Chosen context={props.context} name={name} />;
+}
+
 /** The eight notes of P3, the verdict first. */
 export function NotesCard({ context }: { context: EvaluationContext }) {
   const bank = usePhrases(context.reader).data?.phrases ?? [];
+  const offered = useOffered(context.reader, context.evaluation.evaluation_type.id);
   return (
     <Card title="Notas médicas">
       <div className="notes">
@@ -33,13 +41,12 @@ export function NotesCard({ context }: { context: EvaluationContext }) {
           <div key={type} data-note={type}>
             <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
             <PreviousNote context={context} type={type} />
-            <NotePhrases context={context} type={type} />
-            <BankPhrases
+            <UnderNote
               context={context}
               type={type}
-              phrases={bank.filter((phrase) => phrase.type === type)}
+              offered={offered}
+              bank={bank.filter((phrase) => phrase.type === type)}
             />
-            <NoteHelpers context={context} type={type} />
           </div>
         ))}
       </div>

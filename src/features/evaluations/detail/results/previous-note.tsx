@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { hasVisible } from '#contract/primitives.ts';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
 import {
   confirmTaken,
   noteKey,
@@ -26,8 +27,14 @@ interface PreviousNoteProps {
 }
 
 /** Not saved and not signed before somebody has read it. */
-function Unread({ context: { typing, evaluation }, type, day }: PreviousNoteProps & { day: string }) {
+function Unread({
+  context: { typing, evaluation, decisions },
+  type,
+  day,
+}: PreviousNoteProps & { day: string }) {
   const key = noteKey(type);
+  const name = DECISION_OF_NOTE[type];
+  const isUnchosen = name !== undefined && decisions?.[name] === null;
   return (
     <Notice
       kind="warn"
@@ -45,6 +52,7 @@ function Unread({ context: { typing, evaluation }, type, day }: PreviousNoteProp
       }
     >
       Léelo: se puede guardar cuando lo confirmes o lo cambies.
+      {isUnchosen && ' Trae solo el texto: la elección de hoy la haces tú con los botones.'}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { isChanged, unfinishedNotes, unreadNotes, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { focusNote } from '../state/focus-note.ts';
 import { useSaving, type SaveState, type Saving } from '../state/use-saving.ts';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import './save-bar.css';
@@ -23,9 +24,7 @@ const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE
 
 /** The notes are longer than the screen: what waits may be out of sight. */
 const ToNote = ({ type }: { type: NoteType }) => (
-  <Button onClick={() => document.querySelector<HTMLElement>(`[data-note="${type}"] textarea`)?.focus()}>
-    Ir a la nota
-  </Button>
+  <Button onClick={() => focusNote(type, 'text')}>Ir a la nota</Button>
 );
 
 /** Gone as soon as nothing waits any more. */
@@ -38,7 +37,7 @@ function Waiting({ state, sheet }: FailureProps) {
         title={`Falta terminar un renglón en ${namesOf(unfinished)}.`}
         action={<ToNote type={unfinished[0]} />}
       >
-        Agrégalo al texto o cancélalo, y guarda de nuevo.
+        Agrégalo o cancélalo, y guarda de nuevo.
       </Notice>
     );
   if (state.name === 'unread' && unread[0])
@@ -57,7 +56,7 @@ function Waiting({ state, sheet }: FailureProps) {
 const Failure = ({ state, sheet }: FailureProps) => {
   if (state.name === 'conflict')
     return (
-      <Notice kind="warn" title="Hay textos que otra persona cambió también.">
+      <Notice kind="warn" title="Hay cambios que otra persona hizo también.">
         Elige en cada uno cuál queda y guarda de nuevo.
       </Notice>
     );

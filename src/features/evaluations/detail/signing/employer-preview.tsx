@@ -17,11 +17,11 @@ export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes
   ['Inclusión en SVE', 'surveillance'],
   ['Manejo EPS / ARL', 'referral'],
 ];
-const TITLE = 'Lo que verá el empleador';
+const TITLE = 'Lo que leerá el empleador';
 
-/** As the notes stand, saved or not. */
-export const toldBy = ({ typing, evaluation }: EvaluationContext): DisclosedNotes =>
-  discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)));
+/** What the concept discloses of the notes and decisions, saved or not. */
+export const toldBy = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
+  discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const Marked = ({ text }: { text: string }) =>
   markLeaks(text).map((piece, nth) =>

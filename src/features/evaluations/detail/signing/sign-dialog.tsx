@@ -1,17 +1,17 @@
 import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
 import { missingForCertificate } from '#domain/evaluation/certificate.ts';
-import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { Contradictions } from './contradictions.tsx';
 import { EmployerLines, LINES, toldBy } from './employer-preview.tsx';
+import { APTITUDE_FIELD, ChooseAptitude, MissingAptitude, needsAptitude } from './missing-aptitude.tsx';
 import { focusShortReason, ReasonField } from './reason-field.tsx';
 import { licenceHint } from '../../licence.ts';
 import { signedAs, type SignedAs } from './signer.ts';
@@ -47,8 +47,8 @@ interface PartProps {
   change: (part: Partial<Answers>) => void;
 }
 
-const askedOf = ({ typing, evaluation }: EvaluationContext): BeforeSigning =>
-  beforeSigning((type) => shownText(typing.sheet, evaluation, noteKey(type)));
+const askedOf = ({ typing, evaluation, decisions }: EvaluationContext): BeforeSigning =>
+  beforeSigning((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const labelsOf = (keys: BeforeSigning['leaking']): string =>
   LINES.filter(([, key]) => keys.includes(key))
@@ -94,10 +94,14 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
   );
 }
 
-function WithoutConcept({ answers, failure, change }: PartProps) {
+function WithoutConcept({ context, answers, failure, change, onClose }: SignDialogProps & PartProps) {
   return (
     <div className="sign-asked">
-      <Notice kind="warn" title="El concepto de aptitud está vacío.">
+      <Notice
+        kind="warn"
+        title="El concepto de aptitud está vacío."
+        action={context.decisions && <ChooseAptitude onLeave={onClose} />}
+      >
         El documento dirá «{NOT_RECORDED}» donde el empleador busca el concepto.
       </Notice>
       <Checkbox
@@ -129,15 +133,6 @@ function Disclosing({ answers, isTried, failure, change, where }: PartProps & { 
   );
 }
 
-/** 'Apto con restricciones' beside 'Sin restricciones': whichever is wrong, the employer reads both. */
-const Contradicted = ({ note, isEmpty }: Contradiction) => (
-  <Notice kind="warn" title={`El concepto habla de ${note}.`}>
-    {isEmpty
-      ? `En «${NOTE_LABELS[note]}» no hay nada escrito. Vuelve y corrígelo si falta.`
-      : `En «${NOTE_LABELS[note]}» dice que no hay. Vuelve y corrige el que no sea.`}
-  </Notice>
-);
-
 /** Lines that are printed as 'No registrado'. An empty concept is a question of its own. */
 function unsaidIn(context: EvaluationContext): string[] {
   const told = toldBy(context);
@@ -148,6 +143,7 @@ function unsaidIn(context: EvaluationContext): string[] {
 
 const isAnswered = (as: SignedAs, asked: BeforeSigning, answers: Answers): boolean =>
   (as !== 'another' || (answers.password !== '' && answers.reason.trim() !== '')) &&
+  !needsAptitude(asked) &&
   (!asked.isWithoutConcept || answers.isWithoutConcept) &&
   (asked.leaking.length === 0 || answers.disclosure.trim() !== '');
 
@@ -155,6 +151,7 @@ const isAnswered = (as: SignedAs, asked: BeforeSigning, answers: Answers): boole
 function unplacedWords(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
+    APTITUDE_FIELD,
     ...(as === 'another' ? ['as_another.password', 'as_another.reason'] : []),
     ...(asked.isWithoutConcept ? ['confirmed.without_concept'] : []),
     ...(asked.leaking.length > 0 ? ['confirmed.disclosure_reason'] : []),
@@ -194,18 +191,22 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
 
 /** What is asked and said, in the order in which it weighs. */
 function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: BeforeSigning }) {
-  const { context, rules, doctor, as, asked } = props;
+  const { context, rules, doctor, as, asked, failure, onClose } = props;
+  const refusedAptitude = failure?.fields[APTITUDE_FIELD];
   const unsaid = unsaidIn(context);
   const licence = licenceHint(rules, doctor.id);
   return (
     <>
       {as === 'another' && <AsAnother {...props} own={rules?.doctor ?? null} />}
+      {(needsAptitude(asked) || refusedAptitude !== undefined) && (
+        <MissingAptitude words={refusedAptitude} onLeave={onClose} />
+      )}
       {asked.isWithoutConcept && <WithoutConcept {...props} />}
       {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
-      {asked.contradiction && <Contradicted {...asked.contradiction} />}
+      <Contradictions contradictions={asked.contradictions} />
       {unsaid.length > 0 && (
         <Notice kind="info">
-          Sin escribir, saldrá «{NOT_RECORDED}»: {unsaid.join(', ')}.
+          Sin completar, saldrá «{NOT_RECORDED}»: {unsaid.join(', ')}.
         </Notice>
       )}
       {as === 'unlinked' && <Unlinked {...props} />}

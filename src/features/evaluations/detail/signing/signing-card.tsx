@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useRef, useState } from 'react';
+import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/evaluation/checklist.ts';
 import { printProblems } from '#domain/evaluation/printable.ts';
@@ -11,10 +12,12 @@ import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { clearToasts } from '#ui/notices/toast.ts';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
-import { REQUIREMENT_WORDS } from '../../words.ts';
+import { APTITUDE_KINDS, REQUIREMENT_WORDS } from '../../words.ts';
+import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
 import { LeakWarning } from './employer-preview.tsx';
 import { IncompleteData } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
@@ -98,6 +101,8 @@ function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDocto
   return signerHindrance(rules, doctor.id);
 }
 
+const UNCHOSEN = 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.';
+
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
   const [asking, setAsking] = useState(false);
@@ -119,6 +124,7 @@ function Sign({ context }: { context: EvaluationContext }) {
   });
   return (
     <>
+      <AptitudeHint context={context} />
       <LeakWarning context={context} />
       <SearchSelect
         {...source}
@@ -130,7 +136,7 @@ function Sign({ context }: { context: EvaluationContext }) {
         showAside
       />
       <p id={hintId} className="sign-hint" aria-live="polite" tabIndex={-1} ref={said}>
-        {hint ?? 'Todo listo para cerrar la evaluación.'}
+        {hint ?? (isWithoutAptitude(context) ? UNCHOSEN : 'Todo listo para cerrar la evaluación.')}
       </p>
       {licence !== null && <p className="sign-hint">{licence}</p>}
       {files !== null && files !== hint && <p className="sign-hint">{files}</p>}
@@ -166,12 +172,18 @@ function Sign({ context }: { context: EvaluationContext }) {
 
 function Signed({ evaluation }: { evaluation: Evaluation }) {
   const closedAt = evaluation.closed_at === null ? null : Date.parse(evaluation.closed_at);
+  const aptitude = evaluation.decisions?.aptitude ?? null;
   return (
-    <p className="sign-hint">
-      {evaluation.doctor && <b>{evaluation.doctor.name}</b>}
-      {closedAt !== null && ` firmó el ${dayOf(closedAt)} a las ${timeOfDay(closedAt)}.`} Reabre la evaluación
-      para cambiarla y firmarla de nuevo.
-    </p>
+    <>
+      {aptitude !== null && (
+        <StatusTag kind={APTITUDE_KINDS[aptitude]}>{APTITUDE_LABELS[aptitude]}</StatusTag>
+      )}
+      <p className="sign-hint">
+        {evaluation.doctor && <b>{evaluation.doctor.name}</b>}
+        {closedAt !== null && ` firmó el ${dayOf(closedAt)} a las ${timeOfDay(closedAt)}.`} Reabre la
+        evaluación para cambiarla y firmarla de nuevo.
+      </p>
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ describe('P10.5 two doctors on one evaluation never overwrite each other unseen'
     );
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls.map(([state]) => state.etag)).toEqual(['"r1"', '"r2"']);
-    expect(notesToSave(send.mock.calls[1]?.[1] as typeof sheet)).toEqual({
+    expect(notesToSave(send.mock.calls[1]?.[1] as typeof sheet, {})).toEqual({
       notes: [{ note_type: 'concepto', content: 'Apta con' }],
     });
   });

@@ -1,5 +1,5 @@
 import {
-  conflictsIn,
+  hasConflict,
   isChanged,
   rebase,
   unfinishedNotes,
@@ -7,17 +7,25 @@ import {
   type Section,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { TaggedEvaluation } from '#sync/reads/evaluations.ts';
 import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Others save too: after so many times one says so instead of trying on. */
 const TURNS = 4;
 
+/** Sends the section as a change of `evaluation`, which `state` names. */
+export type Send<Body> = (
+  state: ReadState,
+  sheet: Worksheet,
+  evaluation: Evaluation,
+) => Promise<SaveResult<Body>>;
+
 export interface SaveAttempt<Body> {
   readonly section: Section;
   readonly sheet: Worksheet;
   readonly held: TaggedEvaluation;
-  readonly send: (state: ReadState, sheet: Worksheet) => Promise<SaveResult<Body>>;
+  readonly send: Send<Body>;
   /** The evaluation as it is now; null when it cannot be asked for. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
 }
@@ -51,11 +59,11 @@ function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
   let { sheet, held } = attempt;
   for (let turn = 0; turn < TURNS; turn += 1) {
-    if (conflictsIn(sheet, attempt.section).length > 0) return { type: 'conflict' };
+    if (hasConflict(sheet, attempt.section)) return { type: 'conflict' };
     const waiting = attempt.section === 'notes' ? waitingForReader(sheet) : null;
     if (waiting) return { type: waiting };
     if (!isChanged(sheet, attempt.section)) return { type: 'settled' };
-    const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet);
+    const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet, held.evaluation);
     if (result.type !== 'stale') return { ...result, sent: sheet, held };
     const now = await attempt.reread();
     if (!now) return { type: 'unreachable', cause: 'no_answer', sent: sheet, held };

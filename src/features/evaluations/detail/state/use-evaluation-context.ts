@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { Decisions } from '#contract/records/evaluation/decisions.ts';
+import { shownDecisions } from '#domain/evaluation/decide.ts';
 import type { Link } from '#domain/link.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
 import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/evaluations.ts';
@@ -17,6 +19,8 @@ export interface EvaluationContext {
   readonly held: DatedEvaluation;
   readonly evaluation: Evaluation;
   readonly typing: WorksheetDraft;
+  /** Decisions as the doctor sees them, saved or not; null from a server that stores no choices. */
+  readonly decisions: Decisions | null;
   /** Files of this user for its exams that lie on this device and have not arrived, oldest first. */
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
@@ -64,6 +68,7 @@ export function useEvaluationContext({
     held,
     evaluation,
     typing,
+    decisions: shownDecisions(typing.sheet, evaluation),
     unsentFiles,
     closed: evaluation.status === 'cerrada',
     link,

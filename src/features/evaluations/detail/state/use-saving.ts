@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
-import { afterSaving, isChanged, type Section, type Worksheet } from '#domain/evaluation/worksheet.ts';
-import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
+import { afterSaving, isChanged, type Section } from '#domain/evaluation/worksheet.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';
 import { unreachedText } from '#sync/requests/unreached-text.ts';
 import { toast } from '#ui/notices/toast.ts';
-import { saveSection, type SaveOutcome } from './save-section.ts';
+import { saveSection, type SaveOutcome, type Send } from './save-section.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
 
 export type SaveState =
@@ -19,7 +18,7 @@ export type SaveState =
 
 export interface Saving<Body> {
   readonly section: Section;
-  readonly send: (state: ReadState, sheet: Worksheet) => Promise<SaveResult<Body>>;
+  readonly send: Send<Body>;
   /** What the answer says of the evaluation. */
   readonly taken: (body: Body) => Partial<Evaluation>;
   readonly success: string;

@@ -42,7 +42,7 @@ describe('restrictions', () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
     await opened();
     await typeRestriction('2027-03-01');
-    await press(RESTRICTIONS, 'Agregar al texto');
+    await press(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe(`Usa gafas.\n${LINE}`);
     expect(helpers(RESTRICTIONS).queryByLabelText('Hasta')).toBeNull();
     const undo = helpers(RESTRICTIONS).getByRole('button', { name: `Deshacer: Agregado: ${LINE}` });
@@ -70,7 +70,7 @@ describe('restrictions', () => {
     await opened();
     await typeRestriction('2026-11-30');
     expect(helpers(RESTRICTIONS).getByText('Es anterior a «Desde».')).toBeTruthy();
-    await press(RESTRICTIONS, 'Agregar al texto');
+    await press(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe('');
     setDay('Hasta', '');
     expect(
@@ -78,7 +78,7 @@ describe('restrictions', () => {
       'asked for once it was pressed',
     ).toBeTruthy();
     await userEvent.click(helpers(RESTRICTIONS).getByLabelText('Permanente'));
-    await press(RESTRICTIONS, 'Agregar al texto');
+    await press(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
   });
 
@@ -153,7 +153,7 @@ describe('P10.192 a line that is begun', () => {
     const subject = helpers(RESTRICTIONS).getByLabelText<HTMLInputElement>('Qué se restringe');
     expect(subject.value).toBe('sin trabajo en alturas');
     expect(document.activeElement, 'nobody asked for it just now').not.toBe(subject);
-    await press(RESTRICTIONS, 'Agregar al texto');
+    await press(RESTRICTIONS, 'Agregar');
     expect(field(RESTRICTIONS).value).toBe(LINE);
   });
 

@@ -1,19 +1,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import {
-  SUBJECT_MAX_LENGTH,
-  addLine,
-  linesOf,
-  removeLine,
-  type BegunLine,
-} from '#domain/evaluation/notes/note-lines.ts';
-import {
-  readRestriction,
-  restrictionLine,
-  restrictionProblems,
-  type Restriction,
-  type RestrictionProblem,
-} from '#domain/evaluation/notes/restriction.ts';
+import type { DecidedRestriction } from '#contract/records/evaluation/decisions.ts';
+import { RESTRICTION_ROWS, rowOf } from '#domain/evaluation/note-rows.ts';
+import { SUBJECT_MAX_LENGTH, tidySubject, type BegunLine } from '#domain/evaluation/notes/note-lines.ts';
+import { restrictionProblems, type RestrictionProblem } from '#domain/evaluation/notes/restriction.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -95,13 +85,23 @@ interface FieldsProps {
   begun: BegunLine;
 }
 
+const restrictionOf = ({ subject, from, to, isPermanent }: BegunLine): DecidedRestriction => ({
+  what: tidySubject(subject),
+  from,
+  to: isPermanent ? null : to,
+});
+
 function Fields({ lines, begun }: FieldsProps) {
   const listId = useId();
   const { isRight, wordsFor, ask } = useProblems(begun);
   const add = () => {
     if (!isRight) return ask();
-    const line = restrictionLine(begun);
-    lines.write((text) => addLine(lines.type, text, line), `Agregado: ${line}`);
+    const row = rowOf(RESTRICTION_ROWS, restrictionOf(begun));
+    lines.editRows(
+      RESTRICTION_ROWS,
+      (rows) => (rows.some(({ line }) => line === row.line) ? rows : [...rows, row]),
+      `Agregado: ${row.line}`,
+    );
   };
   return (
     <>
@@ -131,30 +131,37 @@ function Fields({ lines, begun }: FieldsProps) {
       <div className="restriction-actions">
         <Button onClick={() => lines.begin(null)}>Cancelar</Button>
         <Button variant="filled" onClick={add}>
-          Agregar al texto
+          Agregar
         </Button>
       </div>
     </>
   );
 }
 
-const isOver = ({ to }: Restriction): boolean => to !== null && to < today();
+const isOver = ({ to }: DecidedRestriction): boolean => to !== null && to < today();
 
-/** Restrictions with how long they hold: rows of the note's own lines, and the fields that write another. */
-export const RestrictionLines = ({ lines }: { lines: NoteLines }) => (
-  <>
-    {linesOf(lines.text).map((line, nth) => {
-      const read = readRestriction(line);
-      if (!read) return null;
-      return (
-        <WrittenLine key={`${nth} ${line}`} lines={lines} line={line} remove={removeLine}>
+/** Restrictions with their dates, one a row, and the fields that add another. */
+export function RestrictionLines({ lines }: { lines: NoteLines }) {
+  const rows = lines.rowsOf(RESTRICTION_ROWS);
+  const remove = (line: string) =>
+    lines.editRows(RESTRICTION_ROWS, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);
+  return (
+    <>
+      {rows.map(({ line, item }, nth) => (
+        <WrittenLine key={`${nth} ${line}`} line={line} onRemove={() => remove(line)}>
           {line}
-          {isOver(read) && <StatusTag kind="warn">Venció el {calendarDay(read.to ?? '')}</StatusTag>}
+          {isOver(item) && <StatusTag kind="warn">Venció el {calendarDay(item.to ?? '')}</StatusTag>}
         </WrittenLine>
-      );
-    })}
-    <LineAdder lines={lines} label={ADD} onBegin={() => lines.begin(emptyLine())}>
-      {lines.begun && <Fields lines={lines} begun={lines.begun} />}
-    </LineAdder>
-  </>
-);
+      ))}
+      <LineAdder
+        lines={lines}
+        label={ADD}
+        max={RESTRICTION_ROWS.max}
+        count={rows.length}
+        onBegin={() => lines.begin(emptyLine())}
+      >
+        {lines.begun && <Fields lines={lines} begun={lines.begun} />}
+      </LineAdder>
+    </>
+  );
+}

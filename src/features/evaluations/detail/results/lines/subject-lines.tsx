@@ -1,14 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import {
-  SUBJECT_MAX_LENGTH,
-  addLine,
-  linesOf,
-  removeLine,
-  replaceLine,
-} from '#domain/evaluation/notes/note-lines.ts';
-import type { SubjectKind, SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
+import { rowOf, type NoteRow, type RowKind } from '#domain/evaluation/note-rows.ts';
+import { SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
+import { taskName, type SubjectKind, type SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
@@ -29,7 +24,9 @@ const NO_WORDS: Words = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
+  /** With the subjects that the clinic offers. */
   kind: SubjectKind;
+  rowKind: RowKind<SubjectLine>;
 }
 type FieldProps = SubjectLinesProps & { words: Words; error: string | undefined };
 
@@ -70,39 +67,33 @@ function Subject({ lines, kind, words, error }: FieldProps) {
   );
 }
 
-interface Written extends SubjectLine {
-  readonly line: string;
-}
+type Row = NoteRow<SubjectLine>;
 
-const writtenIn = (text: string, kind: SubjectKind): Written[] =>
-  linesOf(text).flatMap((line) => {
-    const read = kind.read(line);
-    return read ? [{ ...read, line }] : [];
-  });
+const isOf = (one: Row, other: Row): boolean => foldText(one.item.subject) === foldText(other.item.subject);
 
-/** One line a subject: what is said of it anew takes the place of what was. */
-function saying(kind: SubjectKind, type: NoteType, said: SubjectLine): (text: string) => string {
-  const line = kind.write(said);
-  return (text) => {
-    const before = writtenIn(text, kind).find(({ subject }) => foldText(subject) === foldText(said.subject));
-    return before ? replaceLine(text, before.line, line) : addLine(type, text, line);
-  };
-}
+/** One row a subject: a new one takes the place of the one before. */
+const withRow =
+  (row: Row) =>
+  (rows: readonly Row[]): readonly Row[] =>
+    rows.some((each) => isOf(each, row))
+      ? rows.map((each) => (isOf(each, row) ? row : each))
+      : [...rows, row];
 
-function Fields({ lines, kind, words }: SubjectLinesProps & { words: Words }) {
+function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Words }) {
   const [asked, setAsked] = useState(false);
   const subject = lines.begun?.subject.trim() ?? '';
   const isMissing = /^[\s.,;:]*$/.test(subject);
   const say = (said: string) => {
     if (isMissing) return setAsked(true);
-    const edit = saying(kind, lines.type, { subject, said });
-    lines.write(edit, `Agregado: ${kind.write({ subject, said })}`);
+    const row = rowOf(rowKind, { subject: kind.isOpen ? taskName(subject) : subject, said });
+    lines.editRows(rowKind, withRow(row), `Agregado: ${row.line}`);
   };
   return (
     <>
       <Subject
         lines={lines}
         kind={kind}
+        rowKind={rowKind}
         words={words}
         error={asked && isMissing ? words.missing : undefined}
       />
@@ -120,32 +111,43 @@ function Fields({ lines, kind, words }: SubjectLinesProps & { words: Words }) {
   );
 }
 
-/** One thing a row: each programme of surveillance, or each task, with what is said of it. */
-export function SubjectLines({ lines, kind }: SubjectLinesProps) {
+/** One row a programme or task, with the doctor's decision about it. */
+export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
   const words = WORDS[lines.type] ?? NO_WORDS;
+  const rows = lines.rowsOf(rowKind);
+  const remove = ({ line }: Row) =>
+    lines.editRows(rowKind, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);
+  const change = ({ line, item }: Row, said: string) => {
+    const other = rowOf(rowKind, { ...item, said });
+    lines.editRows(
+      rowKind,
+      (all) => all.map((row) => (row.line === line ? other : row)),
+      `Cambiado: ${other.line}`,
+      false,
+    );
+  };
   return (
     <>
-      {writtenIn(lines.text, kind).map(({ line, subject, said }, nth) => (
-        <WrittenLine key={`${nth} ${subject}`} lines={lines} line={line} remove={removeLine}>
-          <span className="subject-name">{subject}</span>
+      {rows.map((row, nth) => (
+        <WrittenLine key={`${nth} ${row.item.subject}`} line={row.line} onRemove={() => remove(row)}>
+          <span className="subject-name">{row.item.subject}</span>
           <NativeSelect
             className="subject-said"
-            aria-label={`${words.subject}: ${subject}`}
+            aria-label={`${words.subject}: ${row.item.subject}`}
             data={[...kind.says]}
-            value={said}
-            onChange={({ currentTarget: { value } }) => {
-              const other = kind.write({ subject, said: value });
-              lines.write((text) => replaceLine(text, line, other), `Cambiado: ${other}`, false);
-            }}
+            value={row.item.said}
+            onChange={({ currentTarget: { value } }) => change(row, value)}
           />
         </WrittenLine>
       ))}
       <LineAdder
         lines={lines}
         label={words.add}
+        max={rowKind.max}
+        count={rows.length}
         onBegin={() => lines.begin({ subject: '', from: '', to: '', isPermanent: false })}
       >
-        {lines.begun && <Fields lines={lines} kind={kind} words={words} />}
+        {lines.begun && <Fields lines={lines} kind={kind} rowKind={rowKind} words={words} />}
       </LineAdder>
     </>
   );

@@ -1,59 +1,76 @@
 import { useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
+import { isSameNote, restoreNote, snapshotOf, type NoteSnapshot } from '#domain/evaluation/decide.ts';
+import { rowsOf, setRows, type NoteRow, type RowKind } from '#domain/evaluation/note-rows.ts';
 import type { BegunLine } from '#domain/evaluation/notes/note-lines.ts';
-import { beginLine, noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
+import { beginLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
-/** What a helper did to the note last, as long as nobody has typed on. */
+/** Last change of a helper, until the doctor changes the note or its decision. */
 interface Done {
-  readonly before: string;
-  readonly after: string;
-  /** In words: 'Agregado: …'. */
+  readonly before: NoteSnapshot;
+  readonly after: NoteSnapshot;
+  /** Its description on the screen: 'Agregado: …'. */
   readonly said: string;
-  /** What was pressed for it is gone: the focus goes to the way back. */
+  /** The pressed control is gone: the focus moves to 'Deshacer'. */
   readonly takesFocus: boolean;
   readonly nth: number;
 }
 
+type EditRows<Item> = (rows: readonly NoteRow<Item>[]) => readonly NoteRow<Item>[];
+
 export interface NoteLines {
   readonly type: NoteType;
-  readonly text: string;
   /** The line that is being put together; null while none is. */
   readonly begun: BegunLine | null;
   readonly begin: (line: BegunLine | null) => void;
   /** It was begun here and now, and not found again: its first field takes the focus. */
   readonly isOpening: boolean;
-  /** Changes the text, and ends what was begun. */
-  readonly write: (edit: (text: string) => string, said: string, takesFocus?: boolean) => void;
+  readonly rowsOf: <Item>(kind: RowKind<Item>) => readonly NoteRow<Item>[];
+  /** Changes the rows with their lines in the text, and ends the begun line. */
+  readonly editRows: <Item>(
+    kind: RowKind<Item>,
+    edit: EditRows<Item>,
+    said: string,
+    takesFocus?: boolean,
+  ) => void;
+  /** Changes the sheet, so that it can be undone. */
+  readonly write: (edit: (sheet: Worksheet) => Worksheet, said: string, takesFocus?: boolean) => void;
   readonly done: Done | null;
   readonly undo: () => void;
 }
 
-/** Helpers write into the note's text and nowhere else; each of their writings is taken back with one tap. */
+/** Helpers of one note. Each of their changes is undone with one tap. */
 export function useNoteLines({ typing, evaluation }: EvaluationContext, type: NoteType): NoteLines {
   const [done, setDone] = useState<Done | null>(null);
   const [isOpening, setOpening] = useState(false);
-  const key = noteKey(type);
-  const text = shownText(typing.sheet, evaluation, key);
+  const now = snapshotOf(typing.sheet, evaluation, type);
+  const write: NoteLines['write'] = (edit, said, takesFocus = true) => {
+    typing.change(edit);
+    const after = snapshotOf(edit(typing.sheet), evaluation, type);
+    setDone({ before: now, after, said, takesFocus, nth: (done?.nth ?? 0) + 1 });
+  };
+  const isUndoable = done && isSameNote(type, done.after, now) && !isSameNote(type, done.before, now);
   return {
     type,
-    text,
     begun: typing.sheet.begun?.[type] ?? null,
     begin: (line) => {
       setOpening(true);
       typing.change((sheet) => beginLine(sheet, type, line));
     },
     isOpening,
-    write: (edit, said, takesFocus = true) => {
-      typing.change((sheet) => {
-        const written = edit(shownText(sheet, evaluation, key));
-        return beginLine(writeText(sheet, evaluation, key, written), type, null);
-      });
-      setDone({ before: text, after: edit(text), said, takesFocus, nth: (done?.nth ?? 0) + 1 });
-    },
-    done: done?.after === text && done.before !== text ? done : null,
+    rowsOf: (kind) => rowsOf(kind, typing.sheet, evaluation),
+    editRows: (kind, edit, said, takesFocus) =>
+      write(
+        (sheet) =>
+          beginLine(setRows(kind, sheet, evaluation, edit(rowsOf(kind, sheet, evaluation))), type, null),
+        said,
+        takesFocus,
+      ),
+    write,
+    done: isUndoable ? done : null,
     undo: () => {
-      if (done) typing.change((sheet) => writeText(sheet, evaluation, key, done.before));
+      if (done) typing.change((sheet) => restoreNote(sheet, evaluation, type, done.before));
       setDone(null);
     },
   };

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
+import { choose, choicesInConflict, settleChoice } from './choices.ts';
+import { shownDecisions } from './decide.ts';
+import { mergeSheets } from './sheet-merge.ts';
+import * as sheets from './worksheet.ts';
+import { emptyWorksheet, type Worksheet } from './worksheet.ts';
+
+const evaluation = (decisions: Partial<Decisions> = {}) => ({
+  exam_orders: [],
+  notes: [],
+  decisions: { ...NO_DECISIONS, ...decisions },
+});
+const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emptyWorksheet): Worksheet => ({
+  ...sheet,
+  choices: choose(sheet.choices ?? {}, over.decisions, 'aptitude', aptitude),
+});
+const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
+
+describe('P10.269 choices that are not saved', () => {
+  it('P10.269 are shown over those of the server, and are no change once they equal them', () => {
+    const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
+    const sheet = chose('aplazado', over);
+    expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
+    expect(sheets.isChanged(sheet, 'notes')).toBe(true);
+    expect(sheets.isChanged(sheet, 'results')).toBe(false);
+    expect(sheets.isEmptySheet(chose('apto', over, sheet))).toBe(true);
+    expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.Texts)).toBeNull();
+  });
+
+  it('P10.269 are saved with the notes, a removed one as null', () => {
+    const over = evaluation({ aptitude: 'apto' });
+    const sheet = chose(null, over);
+    expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
+  });
+
+  it('P10.271 are not sent to a server that stores none, and are settled by saving', () => {
+    const sheet = chose('apto');
+    expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
+    expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);
+  });
+
+  it("P10.269 settle with another doctor's equal choice, and follow one that was not changed here", () => {
+    const sheet = chose('apto');
+    expect(sheets.isEmptySheet(sheets.rebase(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
+    const other = evaluation({ referral: { to: 'eps', reason: null } });
+    expect(sheets.rebase(sheet, other)).toBe(sheet);
+    expect(shownDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
+  });
+
+  it("P10.269 conflict with another doctor's different choice until one of both is picked", () => {
+    const theirs = evaluation({ aptitude: 'no_apto' });
+    const sheet = sheets.rebase(chose('apto'), theirs);
+    const choices = sheet.choices ?? {};
+    expect(choicesInConflict(choices)).toEqual(['aptitude']);
+    expect(sheets.hasConflict(sheet, 'notes')).toBe(true);
+    expect(sheets.hasConflict(sheet, 'results')).toBe(false);
+    expect(sheets.isEmptySheet({ ...sheet, choices: settleChoice(choices, 'aptitude', 'no_apto') })).toBe(
+      true,
+    );
+    const mine = { ...sheet, choices: settleChoice(choices, 'aptitude', 'apto') };
+    expect(sheets.hasConflict(mine, 'notes')).toBe(false);
+    expect(sheets.rebase(mine, theirs)).toBe(mine);
+    expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
+  });
+
+  it('P10.269 have no conflict once the other doctor takes the change back', () => {
+    const conflicted = sheets.rebase(chose('apto'), evaluation({ aptitude: 'no_apto' }));
+    expect(sheets.hasConflict(sheets.rebase(conflicted, evaluation()), 'notes')).toBe(false);
+  });
+
+  it('P10.269 that were changed while the answer was under way stay as changes of what was sent', () => {
+    const sent = chose('apto');
+    const now = chose('aplazado', evaluation(), sent);
+    const after = sheets.afterSaving(now, sent, 'notes');
+    expect(after.choices).toEqual({ aptitude: { base: 'apto', mine: 'aplazado', theirs: null } });
+    expect(sheets.isEmptySheet(sheets.afterSaving(sent, sent, 'notes'))).toBe(true);
+  });
+
+  it('P10.269 keeps the choices of both windows, each by its decision', () => {
+    const mine = chose('apto');
+    const lying: Worksheet = {
+      ...emptyWorksheet,
+      choices: choose({}, NO_DECISIONS, 'restrictions', []),
+    };
+    expect(Object.keys(mergeSheets({ base: emptyWorksheet, mine, lying }).choices ?? {})).toEqual([
+      'restrictions',
+      'aptitude',
+    ]);
+  });
+});

@@ -1,0 +1,182 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
+import type { NoteType } from '#contract/vocabulary.ts';
+import { APTITUDES, REFERRALS } from '#contract/vocabulary.ts';
+import { decide, isSameNote, restoreNote, settleDecision, shownDecisions, snapshotOf } from './decide.ts';
+import { RESTRICTION_ROWS, SUBJECT_ROWS, rowOf, rowsOf, setRows } from './note-rows.ts';
+import { PHRASES } from './notes/phrases.ts';
+import { NOTE_OF_DECISION, chosenBy, isChosen, sentencesOf } from './notes/sentences.ts';
+import * as sheets from './worksheet.ts';
+import { emptyWorksheet, noteKey, shownText, type Worksheet } from './worksheet.ts';
+
+const evaluation = (notes: Partial<Record<NoteType, string>> = {}, decisions: Partial<Decisions> = {}) => ({
+  exam_orders: [],
+  notes: Object.entries(notes).map(([type, content]) => ({ note_type: type as NoteType, content })),
+  decisions: { ...NO_DECISIONS, ...decisions },
+});
+const text = (sheet: Worksheet, over: sheets.Texts, type: NoteType) => shownText(sheet, over, noteKey(type));
+const ALTURAS = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
+const RUIDO = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
+const ALTURAS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
+const RUIDO_LINE = 'Sin exposición a ruido, permanente desde el 1 dic 2026.';
+
+describe('P10.270 a choice and its sentence', () => {
+  it('P10.270 replaces the sentence of the choice before, and leaves what was typed', () => {
+    const over = evaluation({ concepto: 'Para el cargo de auxiliar.' });
+    const fit = decide(emptyWorksheet, over, 'aptitude', 'apto');
+    expect(text(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
+    const unfit = decide(fit, over, 'aptitude', 'no_apto');
+    expect(text(unfit, over, 'concepto')).toBe('No apto\nPara el cargo de auxiliar.');
+    const none = decide(unfit, over, 'aptitude', null);
+    expect(text(none, over, 'concepto')).toBe('Para el cargo de auxiliar.');
+    expect(shownDecisions(none, over)?.aptitude).toBeNull();
+  });
+
+  it('P10.270 removes its sentence only where the doctor has not changed it', () => {
+    const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
+    const sheet = decide(emptyWorksheet, over, 'aptitude', null);
+    expect(text(sheet, over, 'concepto')).toBe('Apto con gafas');
+    expect(shownDecisions(sheet, over)?.aptitude).toBeNull();
+  });
+
+  it('P10.270 is not changed by typing', () => {
+    const over = evaluation({ concepto: 'Apto' }, { aptitude: 'apto' });
+    const sheet = sheets.typeText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
+    expect(shownDecisions(sheet, over)?.aptitude).toBe('apto');
+    expect(sheets.notesToSave(sheet, over).decisions).toBeUndefined();
+  });
+
+  it('P10.270 writes one line for each row, and the phrase for none', () => {
+    const over = evaluation({ restricciones: 'Usa gafas.' });
+    const both = decide(emptyWorksheet, over, 'restrictions', [ALTURAS, RUIDO]);
+    expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${RUIDO_LINE}`);
+    const none = decide(both, over, 'restrictions', []);
+    expect(text(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
+    const again = decide(none, over, 'restrictions', [RUIDO]);
+    expect(text(again, over, 'restricciones')).toBe(`${RUIDO_LINE}\nUsa gafas.`);
+  });
+
+  it('P10.270 a reason of a referral changes no text', () => {
+    const over = evaluation();
+    const eps = decide(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
+    expect(text(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
+    const why = decide(eps, over, 'referral', { to: 'eps', reason: 'Hernia' });
+    expect(text(why, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
+    expect(shownDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
+  });
+
+  it('P10.270 any two choices leave no sentence of the first, and taking back leaves the text as it was', () => {
+    const programme = fc.record({
+      programme: fc.constantFrom('osteomuscular', 'voz', 'Riesgo químico'),
+      act: fc.constantFrom('ingresa' as const, 'continua' as const, 'egresa' as const),
+    });
+    const value = fc.oneof(
+      fc.record({ name: fc.constant('aptitude' as const), value: fc.constantFrom(...APTITUDES) }),
+      fc.record({
+        name: fc.constant('referral' as const),
+        value: fc.record({ to: fc.constantFrom(...REFERRALS), reason: fc.constant(null) }),
+      }),
+      fc.record({
+        name: fc.constant('surveillance' as const),
+        value: fc.uniqueArray(programme, { selector: ({ programme: name }) => name }),
+      }),
+    );
+    fc.assert(
+      fc.property(value, value, (one, other) => {
+        fc.pre(one.name === other.name);
+        const type = NOTE_OF_DECISION[one.name];
+        const over = evaluation({ [type]: 'Lo que escribió el médico.' });
+        const first = decide(emptyWorksheet, over, one.name, one.value);
+        const second = decide(first, over, other.name, other.value);
+        const lines = text(second, over, type).split('\n');
+        expect(lines).toContain('Lo que escribió el médico.');
+        const sentences = sentencesOf(other.name, other.value);
+        expect(lines.filter((line) => line !== 'Lo que escribió el médico.').sort()).toEqual(
+          [...sentences].sort(),
+        );
+        const none = decide(second, over, other.name, null);
+        expect(text(none, over, type)).toBe('Lo que escribió el médico.');
+        expect(sheets.isEmptySheet(none)).toBe(true);
+      }),
+    );
+  });
+
+  it('P10.269 taking the other value of a conflict takes its sentence', () => {
+    const over = evaluation();
+    const mine = decide(emptyWorksheet, over, 'surveillance', []);
+    const theirs = evaluation(
+      { sve: 'No requiere' },
+      {
+        surveillance: [{ programme: 'voz', act: 'ingresa' }],
+      },
+    );
+    const conflicted = sheets.rebase(mine, theirs);
+    const taken = settleDecision(conflicted, theirs, 'surveillance', theirs.decisions.surveillance);
+    expect(text(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
+    expect(shownDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
+  });
+
+  it('P10.270 restores a note with its decision and no other', () => {
+    const over = evaluation();
+    const before = decide(emptyWorksheet, over, 'restrictions', [ALTURAS]);
+    const snapshot = snapshotOf(before, over, 'restricciones');
+    const after = decide(decide(before, over, 'restrictions', []), over, 'aptitude', 'apto');
+    const restored = restoreNote(after, over, 'restricciones', snapshot);
+    expect(isSameNote('restricciones', snapshot, snapshotOf(restored, over, 'restricciones'))).toBe(true);
+    expect(shownDecisions(restored, over)?.aptitude).toBe('apto');
+  });
+});
+
+describe('P10.270 rows of a note', () => {
+  it('P10.270 come from the data: a line that is only text is no row', () => {
+    const over = evaluation({ restricciones: ALTURAS_LINE });
+    expect(rowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
+    const sheet = decide(emptyWorksheet, over, 'restrictions', [RUIDO]);
+    expect(rowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([{ line: RUIDO_LINE, item: RUIDO }]);
+  });
+
+  it('P10.270 the last one that is removed leaves nothing chosen', () => {
+    const over = evaluation({}, { restrictions: [ALTURAS] });
+    const sheet = setRows(RESTRICTION_ROWS, emptyWorksheet, over, []);
+    expect(shownDecisions(sheet, over)?.restrictions).toBeNull();
+  });
+
+  it('P10.271 come from the lines of the text where the server stores no choices', () => {
+    const over = { exam_orders: [], notes: evaluation({ aptitud_tarea: 'Alturas: apta.' }).notes };
+    const tasks = SUBJECT_ROWS.aptitud_tarea;
+    if (!tasks) throw new Error('no rows of tasks');
+    const rows = rowsOf(tasks, emptyWorksheet, over);
+    expect(rows).toEqual([{ line: 'Alturas: apta.', item: { subject: 'Alturas', said: 'Apto' } }]);
+    const added = [...rows, rowOf(tasks, { subject: 'Buceo', said: 'No apto' })];
+    const sheet = setRows(tasks, emptyWorksheet, over, added);
+    expect(text(sheet, over, 'aptitud_tarea')).toBe('Alturas: apta.\nBuceo: no apto.');
+    expect(sheet.choices).toBeUndefined();
+  });
+
+  it('P10.270 programmes and tasks are stored by their codes', () => {
+    const over = evaluation();
+    const { sve, aptitud_tarea: tasks } = SUBJECT_ROWS;
+    if (!sve || !tasks) throw new Error('no rows');
+    let sheet = setRows(sve, emptyWorksheet, over, [rowOf(sve, { subject: 'voz', said: 'Continúa' })]);
+    sheet = setRows(tasks, sheet, over, [
+      rowOf(tasks, { subject: 'Alturas', said: 'Apto con restricciones' }),
+    ]);
+    expect(shownDecisions(sheet, over)).toMatchObject({
+      surveillance: [{ programme: 'voz', act: 'continua' }],
+      tasks: [{ task: 'Alturas', aptitude: 'apto_restricciones' }],
+    });
+  });
+});
+
+it('P10.270 each usual phrase of a note with a decision sets one value and writes its sentence', () => {
+  for (const type of Object.values(NOTE_OF_DECISION))
+    for (const phrase of PHRASES[type] ?? []) {
+      const chosen = chosenBy(type, phrase);
+      if (!chosen) throw new Error(`${phrase} sets nothing`);
+      expect(sentencesOf(chosen.name, chosen.value)).toEqual([phrase]);
+      expect(isChosen({ ...NO_DECISIONS, [chosen.name]: chosen.value }, chosen)).toBe(true);
+      expect(isChosen(NO_DECISIONS, chosen)).toBe(false);
+    }
+  expect(chosenBy('recomendaciones', 'Sin recomendaciones')).toBeNull();
+});

@@ -1,0 +1,89 @@
+import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { NoteType } from '#contract/vocabulary.ts';
+import { choose, decisionsUnder, isSameValue, settleChoice } from './choices.ts';
+import { DECISION_OF_NOTE, NOTE_OF_DECISION, replaceSentences, sentencesOf } from './notes/sentences.ts';
+import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
+
+/** Decisions as the doctor sees them; null from a server that stores no choices. */
+export const shownDecisions = (
+  { choices = {} }: Worksheet,
+  { decisions }: Pick<Evaluation, 'decisions'>,
+): Decisions | null => (decisions ? decisionsUnder(decisions, choices) : null);
+
+function writeSentences<Name extends DecisionName>(
+  sheet: Worksheet,
+  evaluation: Texts,
+  name: Name,
+  { before, after }: { readonly before: Decisions[Name]; readonly after: Decisions[Name] },
+): Worksheet {
+  const type = NOTE_OF_DECISION[name];
+  const key = noteKey(type);
+  // Two texts that differ are chosen between as texts.
+  if (typeof sheet.texts[key]?.theirs === 'string') return sheet;
+  const text = shownText(sheet, evaluation, key);
+  const written = replaceSentences(type, text, sentencesOf(name, before), sentencesOf(name, after));
+  return written === text ? sheet : writeText(sheet, evaluation, key, written);
+}
+
+/** Sets a decision and puts its sentence in the place of the one before. Null takes the choice back. */
+export function decide<Name extends DecisionName>(
+  sheet: Worksheet,
+  evaluation: Texts,
+  name: Name,
+  after: Decisions[Name],
+): Worksheet {
+  const { decisions } = evaluation;
+  const shown = shownDecisions(sheet, evaluation);
+  if (!decisions || !shown) return sheet;
+  const written = writeSentences(sheet, evaluation, name, { before: shown[name], after });
+  return { ...written, choices: choose(sheet.choices ?? {}, decisions, name, after) };
+}
+
+/** Ends a conflict: keeps the own value, or takes the other one with its sentence. */
+export function settleDecision<Name extends DecisionName>(
+  sheet: Worksheet,
+  evaluation: Texts,
+  name: Name,
+  after: Decisions[Name],
+): Worksheet {
+  const choice = sheet.choices?.[name];
+  if (!sheet.choices || !choice) return sheet;
+  const before: Decisions[Name] = choice.mine;
+  const written = writeSentences(sheet, evaluation, name, { before, after });
+  return { ...written, choices: settleChoice(sheet.choices, name, after) };
+}
+
+/** A note with its decision at one moment, to be put back. */
+export interface NoteSnapshot {
+  readonly text: string;
+  /** Null from a server that stores no choices. */
+  readonly decisions: Decisions | null;
+}
+
+export const snapshotOf = (sheet: Worksheet, evaluation: Texts, type: NoteType): NoteSnapshot => ({
+  text: shownText(sheet, evaluation, noteKey(type)),
+  decisions: shownDecisions(sheet, evaluation),
+});
+
+export function isSameNote(type: NoteType, one: NoteSnapshot, other: NoteSnapshot): boolean {
+  const name = DECISION_OF_NOTE[type];
+  if (one.text !== other.text) return false;
+  return name === undefined || isSameValue(one.decisions?.[name], other.decisions?.[name]);
+}
+
+/** Puts a note and its decision back; other decisions stay. */
+export function restoreNote(
+  sheet: Worksheet,
+  evaluation: Texts,
+  type: NoteType,
+  { text, decisions }: NoteSnapshot,
+): Worksheet {
+  const written = writeText(sheet, evaluation, noteKey(type), text);
+  const name = DECISION_OF_NOTE[type];
+  if (!name || !decisions || !evaluation.decisions) return written;
+  return {
+    ...written,
+    choices: choose(written.choices ?? {}, evaluation.decisions, name, decisions[name]),
+  };
+}

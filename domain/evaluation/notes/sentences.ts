@@ -1,0 +1,100 @@
+import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDES, APTITUDE_LABELS, REFERRALS, type NoteType } from '#contract/vocabulary.ts';
+import { addLine, hasLine, removeLine, replaceLine } from './note-lines.ts';
+import { NOTHING, PHRASES, referralSentence, tapPhrase } from './phrases.ts';
+import { decidedRestrictionLine } from './restriction.ts';
+import { decidedProgrammeLine, decidedTaskLine } from './subject-lines.ts';
+
+/** The note that has the sentences of a decision. */
+export const NOTE_OF_DECISION = {
+  aptitude: 'concepto',
+  surveillance: 'sve',
+  referral: 'manejo_eps_arp',
+  restrictions: 'restricciones',
+  tasks: 'aptitud_tarea',
+} as const satisfies Record<DecisionName, NoteType>;
+
+export const DECISION_OF_NOTE: Readonly<Partial<Record<NoteType, DecisionName>>> = Object.fromEntries(
+  Object.entries(NOTE_OF_DECISION).map(([decision, note]) => [note, decision]),
+);
+
+const rowsOrNothing = <Item>(
+  type: NoteType,
+  items: readonly Item[],
+  sentence: (item: Item) => string,
+): readonly string[] => (items.length === 0 ? [NOTHING[type] ?? ''] : items.map(sentence));
+
+const SENTENCES: {
+  readonly [Name in DecisionName]: (value: NonNullable<Decisions[Name]>) => readonly string[];
+} = {
+  aptitude: (aptitude) => [APTITUDE_LABELS[aptitude]],
+  surveillance: (chosen) => rowsOrNothing('sve', chosen, decidedProgrammeLine),
+  referral: ({ to }) => [referralSentence(to)],
+  restrictions: (chosen) => rowsOrNothing('restricciones', chosen, decidedRestrictionLine),
+  tasks: (chosen) => rowsOrNothing('aptitud_tarea', chosen, decidedTaskLine),
+};
+
+/** Sentences that a value has in its note; none while nothing is chosen. */
+export const sentencesOf = <Name extends DecisionName>(
+  name: Name,
+  value: Decisions[Name],
+): readonly string[] => (value === null ? [] : SENTENCES[name](value));
+
+function putSentence(type: NoteType, text: string, line: string): string {
+  if (hasLine(text, line)) return text;
+  return PHRASES[type]?.includes(line) ? tapPhrase(type, text, line) : addLine(type, text, line);
+}
+
+/** Returns the text with the sentences `before` replaced by `after`. What the doctor typed, or changed in one of them, stays. */
+export function replaceSentences(
+  type: NoteType,
+  text: string,
+  before: readonly string[],
+  after: readonly string[],
+): string {
+  const gone = before.filter((line) => !after.includes(line));
+  const added = after.filter((line) => !before.includes(line));
+  const [only, other] = [gone[0], added[0]];
+  const isOneForOne = gone.length === 1 && added.length === 1;
+  if (isOneForOne && only !== undefined && other !== undefined && hasLine(text, only))
+    return replaceLine(text, only, other);
+  const kept = gone.reduce(removeLine, text);
+  return added.reduce((written, line) => putSentence(type, written, line), kept);
+}
+
+/** A decision with a value. */
+export type Chosen = {
+  readonly [Name in DecisionName]: { readonly name: Name; readonly value: NonNullable<Decisions[Name]> };
+}[DecisionName];
+
+const aptitudeCalled = (phrase: string) => APTITUDES.find((each) => APTITUDE_LABELS[each] === phrase);
+const referralCalled = (phrase: string) => REFERRALS.find((each) => referralSentence(each) === phrase);
+
+/** The decision that a usual phrase of a note stands for; null for a phrase that is text only. */
+export function chosenBy(type: NoteType, phrase: string): Chosen | null {
+  const name = DECISION_OF_NOTE[type];
+  if (name === undefined) return null;
+  if (name === 'aptitude') {
+    const value = aptitudeCalled(phrase);
+    return value ? { name, value } : null;
+  }
+  if (name === 'referral') {
+    const to = referralCalled(phrase);
+    return to ? { name, value: { to, reason: null } } : null;
+  }
+  return { name, value: [] };
+}
+
+/** Whether the doctor's value is the one that a phrase stands for; the reason of a referral makes no difference. */
+export function isChosen(decisions: Decisions, { name, value }: Chosen): boolean {
+  switch (name) {
+    case 'aptitude':
+      return decisions.aptitude === value;
+    case 'referral':
+      return decisions.referral?.to === value.to;
+    case 'surveillance':
+    case 'restrictions':
+    case 'tasks':
+      return decisions[name]?.length === 0;
+  }
+}

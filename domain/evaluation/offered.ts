@@ -1,0 +1,18 @@
+import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDES, type Aptitude } from '#contract/vocabulary.ts';
+import { DEFAULT_PROGRAMMES } from './decisions.ts';
+
+/** What a doctor chooses from, for one evaluation type. */
+export interface Offered {
+  readonly programmes: readonly string[];
+  readonly aptitudes: readonly Aptitude[];
+}
+
+/** @param options null where the device does not know them, or the server keeps none */
+export function offeredBy(options: DecisionOptions | null, evaluationTypeId: string): Offered {
+  const off = options?.aptitudes_off.find(({ evaluation_type_id: id }) => id === evaluationTypeId);
+  return {
+    programmes: options?.programmes ?? DEFAULT_PROGRAMMES,
+    aptitudes: APTITUDES.filter((aptitude) => !off?.aptitudes.includes(aptitude)),
+  };
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { APTITUDES, APTITUDE_LABELS } from '#contract/vocabulary.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { aptitudeWords, offIn, switched } from './option-values.ts';
+import type { OptionsForm } from './use-options-form.ts';
+import './offered-aptitudes.css';
+
+/** Names of evaluation types by id; a type that is no longer on the device has none. */
+export function useTypeNames(ownerId: string, ids: readonly string[]): Readonly<Record<string, string>> {
+  const { find } = catalogSource('evaluation-types', ownerId);
+  const found = useLiveQuery(
+    () => Promise.all(ids.map(async (id) => [id, (await find(id))?.name ?? 'Tipo inactivo'] as const)),
+    [ownerId, ids.join(' ')],
+  );
+  return Object.fromEntries(found ?? []);
+}
+
+interface OfferedAptitudesProps {
+  options: OptionsForm;
+  ownerId: string;
+}
+
+function Choices({
+  options: { form },
+  typeId,
+  name,
+}: {
+  options: OptionsForm;
+  typeId: string;
+  name: string;
+}) {
+  const off = offIn(form.values, typeId);
+  const isLast = APTITUDES.length - off.length === 1;
+  return (
+    <fieldset className="offered-aptitudes">
+      <legend>Opciones en {name}</legend>
+      {APTITUDES.map((aptitude) => {
+        const isOn = !off.includes(aptitude);
+        return (
+          <Checkbox
+            key={aptitude}
+            classNames={{ body: 'offered-aptitude', label: 'offered-aptitude-label' }}
+            label={APTITUDE_LABELS[aptitude]}
+            checked={isOn}
+            // Still reachable and readable: it only cannot be switched off.
+            aria-disabled={(isOn && isLast) || undefined}
+            onChange={() => {
+              if (!isOn || !isLast) form.setFieldValue('off', switched(form.values, typeId, aptitude));
+            }}
+          />
+        );
+      })}
+      {isLast && <p className="offered-last">Deja al menos una opción.</p>}
+    </fieldset>
+  );
+}
+
+/** Aptitudes that each evaluation type offers: all of them, unless the clinic switches some off. */
+export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
+  const [typeId, setTypeId] = useState('');
+  const { off } = options.form.values;
+  const ids = off.map(({ evaluation_type_id: id }) => id);
+  const names = useTypeNames(ownerId, typeId === '' ? ids : [...ids, typeId]);
+  return (
+    <>
+      {off.length === 0 && <p className="offered-all">Todos los tipos ofrecen todas las opciones.</p>}
+      {off.length > 0 && (
+        <ul className="offered-off" aria-label="Tipos con opciones quitadas">
+          {off.map(({ evaluation_type_id: id, aptitudes }) => (
+            <li key={id}>
+              <span>
+                <b>{names[id]}</b>: sin {aptitudeWords(aptitudes)}
+              </span>
+              <Button aria-label={`Cambiar ${names[id]}`} onClick={() => setTypeId(id)}>
+                Cambiar
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="offered-type">
+        <SearchSelect
+          {...catalogSource('evaluation-types', ownerId)}
+          label="Tipo de evaluación"
+          placeholder="Elige un tipo para cambiar sus opciones"
+          value={typeId}
+          onChange={setTypeId}
+        />
+      </div>
+      {typeId !== '' && names[typeId] !== undefined && (
+        <Choices options={options} typeId={typeId} name={names[typeId]} />
+      )}
+    </>
+  );
+}

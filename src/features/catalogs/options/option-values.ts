@@ -1,0 +1,55 @@
+import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
+import { PROGRAMMES_MAX } from '#contract/limits.ts';
+import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
+
+/** The form over `DecisionOptions`. */
+export interface OptionValues {
+  readonly programmes: string[];
+  readonly off: DecisionOptionsBody['aptitudes_off'];
+}
+
+const isAptitude = (value: string): value is Aptitude => APTITUDES.some((aptitude) => aptitude === value);
+
+/** An aptitude that this version of the app does not know is left as the server has it: it is not sent. */
+export const valuesOf = (options: DecisionOptions | null): OptionValues => ({
+  programmes: [...(options?.programmes ?? [])],
+  off: (options?.aptitudes_off ?? []).flatMap(({ evaluation_type_id, aptitudes }) => {
+    const known = aptitudes.filter(isAptitude);
+    return known.length === 0 ? [] : [{ evaluation_type_id, aptitudes: known }];
+  }),
+});
+
+export const bodyOf = ({ programmes, off }: OptionValues): DecisionOptionsBody => ({
+  programmes: programmes.map((name) => name.trim()),
+  aptitudes_off: off,
+});
+
+const folded = (name: string): string => name.trim().toLocaleLowerCase('es');
+
+/** Messages by the form's name of each field. */
+export function problemsOf({ programmes }: OptionValues): Record<string, string> {
+  const names = programmes.map(folded);
+  return Object.fromEntries(
+    names.flatMap((name, nth): [string, string][] => {
+      const field = `programmes.${nth}`;
+      if (name === '') return [[field, 'Escribe el nombre del programa, o quítalo.']];
+      return names.indexOf(name) < nth ? [[field, 'Este programa ya está en la lista.']] : [];
+    }),
+  );
+}
+
+export const isFull = ({ programmes }: OptionValues): boolean => programmes.length >= PROGRAMMES_MAX;
+
+export const offIn = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
+  off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];
+
+/** Switches one aptitude of a type; a type that offers all of them has no entry. */
+export function switched({ off }: OptionValues, typeId: string, aptitude: Aptitude): OptionValues['off'] {
+  const before = offIn({ programmes: [], off }, typeId);
+  const aptitudes = APTITUDES.filter((one) => (one === aptitude) !== before.includes(one));
+  const others = off.filter(({ evaluation_type_id: id }) => id !== typeId);
+  return aptitudes.length === 0 ? others : [...others, { evaluation_type_id: typeId, aptitudes }];
+}
+
+export const aptitudeWords = (aptitudes: readonly Aptitude[]): string =>
+  aptitudes.map((aptitude) => APTITUDE_LABELS[aptitude]).join(', ');

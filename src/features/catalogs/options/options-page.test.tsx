@@ -1,0 +1,147 @@
+// Renders the options of the doctors in jsdom; the test gives the responses.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
+import { CatalogProvider, ok, refused } from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { OptionsPage } from './options-page.tsx';
+
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/requests/api-request.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
+const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', aside: 'ING', recent: false };
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
+  catalogSource: (resource: string) => ({
+    source: resource,
+    search: () => Promise.resolve([TYPE]),
+    find: () => Promise.resolve(TYPE),
+    fits: () => true,
+  }),
+}));
+
+const options = (patch: Partial<DecisionOptions> = {}): DecisionOptions => ({
+  programmes: ['osteomuscular', 'visual', 'voz'],
+  aptitudes_off: [],
+  revision: 4,
+  ...patch,
+});
+const show = () =>
+  renderReading(
+    <>
+      <Link to="/home">Inicio</Link>
+      <OptionsPage account={account(['manage_catalogs'])} />
+    </>,
+    '/admin/catalogs/options',
+  );
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const programmes = async () =>
+  within(await screen.findByRole('list', { name: 'Programas de SVE' })).getAllByRole<HTMLInputElement>(
+    'textbox',
+  );
+const names = async () => (await programmes()).map(({ value }) => value);
+const sent = () => held.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
+
+beforeEach(() => {
+  held.provider = new CatalogProvider();
+  held.provider.on('getDecisionOptions', ok(options()));
+  held.provider.on('setDecisionOptions', ({ body }) => ok(options({ ...(body as object), revision: 5 })));
+});
+
+describe('P10.274 surveillance programmes', () => {
+  it('P10.274 programmes are added, renamed, moved and removed, over the state that was read', async () => {
+    show();
+    expect(await names()).toEqual(['osteomuscular', 'visual', 'voz']);
+    await userEvent.click(button('Bajar osteomuscular'));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Bajar osteomuscular');
+    await userEvent.click(button('Bajar osteomuscular'));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Subir osteomuscular');
+    await userEvent.click(button('Quitar voz'));
+    await userEvent.click(button('Agregar programa'));
+    const added = (await programmes()).at(-1);
+    expect(document.activeElement).toBe(added);
+    if (added) await enterText(added, ' Riesgo químico ');
+    await userEvent.click(button('Guardar opciones'));
+    await waitFor(() => expect(button('Guardar opciones').disabled).toBe(true));
+    expect(sent()).toMatchObject({
+      body: { programmes: ['visual', 'osteomuscular', 'Riesgo químico'], aptitudes_off: [] },
+      headers: { 'if-match': '"r4"' },
+    });
+  });
+
+  it('P10.274 marks an empty name and one that exists, and sends nothing', async () => {
+    show();
+    await programmes();
+    await userEvent.click(button('Agregar programa'));
+    await userEvent.click(button('Guardar opciones'));
+    expect(await screen.findByText('Escribe el nombre del programa, o quítalo.')).toBeTruthy();
+    const added = (await programmes()).at(-1);
+    if (added) await enterText(added, 'Visual');
+    await userEvent.click(button('Guardar opciones'));
+    expect(await screen.findByText('Este programa ya está en la lista.')).toBeTruthy();
+    expect(sent()).toBeUndefined();
+  });
+});
+
+describe('P10.274 what doctors choose from', () => {
+  it('P10.274 aptitudes are switched off by type, and the last one stays', async () => {
+    const five = ['apto', 'apto_recomendaciones', 'apto_restricciones', 'aplazado', 'no_apto'];
+    held.provider.on(
+      'getDecisionOptions',
+      ok(options({ aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five.slice(1) }] })),
+    );
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Ingreso' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Apto' }));
+    const last = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Examen realizado' });
+    expect(last.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(last);
+    expect(last.checked).toBe(true);
+    expect(screen.getByText('Deja al menos una opción.')).toBeTruthy();
+    await userEvent.click(button('Guardar opciones'));
+    await waitFor(() =>
+      expect(sent()).toMatchObject({
+        body: { aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five }] },
+      }),
+    );
+  });
+
+  it("P10.274 another administrator's change is shown, and the next attempt is a change of it", async () => {
+    held.provider.on('setDecisionOptions', refused(412));
+    show();
+    await programmes();
+    await userEvent.click(button('Quitar voz'));
+    held.provider.on('getDecisionOptions', ok(options({ programmes: ['auditivo'], revision: 9 })));
+    await userEvent.click(button('Guardar opciones'));
+    expect(await screen.findByText('Otra persona cambió las opciones mientras lo editabas.')).toBeTruthy();
+    expect(screen.getByText('auditivo')).toBeTruthy();
+    held.provider.on(
+      'setDecisionOptions',
+      ok(options({ programmes: ['osteomuscular', 'visual'], revision: 10 })),
+    );
+    await userEvent.click(button('Guardar lo mío'));
+    await waitFor(() =>
+      expect(sent()).toMatchObject({
+        body: { programmes: ['osteomuscular', 'visual'] },
+        headers: { 'if-match': '"r9"' },
+      }),
+    );
+  });
+
+  it('P10.7 P10.274 asks before the page is left with changes', async () => {
+    show();
+    await programmes();
+    await userEvent.click(button('Quitar voz'));
+    await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+    expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { CACHE_MS } from '#contract/limits.ts';
+import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
+import { useLink } from '#components/use-link.ts';
+import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { RecordProblem } from '#components/record-problem.tsx';
+import { askDecisionOptions } from '#sync/reads/decision-options.ts';
+import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import type { Account } from '#sync/session/session.ts';
+import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { WithReason } from '#ui/display/with-reason.tsx';
+import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { useDisabledReason } from '../use-disabled-reason.ts';
+import { OfferedAptitudes, useTypeNames } from './offered-aptitudes.tsx';
+import { aptitudeWords, bodyOf, valuesOf } from './option-values.ts';
+import { Programmes } from './programmes.tsx';
+import { useOptionsForm, type OptionsForm } from './use-options-form.ts';
+import './options-page.css';
+
+const FAILED = 'No se pudieron cargar las opciones.';
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What another administrator saved, where it differs from what was typed. */
+function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
+  const [typed, now] = [bodyOf(form.values), bodyOf(valuesOf(base))];
+  const names = useTypeNames(
+    ownerId,
+    now.aptitudes_off.map(({ evaluation_type_id: id }) => id),
+  );
+  const off = now.aptitudes_off.map(
+    ({ evaluation_type_id: id, aptitudes }) => `${names[id] ?? ''}: sin ${aptitudeWords(aptitudes)}`,
+  );
+  return [
+    ...(isSame(typed.programmes, now.programmes)
+      ? []
+      : [{ label: 'Programas de SVE', now: now.programmes.join(', ') || 'Ninguno' }]),
+    ...(isSame(typed.aptitudes_off, now.aptitudes_off)
+      ? []
+      : [{ label: 'Opciones quitadas', now: off.join('. ') || 'Ninguna' }]),
+  ];
+}
+
+interface OptionsCardsProps {
+  account: Account;
+  read: DecisionOptions;
+  reread: () => Promise<DecisionOptions | null>;
+  onSaved: (options: DecisionOptions) => void;
+}
+
+function OptionsCards({ account, ...input }: OptionsCardsProps) {
+  const { userId: ownerId } = account;
+  const hintId = useId();
+  const options = useOptionsForm(input);
+  const reason = useDisabledReason(account);
+  const { form, busy, submit } = options;
+  const isDirty = form.isDirty();
+  return (
+    <form className="options-form" noValidate onSubmit={submit}>
+      <Card title="Programas de SVE">
+        <p className="options-words">
+          Los médicos los eligen en este orden. Cambiar un nombre no cambia las evaluaciones ya hechas.
+        </p>
+        <Programmes options={options} />
+      </Card>
+      <Card title="Aptitud por tipo de evaluación">
+        <OfferedAptitudes options={options} ownerId={ownerId} />
+      </Card>
+      <RecordProblem state={options} what="las opciones" differences={useDifferences(options, ownerId)} />
+      <div className="options-end">
+        {isDirty && (
+          <Button variant="subtle" disabled={busy} onClick={form.reset}>
+            Deshacer
+          </Button>
+        )}
+        <WithReason hint={reason === null ? null : { id: hintId, text: reason }}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={busy}
+            disabled={reason !== null || !isDirty}
+            aria-describedby={reason === null ? undefined : hintId}
+          >
+            Guardar opciones
+          </Button>
+        </WithReason>
+      </div>
+      <LeavingQuestion dirty={isDirty} />
+    </form>
+  );
+}
+
+/** `/admin/catalogs/options`: what the clinic offers its doctors to choose from. */
+export function OptionsPage({ account }: { account: Account }) {
+  const client = useQueryClient();
+  const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
+  const query = useQuery({ queryKey, queryFn: askDecisionOptions, staleTime: CACHE_MS.list });
+  const { data, isPending, dataUpdatedAt } = query;
+  const beginning = useBeginning(isPending, OWN_COPY_MS);
+  const read = lastRead({ query, beginning, link: useLink(), gate: account.gate });
+  return (
+    <>
+      <PageHeader title="Opciones de los médicos" sub="Lo que cada médico puede elegir en una evaluación." />
+      <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={query.refetch} />
+      {isPending && <SkeletonCard shape="rows" lines={6} />}
+      {data && (
+        <OptionsCards
+          account={account}
+          read={data}
+          reread={async () => (await query.refetch()).data ?? null}
+          onSaved={(saved) => {
+            client.setQueryData(queryKey, saved);
+            toast('ok', 'Opciones guardadas.');
+          }}
+        />
+      )}
+    </>
+  );
+}

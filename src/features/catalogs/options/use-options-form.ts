@@ -1,0 +1,26 @@
+import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
+import { useRecordForm } from '#components/use-record-form.ts';
+import { setDecisionOptions } from '#sync/administration/decision-options.ts';
+import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { bodyOf, problemsOf, valuesOf, type OptionValues } from './option-values.ts';
+
+const COULD_NOT = 'No se pudieron guardar las opciones.';
+
+interface OptionsFormInput {
+  readonly read: DecisionOptions;
+  /** The options as they are now; null while they cannot be read. */
+  readonly reread: () => Promise<DecisionOptions | null>;
+  readonly onSaved: (options: DecisionOptions) => void;
+}
+
+export const useOptionsForm = ({ read, reread, onSaved }: OptionsFormInput) =>
+  useRecordForm<DecisionOptions, OptionValues>({
+    row: read,
+    valuesOf,
+    validate: problemsOf,
+    save: async (base, values) =>
+      formOutcome(await setDecisionOptions(base ?? read, bodyOf(values)), reread, COULD_NOT),
+    onSaved,
+  });
+
+export type OptionsForm = ReturnType<typeof useOptionsForm>;

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { settleDecision } from '#domain/evaluation/decide.ts';
+import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
+import { wordsOfChoice } from './words.ts';
+import './choice-conflict.css';
+
+interface SideProps {
+  title: string;
+  words: readonly string[];
+  label: string;
+  onChoose: () => void;
+}
+
+const Side = ({ title, words, label, onChoose }: SideProps) => (
+  <section className="choice-side" aria-label={title}>
+    <h4>{title}</h4>
+    <ul>
+      {words.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    <Button onClick={onChoose}>{label}</Button>
+  </section>
+);
+
+interface ChoiceConflictProps {
+  context: EvaluationContext;
+  name: DecisionName;
+}
+
+/** Two users' values of one decision. The notes are not saved before the doctor picks one. */
+export function ChoiceConflict({ context: { typing, evaluation }, name }: ChoiceConflictProps) {
+  const choice = typing.sheet.choices?.[name];
+  if (!choice?.theirs) return null;
+  const { mine } = choice;
+  const { value: theirs } = choice.theirs;
+  const pick = (value: Decisions[DecisionName]) =>
+    typing.change((sheet) => settleDecision(sheet, evaluation, name, value));
+  return (
+    <fieldset
+      className="choice-conflict"
+      aria-label={`Dos elecciones: ${NOTE_LABELS[NOTE_OF_DECISION[name]]}`}
+    >
+      <Notice kind="warn" title="Otra persona eligió algo distinto mientras tanto." />
+      <div className="choice-sides">
+        <Side
+          title="Tu elección"
+          words={wordsOfChoice(name, mine)}
+          label="Conservar la mía"
+          onChoose={() => pick(mine)}
+        />
+        <Side
+          title="La otra elección"
+          words={wordsOfChoice(name, theirs)}
+          label="Usar la otra"
+          onChoose={() => pick(theirs)}
+        />
+      </div>
+    </fieldset>
+  );
+}

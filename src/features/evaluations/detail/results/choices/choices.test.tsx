@@ -1,0 +1,224 @@
+// Renders one evaluation in jsdom; the test gives the responses.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  calls,
+  closed,
+  field,
+  notesSaved,
+  opened,
+  provider,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
+import type { Note } from '#contract/records/evaluation/evaluations.ts';
+import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+
+const CONCEPT = 'Concepto de aptitud laboral';
+const SVE = 'Inclusión en SVE';
+const EPS = 'Manejo EPS / ARL';
+const RESTRICTIONS = 'Restricciones';
+
+const chips = (label: string) => within(screen.getByRole('group', { name: `Frases: ${label}` }));
+const chip = (label: string, name: string) => chips(label).getByRole('button', { name });
+const rows = (label: string) => within(screen.getByRole('region', { name: `Renglones: ${label}` }));
+const isPressed = (label: string, name: string) => chip(label, name).getAttribute('aria-pressed') === 'true';
+const saved = () => calls.saveNotes.mock.lastCall?.[1] as unknown;
+
+const choosing = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
+  sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
+
+describe('P10.270 choices with the buttons of a note', () => {
+  it('P10.270 set the decision with its sentence, replace it, and are saved with the notes', async () => {
+    show(choosing());
+    await opened();
+    await userEvent.click(chip(CONCEPT, 'Apto'));
+    await userEvent.click(chip(CONCEPT, 'Apto con restricciones'));
+    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
+    expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
+    expect(field(CONCEPT).value).toBe('Apto con restricciones');
+    await userEvent.click(chip(EPS, 'EPS y ARL'));
+    await enterText(screen.getByLabelText(/^Motivo de la valoración/), 'Lumbalgia');
+    await userEvent.click(chip(SVE, 'No requiere'));
+    const after = {
+      ...NO_DECISIONS,
+      aptitude: 'apto_restricciones' as const,
+      referral: { to: 'both' as const, reason: 'Lumbalgia' },
+      surveillance: [],
+    };
+    calls.saveNotes.mockImplementation(() => {
+      const notes: Note[] = [{ note_type: 'concepto', content: 'Apto con restricciones' }];
+      provider.now = choosing(after, notes);
+      return Promise.resolve(notesSaved(notes, after));
+    });
+    await userEvent.click(button('Guardar notas'));
+    await waitFor(() => expect(button('Guardar notas').disabled).toBe(true));
+    expect(saved()).toEqual({
+      notes: [
+        { note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS y ARL.' },
+        { note_type: 'sve', content: 'No requiere' },
+        { note_type: 'concepto', content: 'Apto con restricciones' },
+      ],
+      decisions: {
+        aptitude: 'apto_restricciones',
+        referral: { to: 'both', reason: 'Lumbalgia' },
+        surveillance: [],
+      },
+    });
+    expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
+  });
+
+  it('P10.270 are taken back by pressing them again, with their sentence', async () => {
+    show(choosing({ aptitude: 'apto' }, [{ note_type: 'concepto', content: 'Apto\nCon gafas.' }]));
+    await opened();
+    await userEvent.click(chip(CONCEPT, 'Apto'));
+    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
+    expect(field(CONCEPT).value).toBe('Con gafas.');
+    expect(screen.getByText(/^Falta elegir: toca uno de los botones/)).toBeTruthy();
+  });
+
+  it('P10.270 stay when the text is edited, and text alone presses no button', async () => {
+    show(
+      choosing({ surveillance: [] }, [
+        { note_type: 'concepto', content: 'Apto' },
+        { note_type: 'sve', content: 'No requiere' },
+      ]),
+    );
+    await opened();
+    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
+    await enterText(field(SVE), ' por ahora');
+    expect(isPressed(SVE, 'No requiere')).toBe(true);
+  });
+});
+
+describe('P10.270 rows of a note', () => {
+  it('P10.270 render rows from the data, with remove and undo', async () => {
+    const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
+    show(
+      choosing({ restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] }, [
+        { note_type: 'restricciones', content: `${ALTURAS}\nSin carga, permanente desde el 1 dic 2026.` },
+      ]),
+    );
+    await opened();
+    expect(rows(RESTRICTIONS).getAllByRole('button', { name: /^Quitar/ })).toHaveLength(1);
+    await userEvent.click(chip(RESTRICTIONS, 'Sin restricciones'));
+    expect(rows(RESTRICTIONS).queryByRole('button', { name: /^Quitar/ })).toBeNull();
+    expect(field(RESTRICTIONS).value).toBe('Sin restricciones\nSin carga, permanente desde el 1 dic 2026.');
+    await userEvent.click(rows(RESTRICTIONS).getByRole('button', { name: /^Deshacer/ }));
+    expect(isPressed(RESTRICTIONS, 'Sin restricciones')).toBe(false);
+    expect(rows(RESTRICTIONS).getByRole('button', { name: `Quitar: ${ALTURAS}` })).toBeTruthy();
+  });
+});
+
+describe('P10.274 options of the clinic', () => {
+  it('P10.274 offer the programmes and aptitudes of the clinic', async () => {
+    const off = {
+      evaluation_type_id: sampleEvaluation(1).evaluation_type.id,
+      aptitudes: ['realizado', 'nueva'],
+    };
+    calls.fetchDecisionOptions.mockResolvedValue({
+      options: { programmes: ['Manejo de cargas'], aptitudes_off: [off], revision: 3 },
+      fetchedAt: Date.now(),
+    });
+    show(choosing());
+    await opened();
+    await waitFor(() => expect(chips(CONCEPT).queryByText('Examen realizado')).toBeNull());
+    expect(chips(CONCEPT).getAllByRole('button')).toHaveLength(5);
+    await userEvent.click(rows(SVE).getByRole('button', { name: 'Programa de SVE' }));
+    await userEvent.selectOptions(rows(SVE).getByLabelText('Programa'), 'Manejo de cargas');
+    await userEvent.click(rows(SVE).getByRole('button', { name: 'Ingresa' }));
+    expect(field(SVE).value).toBe('Ingresa al SVE Manejo de cargas.');
+    expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
+  });
+
+  it('P10.274 show an aptitude that was switched off after it was chosen, so that it can be taken back', async () => {
+    const off = { evaluation_type_id: sampleEvaluation(1).evaluation_type.id, aptitudes: ['apto'] };
+    calls.fetchDecisionOptions.mockResolvedValue({
+      options: { programmes: [], aptitudes_off: [off], revision: 3 },
+      fetchedAt: Date.now(),
+    });
+    show(choosing({ aptitude: 'apto' }));
+    await opened();
+    expect(isPressed(CONCEPT, 'Apto')).toBe(true);
+    await userEvent.click(chip(CONCEPT, 'Apto'));
+    await waitFor(() => expect(chips(CONCEPT).queryByRole('button', { name: 'Apto' })).toBeNull());
+  });
+});
+
+describe('P10.271 a server that stores no choices', () => {
+  it('P10.271 gets the text of the notes alone, and the buttons follow the text', async () => {
+    show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
+    await opened();
+    expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
+    await userEvent.click(chip(EPS, 'EPS'));
+    expect(screen.queryByLabelText(/^Motivo de la valoración/)).toBeNull();
+    calls.saveNotes.mockResolvedValue(notesSaved([]));
+    await userEvent.click(button('Guardar notas'));
+    expect(saved()).toEqual({
+      notes: [{ note_type: 'manejo_eps_arp', content: 'Requiere valoración por EPS.' }],
+    });
+    expect(screen.queryByText(/Falta elegir/)).toBeNull();
+  });
+});
+
+describe('P10.269 a choice that another doctor changed', () => {
+  it('P10.269 waits for one of both, and nothing is saved before', async () => {
+    calls.draft = {
+      ...emptyWorksheet,
+      choices: { aptitude: { base: null, mine: 'apto', theirs: null } },
+    } satisfies Worksheet;
+    show(choosing({ aptitude: 'no_apto' }, [{ note_type: 'concepto', content: 'No apto' }]));
+    await opened();
+    const conflict = within(screen.getByRole('group', { name: `Dos elecciones: ${CONCEPT}` }));
+    expect(within(conflict.getByRole('region', { name: 'Tu elección' })).getByText('Apto')).toBeTruthy();
+    expect(
+      within(conflict.getByRole('region', { name: 'La otra elección' })).getByText('No apto'),
+    ).toBeTruthy();
+    await userEvent.click(button('Guardar notas'));
+    expect(await screen.findByText('Hay cambios que otra persona hizo también.')).toBeTruthy();
+    expect(calls.saveNotes).not.toHaveBeenCalled();
+    await userEvent.click(conflict.getByRole('button', { name: 'Usar la otra' }));
+    expect(isPressed(CONCEPT, 'No apto')).toBe(true);
+    expect(button('Guardar notas').disabled).toBe(true);
+  });
+});
+
+describe('P10.273 a closed evaluation', () => {
+  it('P10.273 shows the choices as data, and none that was not made', async () => {
+    show({
+      ...closed,
+      decisions: {
+        ...NO_DECISIONS,
+        aptitude: 'apto_restricciones',
+        referral: { to: 'arl', reason: 'Ruido' },
+        restrictions: [{ what: 'Sin ruido', from: '2026-12-01', to: null }],
+      },
+    });
+    const notes = within(await opened());
+    expect(notes.getByText('Apto con restricciones')).toBeTruthy();
+    expect(notes.getByText('Requiere valoración por ARL.')).toBeTruthy();
+    expect(notes.getByText('Motivo: Ruido')).toBeTruthy();
+    expect(notes.getByText('Sin ruido, permanente desde el 1 dic 2026.')).toBeTruthy();
+    expect(notes.getAllByText('Sin elegir')).toHaveLength(1);
+    expect(notes.queryByRole('group')).toBeNull();
+  });
+});
+
+it('P10.270 words of an earlier visit bring no choice, and the screen says so', async () => {
+  const visit = {
+    id: sampleEvaluation(2).id,
+    closed_at: '2026-03-12T15:00:00Z',
+    notes: ['concepto' as const],
+  };
+  calls.readPreviousNotes.mockResolvedValue([{ note_type: 'concepto', content: 'Apto' }]);
+  show({ ...choosing(), previous_visit: visit });
+  await opened();
+  await userEvent.click(screen.getByRole('button', { name: /^Tomar lo de la visita anterior/ }));
+  await waitFor(() => expect(field(CONCEPT).value).toBe('Apto'));
+  expect(isPressed(CONCEPT, 'Apto')).toBe(false);
+  expect(screen.getByText(/Trae solo el texto: la elección de hoy la haces tú/)).toBeTruthy();
+});

@@ -1,0 +1,31 @@
+import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { APTITUDE_KINDS } from '../../../words.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
+import { NOT_CHOSEN, wordsOfChoice } from './words.ts';
+import './chosen.css';
+
+/** Decisions that a document prints also without a value, as 'No registrado'. */
+const IS_PRINTED: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
+
+/** A decision of a closed evaluation, to be read. */
+export function Chosen({ context: { decisions }, name }: { context: EvaluationContext; name: DecisionName }) {
+  if (!decisions) return null;
+  const value = decisions[name];
+  if (value === null) return IS_PRINTED.includes(name) ? <p className="unchosen">{NOT_CHOSEN}</p> : null;
+  const words = wordsOfChoice(name, value);
+  return (
+    <div className="chosen">
+      <span className="chosen-label">Elegido</span>
+      {name === 'aptitude' && decisions.aptitude !== null ? (
+        <StatusTag kind={APTITUDE_KINDS[decisions.aptitude]}>{words[0]}</StatusTag>
+      ) : (
+        <ul>
+          {words.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { hasVisible } from '#contract/primitives.ts';
+import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
+import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
+import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
+import './missing-choice.css';
+
+/** Decisions that a document prints: the text of the note does not stand for them. */
+const MISSING: Partial<Record<DecisionName, string>> = {
+  aptitude: 'Falta elegir: toca uno de los botones. El texto solo no cuenta como aptitud.',
+  surveillance: 'Falta elegir: el empleador no lee este texto, y sin elección leerá «No registrado».',
+  referral: 'Falta elegir: el empleador no lee este texto, y sin elección leerá «No registrado».',
+};
+
+interface MissingChoiceProps {
+  context: EvaluationContext;
+  name: DecisionName;
+}
+
+/** Shown next to a note that has a text and no choice, such as one of an earlier visit. */
+export function MissingChoice({ context: { typing, evaluation, decisions }, name }: MissingChoiceProps) {
+  const words = MISSING[name];
+  const text = shownText(typing.sheet, evaluation, noteKey(NOTE_OF_DECISION[name]));
+  const isMissing = decisions !== null && decisions[name] === null && hasVisible(text);
+  return words !== undefined && isMissing ? <p className="missing-choice">{words}</p> : null;
+}

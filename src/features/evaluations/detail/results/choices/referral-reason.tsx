@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { decide } from '#domain/evaluation/decide.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
+import './referral-reason.css';
+
+/** Optional reason of a referral. */
+export function ReferralReason({
+  context: { typing, evaluation, decisions },
+}: {
+  context: EvaluationContext;
+}) {
+  const referral = decisions?.referral;
+  if (!referral || referral.to === 'none') return null;
+  return (
+    <TextInput
+      className="referral-reason"
+      label="Motivo de la valoración"
+      description="Sale solo en la historia clínica; el empleador no lo lee."
+      autoComplete="off"
+      maxLength={CLINICAL_REASON_MAX_LENGTH}
+      value={referral.reason ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        typing.change((sheet) =>
+          decide(sheet, evaluation, 'referral', { to: referral.to, reason: value === '' ? null : value }),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { NoteType } from '#contract/vocabulary.ts';
+import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
+import type { Offered } from '#domain/evaluation/offered.ts';
+import { noteKey } from '#domain/evaluation/worksheet.ts';
+import type { KeptPhrase } from '#sync/catalogs/phrases.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { BankPhrases } from './bank-phrases.tsx';
+import { ChoiceConflict } from './choices/choice-conflict.tsx';
+import { MissingChoice } from './choices/missing-choice.tsx';
+import { ReferralReason } from './choices/referral-reason.tsx';
+import { NoteHelpers } from './lines/note-helpers.tsx';
+import { useNoteLines } from './lines/use-note-lines.ts';
+import { NotePhrases } from './note-phrases.tsx';
+
+interface NoteControlsProps {
+  context: EvaluationContext;
+  type: NoteType;
+  offered: Offered;
+  /** The clinic's phrases for this note. */
+  bank: readonly KeptPhrase[];
+}
+
+/** Buttons and rows of one note. They are hidden while the doctor has to pick one of two texts or choices. */
+export function NoteControls({ context, type, offered, bank }: NoteControlsProps) {
+  const lines = useNoteLines(context, type);
+  const name = DECISION_OF_NOTE[type];
+  const { texts, choices } = context.typing.sheet;
+  if (name !== undefined && choices?.[name]?.theirs) return <ChoiceConflict context={context} name={name} />;
+  if (typeof texts[noteKey(type)]?.theirs === 'string') return null;
+  return (
+    <>
+      <NotePhrases context={context} lines={lines} offered={offered} />
+      {name === 'referral' && <ReferralReason context={context} />}
+      {name !== undefined && <MissingChoice context={context} name={name} />}
+      <BankPhrases context={context} type={type} phrases={bank} />
+      <NoteHelpers lines={lines} offered={offered} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { APTITUDE_LABELS, NOTE_LABELS, REFERRAL_LABELS } from '#contract/vocabulary.ts';
+import type { BeforeSigning } from '#domain/evaluation/before-signing.ts';
+import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import './contradictions.css';
+
+type Of<Type extends Contradiction['type']> = Extract<Contradiction, { type: Type }>;
+
+function surveillanceWords({ problem, programmes }: Of<'surveillance'>): string {
+  const names = programmes.join(', ');
+  switch (problem) {
+    case 'note_denies':
+      return `Elegiste SVE ${names}, y la nota parece decir que no requiere.`;
+    case 'note_requests':
+      return `No elegiste incluir en un SVE, y la nota parece pedirlo${names === '' ? '' : `: ${names}`}.`;
+    case 'other_programmes':
+      return `La nota de SVE nombra ${names}, y no lo elegiste.`;
+  }
+}
+
+const noteWords = ({ note, isEmpty }: Of<'not_in_note'>): string =>
+  isEmpty
+    ? `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» no hay nada escrito.`
+    : `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» dice que no hay.`;
+
+function wordsOf(contradiction: Contradiction): string {
+  switch (contradiction.type) {
+    case 'aptitude':
+      return `Elegiste «${APTITUDE_LABELS[contradiction.chosen]}», y el texto del concepto parece decir «${APTITUDE_LABELS[contradiction.read]}».`;
+    case 'not_in_note':
+      return noteWords(contradiction);
+    case 'surveillance':
+      return surveillanceWords(contradiction);
+    case 'referral': {
+      const { chosen, read } = contradiction;
+      const asked = read === null ? 'pedir otra cosa' : `decir «${REFERRAL_LABELS[read]}»`;
+      return `Elegiste «${REFERRAL_LABELS[chosen]}», y la nota de ${NOTE_LABELS.manejo_eps_arp} parece ${asked}.`;
+    }
+    case 'line_missing':
+      return `En el texto de «${NOTE_LABELS[contradiction.note]}» no está lo que elegiste: «${contradiction.line}»`;
+    case 'restrictions_in_note':
+      return 'Elegiste que no hay restricciones, y la nota parece nombrar alguna.';
+  }
+}
+
+/** Asks about texts and choices that seem to contradict each other. The doctor may sign anyway. */
+export function Contradictions({ contradictions }: Pick<BeforeSigning, 'contradictions'>) {
+  if (contradictions.length === 0) return null;
+  return (
+    <Notice kind="warn" title="¿Está bien así? Parece que no coincide.">
+      <ul className="contradictions">
+        {contradictions.map((each) => (
+          <li key={wordsOf(each)}>{wordsOf(each)}</li>
+        ))}
+      </ul>
+      Vuelve y corrige lo que no sea. El documento dirá lo que elegiste.
+    </Notice>
+  );
+}

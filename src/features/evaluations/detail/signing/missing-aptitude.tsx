@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { BeforeSigning } from '#domain/evaluation/before-signing.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { focusNote } from '../state/focus-note.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import './missing-aptitude.css';
+
+/** Field by which the server names the missing choice. */
+export const APTITUDE_FIELD = 'decisions.aptitude';
+
+/** Returns whether a concept would be issued without a chosen aptitude. The doctor confirms an empty concept instead. */
+export const needsAptitude = ({
+  isWithoutAptitude,
+  isWithoutConcept,
+}: Pick<BeforeSigning, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
+  isWithoutAptitude && !isWithoutConcept;
+
+/** Leads to the buttons of the concept. */
+export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
+  <Button
+    className="choose-aptitude"
+    onClick={() => {
+      onLeave?.();
+      focusNote('concepto', 'choice');
+    }}
+  >
+    Elegir la aptitud
+  </Button>
+);
+
+/** Tells the doctor in the dialog why the evaluation cannot be signed. */
+export const MissingAptitude = ({ words, onLeave }: { words: string | undefined; onLeave: () => void }) => (
+  <Notice kind="error" title="Falta elegir la aptitud." action={<ChooseAptitude onLeave={onLeave} />}>
+    {words ?? 'El concepto tiene texto, y el texto solo no cuenta como aptitud.'}
+  </Notice>
+);
+
+/** Returns whether the server stores choices and the doctor has not chosen the aptitude. */
+export const isWithoutAptitude = ({ decisions }: EvaluationContext): boolean => decisions?.aptitude === null;
+
+/** Tells the doctor on the card, before the dialog opens. */
+export function AptitudeHint({ context }: { context: EvaluationContext }) {
+  if (!isWithoutAptitude(context)) return null;
+  return (
+    <div className="aptitude-hint">
+      <p>Falta elegir la aptitud del concepto.</p>
+      <ChooseAptitude />
+    </div>
+  );
+}

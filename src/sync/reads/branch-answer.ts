@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import * as cache from '#storage/cache/cache.ts';
+import type { CacheKey, Reader } from '#storage/cache/cache.ts';
+import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { probe } from '../outbox/probe.ts';
+import { isCallUnknown } from '../words/failure-text.ts';
+
+export type Dated<Value> = Value & { readonly fetchedAt: number };
+
+export interface BranchAnswer<Value> {
+  /** The answer as the server has it now, kept on the device for reading offline. @throws Unreachable, Refused */
+  readonly fetch: (reader: Reader) => Promise<Dated<Value>>;
+  readonly recall: (reader: Reader) => Promise<Dated<Value> | null>;
+}
+
+interface Kind<Value> {
+  /** Unique among the kept lists of a reader. */
+  readonly name: string;
+  readonly schema: z.ZodMiniType<Value>;
+  /** @throws Unreachable, Refused */
+  readonly ask: () => Promise<Value>;
+  /** Answer of a server without this call. */
+  readonly without: Value;
+}
+
+/** An answer of one of our own calls that is the same for all users of a branch, such as the packages of exams. */
+export function branchAnswer<Value extends object>({
+  name,
+  schema,
+  ask,
+  without,
+}: Kind<Value>): BranchAnswer<Value> {
+  const place: CacheKey = { kind: 'list', name, evaluationId: null };
+  const askOrWithout = async (): Promise<Value> => {
+    try {
+      return await ask();
+    } catch (error) {
+      // A gateway that has lost its server answers the same: then the kept answer stays.
+      if (isCallUnknown(error) && (await probe()).reached) return without;
+      throw error;
+    }
+  };
+  return {
+    fetch: async (reader) => {
+      const value = await askOrWithout();
+      const fetchedAt = Date.now();
+      await tolerateFullDisk(true, cache.keepJson(reader, place, value, { fetchedAt, opened: false }));
+      return { ...value, fetchedAt };
+    },
+    recall: async (reader) => {
+      const kept = await cache.recallJson(reader, place, schema);
+      return kept && { ...kept.value, fetchedAt: kept.fetchedAt };
+    },
+  };
+}

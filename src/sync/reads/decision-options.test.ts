@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { fetchDecisionOptions, recallDecisionOptions } from './decision-options.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const options = { programmes: ['visual'], aptitudes_off: [], revision: 2 };
+let answer: () => Response;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+  const health = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
+  vi.stubGlobal('fetch', (input: string) =>
+    Promise.resolve(/\/health$|\/auth\/me$/.test(input) ? health() : answer()),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('P10.274 options are kept on the device for an evaluation that is opened offline', async () => {
+  expect(await recallDecisionOptions(reader)).toBeNull();
+  answer = () => Response.json(options);
+  const fetched = await fetchDecisionOptions(reader);
+  expect(fetched.options).toEqual(options);
+  expect(await recallDecisionOptions(reader)).toEqual(fetched);
+});
+
+it('P10.271 a server of the base contract offers none, which is no failure', async () => {
+  const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/decision-options</pre>';
+  answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect((await fetchDecisionOptions(reader)).options).toBeNull();
+});
