@@ -177,7 +177,10 @@ const goods: Record<RouteName, Good> = {
     headers: matching(random),
   }),
   setSigningRule: (random) => ({
-    ...json('/me/branch/signing', { own_signature_only: random.chance(0.2) }),
+    ...json('/me/branch/signing', {
+      own_signature_only: random.chance(0.2),
+      ...(random.chance(0.5) && { unlinked_signatures: random.chance(0.5) }),
+    }),
     headers: matching(random),
   }),
   setOwnLogo: (random, stock) => upload('/me/branch/logo', logo(random, stock)),

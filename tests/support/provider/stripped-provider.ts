@@ -30,6 +30,7 @@ const UNSAID_EVERYWHERE = [
   'without_text',
   'license_valid_until',
   'own_signature_only',
+  'unlinked_signatures',
 ];
 const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],
