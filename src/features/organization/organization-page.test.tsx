@@ -292,41 +292,6 @@ describe('P10.131 who signs in this branch', () => {
     expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, { own_signature_only: true });
   });
 
-  const unlinked = () =>
-    screen.findByRole<HTMLInputElement>('switch', { name: 'Permitir firmas sin médico asignado' });
-
-  it('P10.276 switches signatures by users without a linked doctor on and explains the effect', async () => {
-    const read = { ...ruled, unlinked_signatures: false };
-    calls.fetchOwnBranch.mockResolvedValue(read);
-    calls.setSigningRule.mockResolvedValue(saved({ ...read, unlinked_signatures: true, revision: 4 }));
-    show(['user_management']);
-    expect(await screen.findByText(/sin escribir su contraseña ni un motivo/)).toBeTruthy();
-    await userEvent.click(await unlinked());
-    await waitFor(async () => expect((await unlinked()).checked).toBe(true));
-    expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(read, {
-      own_signature_only: false,
-      unlinked_signatures: true,
-    });
-  });
-
-  it('P10.276 disables the switch for unlinked users when each doctor signs alone', async () => {
-    calls.fetchOwnBranch.mockResolvedValue({
-      ...ruled,
-      own_signature_only: true,
-      unlinked_signatures: false,
-    });
-    show(['user_management']);
-    expect((await unlinked()).disabled).toBe(true);
-    expect(screen.getByText(/^No aplica mientras/)).toBeTruthy();
-  });
-
-  it('P10.276 hides the switch for unlinked users when the server does not know it', async () => {
-    calls.fetchOwnBranch.mockResolvedValue(ruled);
-    show(['user_management']);
-    await rule();
-    expect(screen.queryByRole('switch', { name: 'Permitir firmas sin médico asignado' })).toBeNull();
-  });
-
   it('P10.131 that it was not switched is said, and it stays as it was', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
     calls.setSigningRule.mockResolvedValue(refused(500));

@@ -148,29 +148,11 @@ describe('P10.199 who is no doctor', () => {
     await answer(dialog);
   });
 
-  it('P10.275 requires password and reason for a doctor without a user unless the branch allows it', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: false }));
+  it('P10.199 is asked in the dialog also where only the signature found out', async () => {
     show(ready);
     await opened();
     await choose();
     const dialog = await openSigning();
-    expect(dialog.getByRole('alert').textContent).toContain('Tu usuario no tiene un médico asignado');
-    expect(signButton(dialog).disabled).toBe(true);
-    await answer(dialog);
-  });
-
-  it('P10.275 requires password and reason when the rules of the server do not mention unlinked users', async () => {
-    const { unlinked_signatures: _absent, ...earlier } = rules();
-    calls.fetchSigningRules.mockResolvedValue(earlier);
-    show(ready);
-    await opened();
-    await choose();
-    const dialog = await openSigning();
-    expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
-    await answer(dialog);
-  });
-
-  const rejectsOnce = () => {
     const missing = [
       { field: 'as_another.password', message: 'Escribe tu contraseña.' },
       { field: 'as_another.reason', message: 'Escribe el motivo.' },
@@ -179,26 +161,6 @@ describe('P10.199 who is no doctor', () => {
       type: 'refused',
       refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details: missing },
     });
-  };
-
-  it('P10.275 asks for password and reason after a 409 when the rules could not be loaded', async () => {
-    calls.fetchSigningRules.mockResolvedValue(null);
-    show(ready);
-    await opened();
-    await choose();
-    const dialog = await openSigning();
-    rejectsOnce();
-    await userEvent.click(signButton(dialog));
-    expect(await dialog.findByText('Escribe el motivo.')).toBeTruthy();
-    await answer(dialog);
-  });
-
-  it('P10.199 is asked in the dialog also where only the signature found out', async () => {
-    show(ready);
-    await opened();
-    await choose();
-    const dialog = await openSigning();
-    rejectsOnce();
     await userEvent.click(signButton(dialog));
     expect(await dialog.findByText('Escribe el motivo.')).toBeTruthy();
     await answer(dialog);
