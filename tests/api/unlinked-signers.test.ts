@@ -143,10 +143,10 @@ describe('P10.276 signatures by unlinked users', () => {
 
   it('P10.276 keep the setting when a client of an earlier version sends the other rule alone', async () => {
     await allowUnlinked(true);
-    expect(answerOf(Branch, await setRule(admin, true)).unlinked_signatures).toBe(true);
+    expect(answerOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await ready();
     expect(refusalOf(await sign(admin, id, medicine.doctors.plain))).toEqual([403, 'signature_of_another']);
-    expect(answerOf(Branch, await setRule(admin, false)).unlinked_signatures).toBe(true);
+    expect(answerOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
   });
 
   it('P10.276 are switched by administrators only, over the revision that was read', async () => {
