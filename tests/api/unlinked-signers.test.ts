@@ -124,9 +124,7 @@ describe('P10.276 signatures by unlinked users', () => {
       );
       expect(branch).toMatchObject({ own_signature_only: false, unlinked_signatures: true });
     });
-    expect(lines.map(([action, status, detail]) => [action, status, detail['what']])).toEqual([
-      ['signing_rule_changed', 'done', 'unlinked_signatures'],
-    ]);
+    expect(lines).toMatchObject([['signing_rule_changed', 'done', { what: 'unlinked_signatures' }]]);
     expect((await rules()).unlinked_signatures).toBe(true);
     const id = await ready();
     expect((await sign(admin, id, medicine.doctors.plain)).statusCode).toBe(200);

@@ -54,7 +54,7 @@ async function signedInput(sample: ReportInput): Promise<ReportInput> {
       patient_photo: await pictureOf('photo'),
       patient_signature: await pictureOf('signature'),
       doctor_signature: await fileOf(closing.path),
-      receipt_signature: null,
+      receipt_signatures: [],
     },
   };
 }

@@ -47,8 +47,8 @@ export async function readyToSign(
   return id;
 }
 
-/** Doctor of the demo clinic without a user. */
-const LICENSE = DOCTORS[1].license;
+/** Doctor of the demo clinic without a user, whose licence does not end. */
+const LICENSE = DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
 
 async function benchDoctor(send: Send): Promise<string> {
   const { items } = await json<{ items: { id: string; license_number: string }[] }>(send('GET', '/doctors'));
