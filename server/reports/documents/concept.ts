@@ -94,9 +94,7 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   const { closing, legal, verification } = input;
   const disclosed = disclose(closing);
   heading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
-  paragraph(sheet, issueLine(input), STYLES.small);
-  const replaced = replacedNumber(input);
-  if (replaced !== null) paragraph(sheet, replaced, STYLES.small);
+  paragraph(sheet, [issueLine(input), replacedNumber(input) ?? []].flat().join('\n'), STYLES.small);
   person(sheet, input, pictures.photo);
   verdict(sheet, disclosed);
   exams(sheet, disclosed);
