@@ -7,6 +7,7 @@ import type { Trouble } from '#sync/words/failure-text.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
 import { LinkSelect } from './link-select.tsx';
+import './missing-link.css';
 
 interface MissingLinkProps {
   user: User;
