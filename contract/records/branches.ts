@@ -32,6 +32,8 @@ export const Branch = z.object({
   branding_updated_at: z.nullish(Instant),
   /** Ours: whether a doctor is signed for by their own user alone. */
   own_signature_only: z.optional(z.boolean()),
+  /** Ours: whether a user without a linked doctor signs without password and reason, as a doctor without a linked user. */
+  unlinked_signatures: z.optional(z.boolean()),
   is_active: z.boolean(),
   revision: RowRevision,
 });
@@ -101,7 +103,12 @@ export const BranchBody = z.object({
 export type BranchBody = z.infer<typeof BranchBody>;
 
 /** Ours, in a call of its own: who may change how the branch presents itself decides nothing about signatures. */
-export const SigningRuleBody = z.object({ own_signature_only: z.boolean() });
+export const SigningRuleBody = z.object({
+  own_signature_only: z.boolean(),
+  /** Unchanged when absent: pages of earlier versions do not send it. */
+  unlinked_signatures: z.optional(z.boolean()),
+});
+export type SigningRuleBody = z.infer<typeof SigningRuleBody>;
 
 /** The own branch: what is absent stays as it is, empty and null are 'none'; a name that is empty stays too. */
 export const OwnBranchBody = z.partial(

@@ -23,6 +23,11 @@ export const ClosingContent = z.object({
   closed_at: Instant,
   /** What a person finds the document by, as it is printed; earlier closings have none. */
   document: z.object({ number: z.string(), code: z.string() }).optional(),
+  /** Version that this one replaces, with the number of its document, if any; null for the first. Absent from earlier closings. */
+  replaces: z
+    .object({ version: z.number().int().min(1), number: z.string().nullable() })
+    .nullable()
+    .optional(),
   patient: z.object({
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),

@@ -92,14 +92,12 @@ function deskOf(branch: BranchKey): DemoUser {
   return receptionist ?? USERS.find((user) => user.branch === null) ?? USERS[0];
 }
 
-/** The branch's own doctor; where there is none, who may act for every branch. */
-function doctorOf(branch: BranchKey): DemoUser {
-  const doctor = USERS.find((user) => user.branch === branch && user.email.startsWith('medico'));
-  return doctor ?? USERS.find((user) => user.branch === null) ?? USERS[0];
-}
+/** Doctor who signs the demo's evaluations in every branch, and the user linked to that doctor. */
+const [SIGNER] = DOCTORS;
+const SIGNING_USER = USERS.find(({ email }) => email === SIGNER.user) ?? USERS[0];
 
 function changeOf(visit: Visit, evaluationId: string, at: Date): Change {
-  const user = doctorOf(visit.branch);
+  const user = SIGNING_USER;
   const actor = { userId: ids.user(user.email), displayName: user.name };
   const branchId = ids.branch(visit.branch);
   const trace = { actor, branchId, device: 'Edge en Windows', at };
@@ -143,14 +141,10 @@ const healthy = (code: string): string | null =>
   new Map<string, string>(Object.entries(HEALTHY)).get(code) ?? null;
 
 async function close({ tx, files, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
-  const any = DOCTORS[random.below(2)] ?? DOCTORS[0];
-  const { email } = doctorOf(visit.branch);
-  // Who is a doctor signs under the own name.
-  const doctor = DOCTORS.find(({ user }) => user === email) ?? any;
   const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
   const change = changeOf(visit, evaluationId, closedAt);
   await saveNotes(tx, change, conclusionsOf(visit, closedAt, random));
-  const doctorId = ids.doctor(doctor.license);
+  const doctorId = ids.doctor(SIGNER.license);
   const picture = await signingPicture(tx, files, doctorId);
   await signEvaluation(tx, picture, change, { doctor_id: doctorId });
 }

@@ -117,6 +117,7 @@ export const branch = {
   logo_hash: null,
   branding_updated_at: INSTANT,
   own_signature_only: false,
+  unlinked_signatures: false,
   is_active: true,
   revision: 2,
 };

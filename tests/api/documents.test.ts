@@ -130,8 +130,8 @@ describe('P10.8 what a document is made of', () => {
       request: { by: 'Persona doctor', at: now.toISOString() },
     });
     expect(input.content_sha256).toMatch(/^[0-9a-f]{64}$/);
-    const { receipt_signature: unsigned, ...pictures } = input.pictures;
-    expect([unsigned, input.receipt]).toEqual([null, null]);
+    const { receipt_signatures: received, ...pictures } = input.pictures;
+    expect([received, input.versions.map(({ receipt }) => receipt)]).toEqual([[], [null]]);
     for (const picture of Object.values(pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
   });
 

@@ -71,8 +71,11 @@ describe('P10.143 the worker signs for what is handed over', () => {
     await handOver(doctor, id, receiptParts(drawn));
     asked.length = 0;
     await doctor.get(`/evaluations/${id}/clinical-history`);
-    expect(asked[0]?.input.receipt).toMatchObject({ items: ['concept'], handed_by: 'Persona doctor' });
-    expect(asked[0]?.input.pictures.receipt_signature?.length).toBeGreaterThan(0);
+    expect(asked[0]?.input.versions[0]?.receipt).toMatchObject({
+      items: ['concept'],
+      handed_by: 'Persona doctor',
+    });
+    expect(asked[0]?.input.pictures.receipt_signatures.map(({ version }) => version)).toEqual([1]);
   });
 
   it('the same signature again changes nothing; another one is refused', async () => {

@@ -39,6 +39,7 @@ beforeAll(async () => {
   doctor = await provider.as('doctor');
   admin = await provider.as('admin');
   await setDoctor(admin, provider.clinic.users.doctor, medicine.doctors.signer);
+  await allowUnlinked(false);
 });
 afterAll(() => provider.stop());
 
@@ -47,6 +48,9 @@ const signingOf = async (id: string) => (await closingsOf(provider, id)).at(-1)?
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 const setRule = (caller: Caller, isOwnOnly: boolean) =>
   caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
+/** For both branches of the clinic, without a line in the log. */
+const allowUnlinked = (isAllowed: boolean) =>
+  provider.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 const setLicence = (doctorId: string, day: string | null) =>
   provider.database.pool.query('update doctors set license_valid_until = $2 where id = $1', [doctorId, day]);
 const DAY_MS = 24 * 60 * 60_000;
@@ -63,12 +67,6 @@ describe('P10.129 who signs as whom', () => {
       asked: false,
       disclosure_reason: null,
     });
-  });
-
-  it('P10.129 P7.16 a client of the base contract signs for a user who is no doctor, as anybody', async () => {
-    const id = await ready();
-    expect((await sign(admin, id, medicine.doctors.plain)).statusCode).toBe(200);
-    expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', asked: false });
   });
 
   it("P10.130 another's name asks for the password and a reason, each beside its field", async () => {
@@ -133,18 +131,20 @@ describe('P10.129 who signs as whom', () => {
     expect(concept).not.toContain(another.as_another.reason);
   });
 
-  it('P10.162 who was a doctor and is inactive is none, in the rules and at the signature', async () => {
+  it('P10.162 treats the user of an inactive doctor as unlinked, in the rules and at signing', async () => {
     const set = (isActive: boolean) =>
       provider.database.pool.query('update doctors set is_active = $2 where id = $1', [
         medicine.doctors.signer,
         isActive,
       ]);
     const id = await ready();
+    await allowUnlinked(true);
     await set(false);
     expect(answerOf(SigningRules, await doctor.get('/me/signing')).doctor).toBeNull();
     expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ by: 'Persona doctor', as: 'unlinked' });
     await set(true);
+    await allowUnlinked(false);
   });
 });
 
@@ -175,18 +175,6 @@ describe('P10.199 a user who is no doctor', () => {
     });
     const history = await textOf((await admin.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Persona admin, en nombre de Dra. Nury Peña');
-  });
-
-  it('P10.199 signs as a doctor who is nobody’s user as before: a small clinic may share one', async () => {
-    const id = await ready();
-    expect((await signSaying(admin, id, medicine.doctors.plain, { confirmed })).statusCode).toBe(200);
-    expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', reason: null });
-  });
-
-  it('P10.199 by a client of the base contract, which can be asked for nothing, signs as before', async () => {
-    const id = await ready();
-    expect((await sign(admin, id, signer())).statusCode).toBe(200);
-    expect(await signingOf(id)).toMatchObject({ by: 'Persona admin', as: 'unlinked', asked: false });
   });
 
   it('P10.199 is told which doctors are others, so that the dialog asks', async () => {
@@ -258,6 +246,7 @@ describe('P10.132 a licence with a last day', () => {
       own_only: false,
       licences: [{ doctor_id: medicine.doctors.plain, valid_until: dayFromNow(59) }],
       of_others: [],
+      unlinked_signatures: false,
     });
     for (const id of Object.values(medicine.doctors)) await setLicence(id, null);
   });

@@ -42,6 +42,11 @@ class Act {
   setRule = (isOwnOnly: boolean): Promise<Answer> =>
     this.call('admin', 'PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
 
+  allowUnlinked = (isAllowed: boolean): Promise<Answer> =>
+    this.call('admin', 'PUT', '/me/branch/signing', {
+      json: { own_signature_only: false, unlinked_signatures: isAllowed },
+    });
+
   async rules(): Promise<SigningRules> {
     const { body } = await this.call('doctor', 'GET', '/me/signing');
     return SigningRules.parse(JSON.parse(body.toString()));
@@ -101,6 +106,25 @@ async function signsAsNobody(act: Act): Promise<void> {
   refused(await as(another('No-es-esta-9')), 409, 'The same with a wrong password');
   refused(await act.sign('admin', 'signer', another('')), 409, 'The same without what was asked');
   await act.isUnsigned('It was signed all the same.');
+}
+
+/** A user without a linked doctor omits the password in every way that the body allows, for each kind of doctor. */
+async function omitsThePassword(act: Act): Promise<void> {
+  const bodies = [
+    {},
+    { confirmed: { without_concept: true } },
+    another(''),
+    another('No-es-esta-9'),
+    another(PASSWORD, ''),
+  ];
+  for (const isAllowed of [true, false]) {
+    refused(await act.allowUnlinked(isAllowed), 200, 'The setting for unlinked users');
+    for (const doctor of isAllowed ? ['signer'] : ['signer', 'plain'])
+      for (const body of bodies)
+        refused(await act.sign('admin', doctor, body), 409, `Without password or reason, as ${doctor},`);
+  }
+  await act.isUnsigned('It was signed without password or reason.');
+  refused(await act.allowUnlinked(true), 200, 'The setting for unlinked users');
 }
 
 /** The rules are those of the signature, whatever the dialog was told. */
@@ -166,12 +190,13 @@ export const attack: Attack = {
     );
     for (const who of ['doctor', 'desk', 'anonymous'] as const) {
       const { status } = await act.call(who, 'PUT', '/me/branch/signing', {
-        json: { own_signature_only: true },
+        json: { own_signature_only: true, unlinked_signatures: true },
       });
       assert.ok(status === 401 || status === 403, `${who} may change who signs (${status}).`);
     }
     await signsForOthers(act);
     await signsAsNobody(act);
+    await omitsThePassword(act);
     await changesBehindTheDialog(act);
     await signAtOnce(act, ROUNDS[scale]);
     const tried = await guessesThePassword(act);

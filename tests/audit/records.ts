@@ -52,13 +52,21 @@ export class Records {
     return made(await (await this.#as('admin')).post(path, body)).text('id');
   }
 
+  /** Creates a doctor and links the audit's user of that name, so that `doctor_id` alone signs. */
+  async #ownDoctor(): Promise<string> {
+    const id = await this.#make('/doctors', { name: 'Dra. Repaso', license_number: nextCode() });
+    const user = made(await (await this.#as('doctor')).get('/auth/me')).text('user_id');
+    made(await (await this.#as('admin')).put(`/admin/users/${user}/doctor`, { doctor_id: id }));
+    return id;
+  }
+
   async #basis() {
     return {
       type: await this.#make('/evaluation-types', { code: nextCode(), name: 'Ingreso del repaso' }),
       employer: await this.#make('/companies', { code: nextCode(), name: 'Empleadora del repaso' }),
       contractor: await this.#make('/companies', { code: nextCode(), name: 'Contratante del repaso' }),
       exam: await this.#make('/exams', { code: nextCode(), name: 'Examen del repaso' }),
-      doctor: await this.#make('/doctors', { name: 'Dra. Repaso', license_number: nextCode() }),
+      doctor: await this.#ownDoctor(),
     };
   }
 

@@ -3,7 +3,7 @@ import { reportInput, SAMPLE_CLOSING } from '#tests/support/documents/report-sam
 import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
-import { readyToSign, sign } from './visit.ts';
+import { linkDoctor, readyToSign, sign } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
@@ -23,6 +23,7 @@ async function medianOver(ids: readonly string[], work: (id: string) => Promise<
 
 test('signing, and an evaluation whole, against the smallest call of the same session', async () => {
   const send = await signIn(provider, 'admin@alisos.demo');
+  await linkDoctor(send);
   const sample = await reportInput();
   const ids: string[] = [];
   for (let nth = 0; nth < WARM_UP + ROUNDS; nth += 1) {

@@ -11,7 +11,7 @@ import { startProvider, type ProviderProcess } from '#tests/support/provider/pro
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
-import { readyToSign, sign } from './visit.ts';
+import { linkDoctor, readyToSign, sign } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
@@ -54,7 +54,7 @@ async function signedInput(sample: ReportInput): Promise<ReportInput> {
       patient_photo: await pictureOf('photo'),
       patient_signature: await pictureOf('signature'),
       doctor_signature: await fileOf(closing.path),
-      receipt_signature: null,
+      receipt_signatures: [],
     },
   };
 }
@@ -62,6 +62,7 @@ async function signedInput(sample: ReportInput): Promise<ReportInput> {
 test.beforeAll(async () => {
   provider = await startProvider();
   send = await signIn(provider, 'admin@alisos.demo');
+  await linkDoctor(send);
   const sample = await reportInput();
   evaluationId = await readyToSign(send, sample);
   await sign(send, evaluationId);

@@ -1,3 +1,4 @@
+import { DOCTORS } from '#server/demo/clinic.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
 import type { Send } from '#tests/support/provider/provider-calls.ts';
@@ -46,6 +47,22 @@ export async function readyToSign(
   return id;
 }
 
+/** Doctor of the demo clinic without a user, whose licence does not end. */
+const LICENSE = DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
+
+async function benchDoctor(send: Send): Promise<string> {
+  const { items } = await json<{ items: { id: string; license_number: string }[] }>(send('GET', '/doctors'));
+  const found = items.find(({ license_number: license }) => license === LICENSE);
+  if (!found) throw new Error('The demo clinic lacks its doctor');
+  return found.id;
+}
+
+/** Links the session's administrator to the doctor, so that a signature needs no password. */
+export async function linkDoctor(send: Send): Promise<void> {
+  const { user_id: userId } = await json<{ user_id: string }>(send('GET', '/auth/me'));
+  await send('PUT', `/admin/users/${userId}/doctor`, { doctor_id: await benchDoctor(send) });
+}
+
 export async function sign(send: Send, evaluationId: string): Promise<void> {
-  await send('POST', `/evaluations/${evaluationId}/sign`, { doctor_id: await firstOf(send, '/doctors') });
+  await send('POST', `/evaluations/${evaluationId}/sign`, { doctor_id: await benchDoctor(send) });
 }

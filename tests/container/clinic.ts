@@ -22,6 +22,7 @@ export interface Answer {
 const EMAIL = 'jefa@clinica.test';
 const PASSWORD = 'Contenedor-2026';
 const Row = z.object({ id: z.string() });
+const Session = z.object({ user_id: z.string() });
 const Rows = z.object({ items: z.array(Row) });
 
 /** One person's calls. */
@@ -73,6 +74,11 @@ export class Caller {
     return body;
   }
 
+  /** Returns the id of the session's user. */
+  async userId(): Promise<string> {
+    return Session.parse(JSON.parse((await this.ask('GET', '/auth/me')).toString('utf8'))).user_id;
+  }
+
   async make(path: string, content: object): Promise<string> {
     return Row.parse(JSON.parse((await this.ask('POST', path, content)).toString('utf8'))).id;
   }
@@ -120,6 +126,7 @@ export async function foundClinic(caller: Caller, token: string): Promise<string
     notes: [{ note_type: 'concepto', content: 'Apto.' }],
   });
   await caller.ask('POST', `/doctors/${doctor}/signature`, form({ file: await signature() }));
+  await caller.ask('PUT', `/admin/users/${await caller.userId()}/doctor`, { doctor_id: doctor });
   await caller.ask('POST', `/evaluations/${id}/sign`, { doctor_id: doctor });
   return id;
 }

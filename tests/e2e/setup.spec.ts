@@ -73,7 +73,7 @@ async function reloadSaved(page: Page, last: string): Promise<void> {
 }
 
 test(
-  'P10.97 P10.98 P10.99 P10.100 an empty database is led, step by step, to the first registration',
+  'P10.97 P10.98 P10.99 P10.100 P10.277 an empty database is led, step by step, to the first registration',
   { tag: ['@chromium', '@landing'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
@@ -142,6 +142,14 @@ test(
     const code = page.getByRole('img', { name: 'Enlace de Rocío Ensayo, como código QR' });
     expect(await readCode(code)).toBe(invitation);
     await isAccessible(page, 'the invitation');
+
+    // The doctor's user signs as the doctor of the step before.
+    await admin.enter({ Nombre: 'Leonor Ensayo', 'Correo electrónico': 'leonor@arrayanes.test' });
+    await page.getByRole('radio', { name: 'Médico' }).check();
+    await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(`${DOCTOR} · LIC-4471`);
+    await isAccessible(page, 'the invitation of the doctor');
+    await admin.button('Invitar').click();
+    await admin.says(`Médico · firma como ${DOCTOR}`);
     await setup.saves('Seguir', 'Primera persona registrada');
     await setup.settled(6);
 
@@ -179,5 +187,11 @@ test(
     expect(
       await clinic.query('select 1 from doctors where name = $1 and signature_key is not null', [DOCTOR]),
     ).toHaveLength(1);
+    expect(
+      await clinic.query(
+        `select email from users join doctors on doctors.user_id = users.id where doctors.name = $1`,
+        [DOCTOR],
+      ),
+    ).toEqual([{ email: 'leonor@arrayanes.test' }]);
   },
 );

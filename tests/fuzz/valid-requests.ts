@@ -187,7 +187,7 @@ const goods: Record<RouteName, Good> = {
     headers: matching(random),
   }),
   setSigningRule: (random) => ({
-    ...json('/me/branch/signing', { own_signature_only: random.chance(0.2) }),
+    ...json('/me/branch/signing', { own_signature_only: random.chance(0.2), unlinked_signatures: true }),
     headers: matching(random),
   }),
   setOwnLogo: (random, stock) => upload('/me/branch/logo', logo(random, stock)),

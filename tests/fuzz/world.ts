@@ -36,6 +36,7 @@ const SESSION_COOKIE = 'ventanilla_session';
 const EVALUATIONS = 8;
 const PERSONS = Object.keys(PEOPLE) as PersonName[];
 
+/** No user is linked to a doctor; the branches accept signatures by unlinked users, so that `doctor_id` alone signs. */
 async function seedMedicine(pool: Pool) {
   const exams = { hearing: randomUUID(), sight: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID() };
@@ -52,6 +53,7 @@ async function seedMedicine(pool: Pool) {
   await db
     .insert(schema.notePhrases)
     .values({ id: phrases.breaks, noteType: 'recomendaciones', name: 'Pausas activas.' });
+  await db.update(schema.branches).set({ unlinkedSignatures: true });
   return { exams, doctors, phrases };
 }
 

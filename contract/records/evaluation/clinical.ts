@@ -82,7 +82,10 @@ export const AttachmentFields = z.object({ exam_order_id: Uuid });
  */
 export const SignBody = z.object({
   doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.'),
-  /** Of who signs as a doctor who is another user, or is a doctor and signs as another one: the own password once more, and why. */
+  /**
+   * The user's password and the reason, required from every user who signs as a doctor other than their own. A branch can
+   * exempt users without a linked doctor (`unlinked_signatures`), except for doctors who are linked to another user.
+   */
   as_another: z.optional(
     z.object({
       password: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
@@ -151,8 +154,10 @@ export const SigningRules = z.object({
   /** Whether a doctor is signed for by their own user alone. */
   own_only: z.boolean(),
   licences: z.array(z.object({ doctor_id: Uuid, valid_until: DateOnly })),
-  /** Doctors who are other users: who signs as one of them is asked for password and reason. Providers of before do not say. */
+  /** Doctors linked to other users: signing as one of them always requires password and reason. Absent from servers of earlier versions. */
   of_others: z.optional(z.array(Uuid)),
+  /** Whether a user without a linked doctor signs without password and reason as a doctor outside `of_others`. Absent means no. */
+  unlinked_signatures: z.optional(z.boolean()),
 });
 export type SigningRules = z.infer<typeof SigningRules>;
 
@@ -245,7 +250,7 @@ export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /** What tells lines of one action apart. Codes: who reads the log need not read why. */
 export const ACTIVITY_REMARKS = [
-  // As another doctor, with password and reason; by a user who is no doctor, as one who is nobody's.
+  // As another doctor, with password and reason; or by a user without a linked doctor, in a branch that allows it.
   'signed_for_another',
   'signed_unlinked',
   // What looked like a finding was passed with a reason.

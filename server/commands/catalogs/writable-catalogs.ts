@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Branch, BranchBody, OwnBranchBody } from '#contract/records/branches.ts';
+import type { Branch, BranchBody, OwnBranchBody, SigningRuleBody } from '#contract/records/branches.ts';
 import type {
   CompanyBody,
   DoctorBody,
@@ -82,6 +82,12 @@ const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branch
 export const brandingColumns = (body: OwnBranchBody): Insert<typeof branches> => ({
   ...contactColumns(body),
   ...(body.name && { name: body.name }),
+});
+
+/** An absent `unlinked_signatures` leaves the column unchanged. */
+export const signingRuleColumns = (body: SigningRuleBody): Insert<typeof branches> => ({
+  ownSignatureOnly: body.own_signature_only,
+  ...(body.unlinked_signatures !== undefined && { unlinkedSignatures: body.unlinked_signatures }),
 });
 
 const branchColumns = (body: BranchBody): Insert<typeof branches> => ({

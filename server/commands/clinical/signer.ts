@@ -24,14 +24,14 @@ export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): v
   });
 }
 
-/** Locks the branch's row: a change of the rule waits, and holds from the next signature on. */
-async function isOwnOnly(tx: Transaction, branchId: string): Promise<boolean> {
+/** Locks the branch's row, so that a change of the rules applies from the next signature on. */
+async function rulesOf(tx: Transaction, branchId: string) {
   const [branch] = await tx
-    .select({ ownOnly: branches.ownSignatureOnly })
+    .select({ isOwnOnly: branches.ownSignatureOnly, isUnlinkedAllowed: branches.unlinkedSignatures })
     .from(branches)
     .where(eq(branches.id, branchId))
     .for('share');
-  return branch?.ownOnly ?? false;
+  return branch ?? { isOwnOnly: false, isUnlinkedAllowed: false };
 }
 
 /** Who was one and is inactive is none by now, as the rules tell it (signing-rules.ts). */
@@ -53,16 +53,22 @@ const refusedToAnother = (isLinked: boolean): AppError => {
   return new AppError('signature_of_another', message, { details: [{ field: 'doctor_id', message }] });
 };
 
-/** What a signature is still asked, beside its fields. */
-export const confirmationMissing = (details: readonly FieldProblem[]): AppError =>
-  new AppError('confirmation_missing', 'Responde lo que falta antes de firmar.', { details });
+/** 409 that names each field that the signature still requires. */
+export const confirmationMissing = (
+  details: readonly FieldProblem[],
+  message = 'Responde lo que falta antes de firmar.',
+): AppError => new AppError('confirmation_missing', message, { details });
 
-function requireReason(asAnother: SignBody['as_another']): string {
+function requireReason(asAnother: SignBody['as_another'], doctorName: string): string {
   if (asAnother?.reason && asAnother.password !== '') return asAnother.reason;
-  throw confirmationMissing([
+  const details = [
     ...(asAnother?.password ? [] : [{ field: 'as_another.password', message: 'Escribe tu contraseña.' }]),
     ...(asAnother?.reason ? [] : [{ field: 'as_another.reason', message: 'Escribe el motivo.' }]),
-  ]);
+  ];
+  throw confirmationMissing(
+    details,
+    `Tu usuario no es ${doctorName}: para firmar en su nombre escribe tu contraseña y el motivo.`,
+  );
 }
 
 /**
@@ -80,14 +86,10 @@ export async function requirePassword(
   throw confirmationMissing([{ field: 'as_another.password', message: 'La contraseña no es correcta.' }]);
 }
 
-/** A client of the base contract sends the doctor alone, and can be asked for nothing else. */
-const isAskable = ({ confirmed, as_another: asAnother }: SignBody): boolean =>
-  confirmed !== undefined || asAnother !== undefined;
-
 /**
- * How the session signs. 'own': the user is the doctor. 'another': with password (checked before, by requirePassword) and reason,
- * for a user who is another doctor, or a doctor who is another user. 'unlinked': the rest, and base-contract clients whose user is
- * no doctor. A branch may allow 'own' only.
+ * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither the user nor the doctor is
+ * linked, and the branch allows it. 'another': everything else, with reason and password (verified before, by
+ * requirePassword), whichever client sent the request. A branch can allow 'own' only.
  * @throws signature_of_another, confirmation_missing
  */
 export async function requireSigner(
@@ -99,8 +101,8 @@ export async function requireSigner(
   const { userId, displayName: by } = trace.actor;
   if (doctor.userId === userId) return { by, as: 'own', reason: null };
   const isLinked = await isSomeDoctor(tx, userId);
-  if (await isOwnOnly(tx, branchId)) throw refusedToAnother(isLinked);
-  const isAsked = isLinked || (doctor.userId !== null && isAskable(body));
-  if (!isAsked) return { by, as: 'unlinked', reason: null };
-  return { by, as: 'another', reason: requireReason(body.as_another) };
+  const { isOwnOnly, isUnlinkedAllowed } = await rulesOf(tx, branchId);
+  if (isOwnOnly) throw refusedToAnother(isLinked);
+  if (isUnlinkedAllowed && !isLinked && doctor.userId === null) return { by, as: 'unlinked', reason: null };
+  return { by, as: 'another', reason: requireReason(body.as_another, doctor.name) };
 }

@@ -92,6 +92,7 @@ export const branches = pgTable('branches', {
   logoHash: text('logo_hash'),
   brandingUpdatedAt: instant('branding_updated_at'),
   ownSignatureOnly: boolean('own_signature_only').notNull().default(false),
+  unlinkedSignatures: boolean('unlinked_signatures').notNull().default(false),
   isActive: isActive(),
   revision: revision(),
   searchText: searchText(),

@@ -41,9 +41,11 @@ const branchCalls = {
   },
   setSigningRule: {
     area: 'Branches',
-    summary: 'Say whether a doctor of the own branch is signed for by their own user alone',
+    summary: 'Set who may sign as which doctor in the own branch',
+    details:
+      '`own_signature_only`: only the user linked to a doctor signs as that doctor. `unlinked_signatures`: a user without a linked doctor signs without password and reason as a doctor without a linked user; unchanged when absent.',
     codes: ['not_found'],
-    body: { own_signature_only: false },
+    body: { own_signature_only: false, unlinked_signatures: false },
     answer: branch,
   },
   setOwnLogo: {

@@ -146,7 +146,7 @@ export const evaluationCalls = {
     area,
     summary: 'Read as whom the session may sign',
     details:
-      '`licences`: of active doctors whose licence has run out, or does within 60 days. `of_others`: active doctors who are other users.',
+      '`licences`: of active doctors whose licence has run out, or does within 60 days. `of_others`: active doctors who are linked to other users. `unlinked_signatures`: whether a user without a linked doctor signs as any other doctor without password and reason.',
     answer: {
       doctor: {
         id: doctor.id,
@@ -157,13 +157,14 @@ export const evaluationCalls = {
       own_only: false,
       licences: [],
       of_others: [],
+      unlinked_signatures: false,
     },
   },
   signEvaluation: {
     area,
     summary: 'Sign and close an evaluation',
     details:
-      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call. Who signs as a doctor who is another user, or is a doctor and signs as another one, sends `as_another`; `confirmed` has what was asked about an empty concept and about words that look like a finding; with it an aptitude must be chosen, unless the concept is empty and that is confirmed. A reason has ten characters at least.',
+      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call: it suffices for the doctor who is linked to the user. Signing as any other doctor requires `as_another`, unless the branch allows signatures by users without a linked doctor (`unlinked_signatures`); a missing one is a 409 whose `details` name its fields. `confirmed` has what was asked about an empty concept and about words that look like a finding; with it an aptitude must be chosen, unless the concept is empty and that is confirmed. A reason has ten characters at least.',
     codes: [
       'evaluation_closed',
       'requirements_missing',

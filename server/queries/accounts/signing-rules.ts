@@ -49,7 +49,7 @@ async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> 
 /** As whom the user may sign in the branch, and whose licence has run out or soon will. */
 export async function signingRules(db: Executor, { userId, branchId, at }: Asking): Promise<SigningRules> {
   const [branch] = await db
-    .select({ ownOnly: branches.ownSignatureOnly })
+    .select({ ownOnly: branches.ownSignatureOnly, unlinked: branches.unlinkedSignatures })
     .from(branches)
     .where(eq(branches.id, branchId));
   return {
@@ -57,5 +57,6 @@ export async function signingRules(db: Executor, { userId, branchId, at }: Askin
     own_only: branch?.ownOnly ?? false,
     licences: await endingLicences(db, at),
     of_others: await doctorsOfOthers(db, userId),
+    unlinked_signatures: branch?.unlinked ?? false,
   };
 }

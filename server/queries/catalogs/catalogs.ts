@@ -68,6 +68,7 @@ const toBranch = (row: typeof branches.$inferSelect & { readonly companyName: st
   logo_hash: row.logoHash,
   branding_updated_at: row.brandingUpdatedAt?.toISOString() ?? null,
   own_signature_only: row.ownSignatureOnly,
+  unlinked_signatures: row.unlinkedSignatures,
   is_active: row.isActive,
   revision: row.revision,
 });

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { KeptStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
-import { attachments, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
+import { attachments, closings, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
 import { isPresent } from '../evaluations/corrections.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 
@@ -93,6 +93,22 @@ const withoutWords = ({ text, ...told }: KeptStatement): SignatureStatement => (
   text: text && { version: text.version, sha256: text.sha256 },
 });
 
+/** The evaluation's version before this one; null for the first. */
+async function replacedBy(
+  db: Executor,
+  evaluationId: string,
+  version: number,
+): Promise<ClosingContent['replaces']> {
+  const [replaced] = await db
+    .select({
+      version: closings.version,
+      number: sql<string | null>`${closings.content} #>> '{document,number}'`,
+    })
+    .from(closings)
+    .where(and(eq(closings.evaluationId, evaluationId), eq(closings.version, version - 1)));
+  return replaced ?? null;
+}
+
 /** All that the signature stands for, as it is in the transaction that signs. */
 export async function closingContent(db: Executor, signing: Signing): Promise<ClosingContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
@@ -106,6 +122,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     received_at: times.received,
     closed_at: closedAt.toISOString(),
     document,
+    replaces: await replacedBy(db, evaluation.id, version),
     patient: identityOf(evaluation.patient),
     evaluation_type: codeAndName(evaluation.evaluation_type),
     employer_company: codeAndName(evaluation.employer_company),

@@ -3,12 +3,13 @@ import type { MediaType } from '#contract/vocabulary.ts';
 import { contentDigest } from '../../closing/canonical.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
-import { closings, media, receipts } from '../../database/tables/evaluations.ts';
+import { closings, media } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { isWithoutText } from '../evaluations/accepted-text.ts';
 import { clarificationsOf } from '../evaluations/closings-of.ts';
 import { ClosingContent } from '../../closing/closing.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../../reports/input/input.ts';
+import { versionsOf } from './versions-of.ts';
 
 interface Sources {
   readonly db: Executor;
@@ -48,15 +49,6 @@ async function pictureOf(
   return files.read(row.path, signed.sha256);
 }
 
-async function receiptOf(db: Executor, { evaluationId, version }: Closing) {
-  const [row] = await db
-    .select()
-    .from(receipts)
-    .where(and(eq(receipts.evaluationId, evaluationId), eq(receipts.version, version)));
-  return row ?? null;
-}
-type Receipt = Awaited<ReturnType<typeof receiptOf>>;
-
 async function hasNoText(
   db: Executor,
   { evaluation_id: id, media: pictures }: ClosingContent,
@@ -70,20 +62,15 @@ async function hasNoText(
   return row?.withoutText ?? false;
 }
 
-const printedReceipt = (receipt: Receipt): ReportInput['receipt'] =>
-  receipt && {
-    items: receipt.items,
-    at: receipt.receivedAt.toISOString(),
-    handed_by: receipt.handedByName,
-  };
-
-async function picturesOf(sources: Sources, closing: Closing, receipt: Receipt): Promise<ReportPictures> {
+async function picturesOf(
+  sources: Sources,
+  closing: Closing,
+): Promise<Omit<ReportPictures, 'receipt_signatures'>> {
   const { doctorSignaturePath: path, doctorSignatureSha256: sha256 } = closing;
   return {
     patient_photo: await pictureOf(sources, closing, 'photo'),
     patient_signature: await pictureOf(sources, closing, 'signature'),
     doctor_signature: path && sha256 ? await sources.files.read(path, sha256) : null,
-    receipt_signature: receipt && (await sources.files.read(receipt.storagePath, receipt.storedSha256)),
   };
 }
 
@@ -120,7 +107,7 @@ export async function reportInput(
   { request, legal }: Pick<ReportInput, 'request' | 'legal'>,
 ): Promise<Omit<ReportInput, 'verification'>> {
   const closing = await closingOf(sources.db, evaluation);
-  const receipt = await receiptOf(sources.db, closing);
+  const { versions, signatures } = await versionsOf(sources, evaluation);
   const content = ClosingContent.parse(closing.content);
   return {
     closing: content,
@@ -128,8 +115,8 @@ export async function reportInput(
     content_sha256: closing.contentSha256,
     clarifications: await clarificationsOf(sources.db, evaluation.id),
     branding: await letterheadOf(sources, evaluation.branchId),
-    pictures: await picturesOf(sources, closing, receipt),
-    receipt: printedReceipt(receipt),
+    pictures: { ...(await picturesOf(sources, closing)), receipt_signatures: signatures },
+    versions,
     request,
     legal,
   };

@@ -13,6 +13,7 @@ import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
 import { heading, heightOf, paragraph } from '../paper/text.ts';
 import { verifiedBy } from './verified-by.ts';
+import { replacedNumber } from './versions.ts';
 import {
   NOT_APPLICABLE,
   ageOf,
@@ -93,7 +94,7 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   const { closing, legal, verification } = input;
   const disclosed = disclose(closing);
   heading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
-  paragraph(sheet, issueLine(input), STYLES.small);
+  paragraph(sheet, [issueLine(input), replacedNumber(input) ?? []].flat().join('\n'), STYLES.small);
   person(sheet, input, pictures.photo);
   verdict(sheet, disclosed);
   exams(sheet, disclosed);

@@ -1,6 +1,5 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
-import { handedWords } from '#domain/evaluation/receipt.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { writtenNames } from '#domain/patient/name.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
@@ -10,7 +9,7 @@ import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
 import { type Fact, facts, factsHeight } from '../paper/facts.ts';
-import { type PrintPictures, SIGNATURE_SIZE, loneFigure, loneHeight } from '../paper/pictures.ts';
+import type { PrintPictures } from '../paper/pictures.ts';
 import { type Entry, entry, entryKeep, section } from '../paper/section.ts';
 import type { Sheet } from '../paper/sheet.ts';
 import { signatures, signaturesHeight } from '../paper/signatures.ts';
@@ -19,6 +18,7 @@ import { TABLE_KEEP, table } from '../paper/table.ts';
 import { heading, heightOf, paragraph } from '../paper/text.ts';
 import { signedWords, statementIn } from './signed-words.ts';
 import { verifiedBy } from './verified-by.ts';
+import { deliveries, replacements } from './versions.ts';
 import {
   NOT_APPLICABLE,
   NOT_EVALUATED,
@@ -27,10 +27,8 @@ import {
   company,
   doctorSignature,
   documentInFull,
-  documentOf,
   genderOf,
   moment,
-  names,
   noteOf,
   patientSignature,
   said,
@@ -198,33 +196,13 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
   corrected(sheet, closing);
 }
 
-/** An act of its own, after the signatures; the paper's empty line on the concept may say it instead. */
-function handedOver(sheet: Sheet, { closing, receipt }: ReportInput, picture: Buffer | null): void {
-  const title = '6. Entrega al trabajador';
-  if (!receipt) {
-    section(sheet, title, STYLES.body.leading);
-    return paragraph(sheet, 'Sin entrega registrada en el sistema.', STYLES.body);
-  }
-  const rows: Fact[][] = [
-    [{ label: 'Se entregó', value: handedWords(receipt.items) }],
-    [
-      { label: 'Recibió', value: `${names(closing.patient)}, ${documentOf(closing.patient)}`, span: 2 },
-      { label: 'Fecha y hora', value: moment(receipt.at) },
-      { label: 'Entregó', value: receipt.handed_by },
-    ],
-  ];
-  // Whoever reads the signature reads on the same page for what it stands.
-  section(sheet, title, factsHeight(sheet, rows) + (picture ? loneHeight(SIGNATURE_SIZE) : 0));
-  facts(sheet, rows);
-  if (picture) loneFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
-}
-
 /** Confidential and complete: what the product holds, and never an empty space. */
 export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing } = input;
   heading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
   person(sheet, input, pictures.photo);
   evaluation(sheet, closing);
+  replacements(sheet, input);
   results(sheet, closing);
   notes(sheet, closing);
   clarified(sheet, input);
@@ -239,6 +217,6 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
   section(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);
   signatures(sheet, pair, { aside, keep });
   if (stands) paragraph(sheet, stands, STYLES.small);
-  handedOver(sheet, input, pictures.receiptSignature);
+  deliveries(sheet, input, pictures.receiptSignatures);
   integrity(sheet, input);
 }

@@ -1,4 +1,3 @@
-import type { HandedItem } from '#contract/records/evaluation/clinical.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { Clarification } from '#contract/records/evaluation/evaluations.ts';
 import type { LegalTexts } from './legal-texts.ts';
@@ -23,16 +22,34 @@ export interface ReportPictures {
   readonly patient_photo: Uint8Array | null;
   readonly patient_signature: Uint8Array | null;
   readonly doctor_signature: Uint8Array | null;
-  /** Of who received the documents. */
-  readonly receipt_signature: Uint8Array | null;
+  /** Signatures of who received documents, by version. */
+  readonly receipt_signatures: readonly { readonly version: number; readonly picture: Uint8Array }[];
 }
 
-/** That the worker received documents of the closing. */
+/** Delivery of a version's documents to the worker. */
 interface PrintedReceipt {
-  readonly items: readonly HandedItem[];
+  /** Of HANDED_ITEMS. */
+  readonly items: readonly string[];
   /** ISO instant. */
   readonly at: string;
   readonly handed_by: string;
+  /** As the version that was handed over was signed: a later one may have another patient. */
+  readonly patient: ClosingContent['patient'];
+}
+
+/** Most versions that the history names; the newest ones. */
+export const PRINTED_VERSIONS_MAX = 20;
+
+/** What the tables know of a version when the document is requested. The history alone prints it. */
+export interface PrintedVersion {
+  readonly version: number;
+  /** Of its document; null for a version signed before documents had numbers. */
+  readonly number: string | null;
+  /** ISO instant. */
+  readonly closed_at: string;
+  readonly receipt: PrintedReceipt | null;
+  /** Null for the printed version, and for a reopening from before reasons were kept. */
+  readonly reopened: { readonly at: string; readonly by: string; readonly reason: string | null } | null;
 }
 
 /** How whoever holds the paper verifies it. */
@@ -68,8 +85,8 @@ export interface ReportInput {
   /** Who asked for this copy and when (ISO instant): printed on each page of the history. */
   readonly request: { readonly by: string; readonly at: string };
   readonly legal: LegalTexts;
-  /** Null until somebody received them; the concept never says it. */
-  readonly receipt: PrintedReceipt | null;
+  /** The printed version and the ones before it, the first one first; PRINTED_VERSIONS_MAX at most. */
+  readonly versions: readonly PrintedVersion[];
 }
 
 export {

@@ -18,7 +18,7 @@ const NONE = {
   patient_photo: null,
   patient_signature: null,
   doctor_signature: null,
-  receipt_signature: null,
+  receipt_signatures: [],
 };
 
 /** A stroke of `thick` pixels from 20 to 580 on a tablet of 600 × 220, with a bow of 100. */

@@ -10,7 +10,8 @@ export interface PrintPictures {
   readonly photo: Buffer | null;
   readonly patientSignature: Buffer | null;
   readonly doctorSignature: Buffer | null;
-  readonly receiptSignature: Buffer | null;
+  /** By version. */
+  readonly receiptSignatures: ReadonlyMap<number, Buffer>;
 }
 
 /** Points; the pixels are DOTS times as many. */
@@ -92,14 +93,17 @@ export async function preparePictures(
   pictures: ReportPictures,
   letterhead: Letterhead,
 ): Promise<PrintPictures> {
-  const [printLogo, photo, patientSignature, doctorSignature, receiptSignature] = await Promise.all([
+  const receipts = pictures.receipt_signatures.map(
+    async ({ version, picture }) => [version, await signature(picture)] as const,
+  );
+  const [printLogo, photo, patientSignature, doctorSignature] = await Promise.all([
     unlessMissing(letterhead.logo, sharedLogo),
     unlessMissing(pictures.patient_photo, photograph),
     unlessMissing(pictures.patient_signature, signature),
     unlessMissing(pictures.doctor_signature, sharedSignature),
-    unlessMissing(pictures.receipt_signature, signature),
   ]);
-  return { logo: printLogo, photo, patientSignature, doctorSignature, receiptSignature };
+  const receiptSignatures = new Map(await Promise.all(receipts));
+  return { logo: printLogo, photo, patientSignature, doctorSignature, receiptSignatures };
 }
 
 export interface Frame extends Size {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { SigningRuleBody } from '#contract/records/branches.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { removeLogo } from '../../commands/catalogs/branch-logo.ts';
 import { changeRow } from '../../commands/catalogs/change-catalog.ts';
-import { brandingColumns, writable } from '../../commands/catalogs/writable-catalogs.ts';
+import { brandingColumns, signingRuleColumns, writable } from '../../commands/catalogs/writable-catalogs.ts';
 import type { Context } from '../../http/context/context.ts';
 import { setRevisionTag } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
@@ -17,6 +18,12 @@ const named = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => 
   ...call,
   params: { id: call.branchId },
 });
+
+/** Code of the rule in the log. `own_signature_only` overrides the other setting. */
+function ruleOf({ own_signature_only: isOwnOnly, unlinked_signatures: isUnlinked }: SigningRuleBody): string {
+  if (isOwnOnly) return 'own_signature_only';
+  return isUnlinked ? 'unlinked_signatures' : 'any_signature';
+}
 
 /** How the session's branch presents itself. */
 export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
@@ -36,9 +43,9 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
   });
   register(app, context, routes.setSigningRule, async (call) => {
     const edit = {
-      what: call.body.own_signature_only ? 'own_signature_only' : 'any_signature',
+      what: ruleOf(call.body),
       action: 'signing_rule_changed',
-      columns: { ownSignatureOnly: call.body.own_signature_only },
+      columns: signingRuleColumns(call.body),
     } as const;
     const change = rowChange(context, named(call));
     const branch = await db.transaction((tx) => changeRow(tx, writable.branches, change, edit));

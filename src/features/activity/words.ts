@@ -83,6 +83,7 @@ const WHAT_WORDS: ReadonlyMap<string, string> = new Map([
   ['logo_removed', 'quitó el logo'],
   ['own_signature_only', 'cada médico firma solo como él mismo'],
   ['any_signature', 'se puede firmar como otro médico'],
+  ['unlinked_signatures', 'quien no tiene médico asignado firma sin contraseña'],
 ]);
 
 /** 'empresa Flores Prueba, creación'; of a user the name alone, for the action says who that is. */

@@ -289,7 +289,7 @@ describe('P10.131 who signs in this branch', () => {
     show(['user_management']);
     await userEvent.click(await rule());
     await waitFor(async () => expect((await rule()).checked).toBe(true));
-    expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, true);
+    expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, { own_signature_only: true });
   });
 
   it('P10.131 that it was not switched is said, and it stays as it was', async () => {

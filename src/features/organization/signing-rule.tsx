@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
-import type { Branch } from '#contract/records/branches.ts';
+import type { Branch, SigningRuleBody } from '#contract/records/branches.ts';
 import { setSigningRule } from '#sync/administration/organization.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -16,39 +16,85 @@ interface SigningRuleProps {
 }
 
 const COULD_NOT = 'No se pudo cambiar quién firma.';
-const HINT =
+const OWN_HINT =
   'Nadie firma en nombre de otra persona, y quien no tiene un médico asignado en Usuarios no firma. Sin esto, firmar como otro pide contraseña y motivo, y los dos nombres quedan en la historia.';
+const UNLINKED_HINT =
+  'Para quien no tiene un médico asignado en Usuarios: firma como un médico que tampoco tiene usuario sin escribir su contraseña ni un motivo. Su nombre queda en la historia. Firmar como un médico que sí tiene usuario los pide siempre.';
+const UNUSED_HINT = 'No aplica mientras cada médico firma solo con su propio usuario.';
 
-/** Who may sign for whom in this branch; a provider of the base contract says nothing of it. */
-export function SigningRule({ branch, reread, onSaved }: SigningRuleProps) {
+interface RuleSwitchProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function RuleSwitch({ hint, onChange, ...props }: RuleSwitchProps) {
   const hintId = useId();
+  return (
+    <>
+      <Switch
+        {...props}
+        classNames={{ body: 'signing-rule-switch', label: 'signing-rule-label' }}
+        aria-describedby={hintId}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <p id={hintId}>{hint}</p>
+    </>
+  );
+}
+
+function useRules({ branch, reread, onSaved }: SigningRuleProps) {
   const { busy, trouble, run } = useChange<Trouble>();
-  const isOwnOnly = branch.own_signature_only ?? false;
-  const change = (wanted: boolean) =>
-    run(async () => {
-      const result = await setSigningRule(branch, wanted);
+  const change = (rule: SigningRuleBody, success: string) =>
+    void run(async () => {
+      const result = await setSigningRule(branch, rule);
       if (result.type === 'saved') {
         onSaved(result.body);
-        toast(
-          'ok',
-          wanted ? 'Cada médico firma con su propio usuario.' : 'Se puede firmar en nombre de otro.',
-        );
+        toast('ok', success);
       } else await reread();
       return troubleOf(result, COULD_NOT);
     });
-  if (branch.own_signature_only === undefined) return null;
+  return { busy, trouble, change };
+}
+
+/** Who may sign for whom in this branch. Hidden where the server sends no rule, as one of the base contract. */
+export function SigningRule(props: SigningRuleProps) {
+  const { own_signature_only: own, unlinked_signatures: unlinked } = props.branch;
+  const { busy, trouble, change } = useRules(props);
+  if (own === undefined) return null;
   return (
     <Card title="Quién firma">
       <div className="signing-rule">
-        <Switch
-          classNames={{ body: 'signing-rule-switch', label: 'signing-rule-label' }}
+        <RuleSwitch
           label="Cada médico firma solo con su propio usuario"
-          aria-describedby={hintId}
-          checked={isOwnOnly}
+          hint={OWN_HINT}
+          checked={own}
           disabled={busy}
-          onChange={(event) => void change(event.currentTarget.checked)}
+          onChange={(isOn) =>
+            change(
+              { own_signature_only: isOn },
+              isOn ? 'Cada médico firma con su propio usuario.' : 'Se puede firmar en nombre de otro.',
+            )
+          }
         />
-        <p id={hintId}>{HINT}</p>
+        {unlinked !== undefined && (
+          <RuleSwitch
+            label="Permitir firmas sin médico asignado"
+            hint={own ? UNUSED_HINT : UNLINKED_HINT}
+            checked={unlinked}
+            disabled={busy || own}
+            onChange={(isOn) =>
+              change(
+                { own_signature_only: own, unlinked_signatures: isOn },
+                isOn
+                  ? 'Quien no tiene médico asignado firma sin contraseña.'
+                  : 'Quien no tiene médico asignado firma con contraseña y motivo.',
+              )
+            }
+          />
+        )}
         {trouble && (
           <Notice kind="error" supportCode={trouble.supportCode}>
             {trouble.text}

@@ -1,4 +1,4 @@
-import type { Branch, OwnBranchBody } from '#contract/records/branches.ts';
+import type { Branch, OwnBranchBody, SigningRuleBody } from '#contract/records/branches.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
@@ -9,11 +9,9 @@ export async function fetchOwnBranch(): Promise<Branch> {
   return answer.body;
 }
 
-/** Whether a doctor of the branch is signed for by their own user alone. `read`: as below. */
-export const setSigningRule = async (read: Branch, isOwnOnly: boolean): Promise<SaveResult<Branch>> =>
-  resultOf(
-    await ask('setSigningRule', { body: { own_signature_only: isOwnOnly }, headers: ifUnchanged(read) }),
-  );
+/** Sets who may sign as which doctor in the branch. `read`: as below. */
+export const setSigningRule = async (read: Branch, body: SigningRuleBody): Promise<SaveResult<Branch>> =>
+  resultOf(await ask('setSigningRule', { body, headers: ifUnchanged(read) }));
 
 /** `read`: the branch as it was when the change was begun. */
 export const updateOwnBranch = async (read: Branch, body: OwnBranchBody): Promise<SaveResult<Branch>> =>

@@ -16,7 +16,7 @@ const NONE = {
   patient_photo: null,
   patient_signature: null,
   doctor_signature: null,
-  receipt_signature: null,
+  receipt_signatures: [],
 };
 
 /** A word that stands nowhere else: letters of Spanish, long enough that no line breaks it. */

@@ -72,7 +72,7 @@ describe('P10.10 what the concept says', () => {
       patient_photo: null,
       patient_signature: null,
       doctor_signature: null,
-      receipt_signature: null,
+      receipt_signatures: [],
     };
     const branding = { ...input.branding, logo: null };
     const text = await textOf(await compose('concept', { ...input, closing, pictures, branding }));

@@ -16,7 +16,7 @@ it('P10.113 a concept is drawn as it was by every version since this digest was 
     patient_photo: null,
     patient_signature: null,
     doctor_signature: null,
-    receipt_signature: null,
+    receipt_signatures: [],
   };
   const branding = { ...input.branding, logo: null };
   const now = { by: 'Otra persona', at: '2031-01-01T00:00:00Z' };

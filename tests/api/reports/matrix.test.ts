@@ -67,11 +67,13 @@ const missing = (said: string, wanted: readonly (string | null)[]): string[] =>
   wanted.filter((text) => text !== null).filter((text) => !said.includes(squeezed(text)));
 
 /** What an employer may never read. */
-const secrets = ({ closing }: ReportInput): string[] =>
-  closing.exam_orders.flatMap(({ result_notes: result, attachments }) => [
+const secrets = ({ closing, versions }: ReportInput): string[] => [
+  ...closing.exam_orders.flatMap(({ result_notes: result, attachments }) => [
     ...(result ?? '').split(/\s+/).filter((word) => word.startsWith('zq')),
     ...attachments.flatMap(({ original_name: name, sha256 }) => [name, sha256]),
-  ]);
+  ]),
+  ...versions.flatMap(({ reopened }) => (reopened ? [reopened.by, reopened.reason ?? reopened.by] : [])),
+];
 
 async function expectConcept(name: ReportCase): Promise<void> {
   const input = await reportCase(name);
@@ -88,7 +90,8 @@ async function expectConcept(name: ReportCase): Promise<void> {
 
 async function expectHistory(name: ReportCase): Promise<void> {
   const input = await reportCase(name);
-  const { closing, clarifications, receipt } = input;
+  const { closing, clarifications, versions } = input;
+  const receipts = versions.flatMap(({ receipt }) => (receipt ? [receipt.handed_by] : []));
   const pdf = await compose('history', input);
   await expectPages(pdf);
   const said = await readAloud(pdf);
@@ -112,7 +115,9 @@ async function expectHistory(name: ReportCase): Promise<void> {
     signing?.by ?? null,
     signing?.reason ?? null,
     signing?.disclosure_reason ?? null,
-    receipt ? receipt.handed_by : 'Sin entrega registrada en el sistema.',
+    ...(receipts.length > 0 ? receipts : ['Sin entrega registrada en el sistema.']),
+    ...versions.flatMap(({ reopened }) => (reopened ? [reopened.by, reopened.reason] : [])),
+    ...versions.slice(0, -1).flatMap(({ number }) => (number ? [`Reemplaza a N.º ${number}`] : [])),
   ];
   expect(missing(said, wanted)).toEqual([]);
 }

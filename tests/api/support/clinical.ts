@@ -12,7 +12,10 @@ import { type Caller, type Provider, type Reply, answerOf } from './provider.ts'
 
 export type Medicine = Awaited<ReturnType<typeof seedMedicine>>;
 
-/** Exams and doctors of the test's clinic; one of each is inactive, and one doctor has a signature. */
+/**
+ * Creates exams and doctors of the test's clinic; one of each is inactive, and one doctor has a signature. No user is linked to a
+ * doctor, and the branches accept signatures by unlinked users, so that a base-contract client (`sign`) can sign.
+ */
 export async function seedMedicine({ database, filesDir }: Provider) {
   const db = connect(database.pool);
   const exams = { hearing: randomUUID(), sight: randomUUID(), lungs: randomUUID(), retired: randomUUID() };
@@ -37,6 +40,7 @@ export async function seedMedicine({ database, filesDir }: Provider) {
     { id: doctors.plain, name: 'Dr. Luis Prueba', licenseNumber: 'LIC-2' },
     { id: doctors.inactive, name: 'Dr. Retirado', licenseNumber: 'LIC-3', isActive: false },
   ]);
+  await db.update(schema.branches).set({ unlinkedSignatures: true });
   return { exams, doctors };
 }
 

@@ -17,8 +17,8 @@ import {
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
-import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput } from './report-sample.ts';
+import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
+import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput, versionOf } from './report-sample.ts';
 
 /** What differs from the sample. */
 interface Case {
@@ -132,8 +132,31 @@ const clarification = (content: string, nth: number) => ({
   by: 'Dra. Ana Demo Rincón',
   version: 1 + (nth % 3),
 });
-/** The signature of the hand-over has a picture of its own. */
-const handedBy = (handed_by: string) => ({ receipt: { ...receipt, handed_by } });
+const receivedFrom = (
+  handed_by: string,
+  { patient = SAMPLE_CLOSING.patient }: Partial<ClosingContent> = {},
+) => ({
+  ...receipt,
+  handed_by,
+  patient,
+});
+/** A version that was reopened. */
+const replaced = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
+  version,
+  number: `BOG-2026-${String(version).padStart(6, '0')}`,
+  closed_at: '2026-02-05T13:20:41Z',
+  receipt: null,
+  reopened: {
+    at: '2026-02-06T13:20:41Z',
+    by: `Persona que reabre ${version}`,
+    reason: prose(CLINICAL_REASON_MAX_LENGTH),
+  },
+  ...patch,
+});
+const printed = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
+  ...versionOf({ ...SAMPLE_CLOSING, version }),
+  ...patch,
+});
 
 const CASES = {
   short: {
@@ -185,7 +208,7 @@ const CASES = {
         patient_photo: null,
         patient_signature: null,
         doctor_signature: null,
-        receipt_signature: null,
+        receipt_signatures: [],
       },
     },
   },
@@ -231,12 +254,39 @@ const CASES = {
     },
   },
   'version 1': { closing: { version: 1 } },
-  'version 2, signed as another': { closing: { version: 2, signing: asAnother } },
+  'version 2, signed as another': {
+    closing: { version: 2, signing: asAnother, replaces: { version: 1, number: 'BOG-2026-000001' } },
+    input: { versions: [replaced(1, { receipt: receivedFrom('Rocío Antes') }), printed(2)] },
+  },
+  'version 2 of one without a number': {
+    input: { versions: [replaced(1, { number: null, reopened: null }), printed(2)] },
+  },
   'version 3, with a receipt': {
     closing: { version: 3, signing: { ...asAnother, as: 'unlinked', reason: null, disclosure_reason: null } },
-    input: handedBy('Rocío Prueba'),
+    input: {
+      versions: [
+        replaced(1, { receipt: receivedFrom('Rocío Antes') }),
+        replaced(2),
+        printed(3, { receipt: receivedFrom('Rocío Prueba') }),
+      ],
+    },
   },
-  'a receipt over long names': { ...named(prose), input: handedBy(prose(NAME_MAX_LENGTH)) },
+  'a receipt over long names': {
+    ...named(prose),
+    input: {
+      versions: [printed(2, { receipt: receivedFrom(prose(NAME_MAX_LENGTH), named(prose).closing) })],
+    },
+  },
+  'twenty versions, each handed over': {
+    closing: { version: 32 },
+    input: {
+      versions: Array.from({ length: 20 }, (_, nth) =>
+        nth < 19
+          ? replaced(13 + nth, { receipt: receivedFrom(`Entregó ${nth}`) })
+          : printed(32, { receipt: receivedFrom('Rocío Prueba') }),
+      ),
+    },
+  },
   'a clarification': {
     input: { clarifications: [clarification('La audiometría se tomó sin protector.', 0)] },
   },
@@ -270,6 +320,9 @@ export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
 export async function reportCase(name: ReportCase): Promise<ReportInput> {
   const { closing = {}, input = {} }: Case = CASES[name];
   const whole = await reportInput({ ...SAMPLE_CLOSING, ...closing });
-  const receipt_signature = input.receipt ? whole.pictures.patient_signature : null;
-  return { ...whole, pictures: { ...whole.pictures, receipt_signature }, ...input };
+  const { patient_signature: picture } = whole.pictures;
+  const receipt_signatures = (input.versions ?? []).flatMap(({ version, receipt: received }) =>
+    received && picture ? [{ version, picture }] : [],
+  );
+  return { ...whole, pictures: { ...whole.pictures, receipt_signatures }, ...input };
 }

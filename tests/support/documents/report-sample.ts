@@ -4,7 +4,7 @@ import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
-import type { ReportInput } from '#server/reports/input/input.ts';
+import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -117,6 +117,15 @@ export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
   },
 };
 
+/** The closing as a version that nobody has received or reopened. */
+export const versionOf = ({ version, closed_at, document }: ClosingContent): PrintedVersion => ({
+  version,
+  number: document?.number ?? null,
+  closed_at,
+  receipt: null,
+  reopened: null,
+});
+
 /** Letterhead, pictures and request around a closing. */
 export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Promise<ReportInput> {
   const random = repeatable(3);
@@ -142,9 +151,9 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
       patient_photo: await drawPhoto(random),
       patient_signature: await drawSignature(random),
       doctor_signature: await drawSignature(random),
-      receipt_signature: null,
+      receipt_signatures: [],
     },
-    receipt: null,
+    versions: [versionOf(closing)],
     request: { by: 'Dra. Ana Demo Rincón', at: '2026-03-06T14:05:00Z' },
     legal: DEFAULT_LEGAL_TEXTS,
   };

@@ -33,6 +33,7 @@ const UNSAID_EVERYWHERE = [
   'own_signature_only',
   'decisions',
   'aptitude',
+  'unlinked_signatures',
 ];
 const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
   [/^\/auth\//, ['email']],

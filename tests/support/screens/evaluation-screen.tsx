@@ -141,11 +141,12 @@ export const closed: Evaluation = {
 };
 export const dated = (evaluation: Evaluation, etag = '"r1"') => ({ evaluation, etag, fetchedAt: Date.now() });
 
-/** As whom the doctor in front of the screen may sign; no doctor of the catalogue unless it is said. */
+/** Signing rules of a user without a linked doctor, in a branch that lets such users sign without password. */
 export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   doctor: null,
   own_only: false,
   licences: [],
+  unlinked_signatures: true,
   ...patch,
 });
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
+import { fetchUnlinked } from '#sync/administration/doctor-links.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -36,6 +37,14 @@ export function useSetup(account: Account) {
   };
   return { state, query, refresh };
 }
+
+/** Users and doctors that can be linked; null where the server does not link them. */
+export const useUnlinked = ({ userId }: Account) =>
+  useQuery({
+    queryKey: ['users', userId, 'unlinked'],
+    queryFn: fetchUnlinked,
+    staleTime: 0,
+  });
 
 const ownBranchKey = ({ userId, branchId }: Account) => ['own-branch', userId, branchId];
 

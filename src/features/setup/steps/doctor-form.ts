@@ -1,9 +1,11 @@
 import type { Doctor } from '#contract/records/catalogs.ts';
+import type { User } from '#contract/records/people/users.ts';
 import type { DoctorBody } from '#contract/records/catalog-writes.ts';
 import { allRows } from '#domain/catalog/filters.ts';
 import { doctorCalls, followCatalogChange } from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
+import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 
 const COULD_NOT = 'No se pudo guardar el médico.';
@@ -31,15 +33,30 @@ async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
   return formOutcome(await doctorCalls.create(body), NOBODY, COULD_NOT);
 }
 
-/** The doctor, and the signature that closings are signed with. Asking again makes no second doctor. */
-export async function saveDoctor(body: DoctorBody, signature: File): Promise<FormOutcome<Doctor>> {
+async function linked(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
+  const trouble = user && (await linkDoctor(user, doctor.id));
+  if (!trouble) return { type: 'saved', row: doctor };
+  return failed(
+    `El médico quedó guardado con su firma, pero no asignado a ${user.display_name}. ${trouble.text}`,
+  );
+}
+
+/**
+ * Creates the doctor, sets the signature that closings are signed with, and links the doctor to the user, if any. A repeated
+ * call creates no second doctor.
+ */
+export async function saveDoctor(
+  body: DoctorBody,
+  signature: File,
+  user: User | null,
+): Promise<FormOutcome<Doctor>> {
   try {
     const made = await findOrMake(body);
     if (made.type !== 'saved') return made;
     const signed = await setDoctorSignature(made.row.id, signature);
     await followCatalogChange('doctors');
     if (signed.type === 'failed') return failed(`El médico quedó guardado, su firma no. ${signed.text}`);
-    return { type: 'saved', row: signed.doctor };
+    return await linked(signed.doctor, user);
   } catch (error) {
     return failed(`${failureText(error, COULD_NOT)} Lo que escribiste sigue aquí.`);
   }

@@ -3,6 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
+import type { User } from '#contract/records/people/users.ts';
 import { DoctorBody } from '#contract/records/catalog-writes.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { failureText } from '#sync/words/failure-text.ts';
@@ -10,20 +11,25 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
+import type { Unlinked } from '#sync/administration/doctor-links.ts';
+import { useUnlinked } from '../state/queries.ts';
+import { userChoice, userOptions } from './doctor-choice.ts';
 import { findUnsigned, saveDoctor } from './doctor-form.ts';
+import { LinkSelect } from './link-select.tsx';
 import { DoctorSignatureField, useSignatureField } from './doctor-signature-field.tsx';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './doctor-step.css';
 
-/** The licence's last day is written in the catalogue. */
-type Values = Record<Exclude<keyof DoctorBody, 'license_valid_until'>, string>;
+/** The licence's last day is set in the catalogue. `user_id`: see doctor-choice.ts. */
+type Values = Record<Exclude<keyof DoctorBody, 'license_valid_until'> | 'user_id', string>;
 
 const valuesOf = (doctor: Doctor | null): Values => ({
   name: doctor?.name ?? '',
   specialty: doctor?.specialty ?? '',
   license_number: doctor?.license_number ?? '',
   registration_number: doctor?.registration_number ?? '',
+  user_id: '',
 });
 
 /** Without a signature nobody can close an evaluation. It is said at the pad, and nowhere else. */
@@ -33,7 +39,15 @@ const UNSIGNED = {
   errors: {},
 } as const;
 
-function useDoctorForm({ draft, onDone, unsigned }: DoctorFormProps) {
+/** Users that the doctor can be linked to; none where the doctor is linked already, or the server does not link them. */
+function usersFor({ unlinked, unsigned }: DoctorFormProps): readonly User[] {
+  const isLinked = unsigned !== null && !unlinked?.doctors.some(({ id }) => id === unsigned.id);
+  return isLinked ? [] : (unlinked?.users ?? []);
+}
+
+function useDoctorForm(props: DoctorFormProps) {
+  const { draft, onDone, onLinkTried, unsigned } = props;
+  const users = usersFor(props);
   const signature = useSignatureField(draft.found.drawing, (drawing) => draft.keep({ drawing }));
   const state = useRecordForm<Doctor, Values>({
     row: null,
@@ -41,7 +55,12 @@ function useDoctorForm({ draft, onDone, unsigned }: DoctorFormProps) {
     validate: schemaResolver(DoctorBody, { sync: true }),
     save: async (_none, values) => {
       const file = await signature.toFile();
-      return file ? saveDoctor(DoctorBody.parse(values), file) : UNSIGNED;
+      if (!file) return UNSIGNED;
+      const chosen = userChoice(values.user_id, values.name, users);
+      const user = users.find(({ id }) => id === chosen) ?? null;
+      const outcome = await saveDoctor(DoctorBody.parse(values), file, user);
+      onLinkTried();
+      return outcome;
     },
     onSaved: () => {
       draft.forget();
@@ -49,16 +68,18 @@ function useDoctorForm({ draft, onDone, unsigned }: DoctorFormProps) {
     },
     onTyped: (texts) => draft.keep({ texts }),
   });
-  return { signature, ...state };
+  return { signature, users, ...state };
 }
 
 interface DoctorFormProps extends StepProps {
-  /** Who is there already, without a signature. */
+  /** Doctor who exists already, without a signature. */
   unsigned: Doctor | null;
+  unlinked: Unlinked | null;
+  onLinkTried: () => void;
 }
 
 function DoctorForm(props: DoctorFormProps) {
-  const { signature, ...state } = useDoctorForm(props);
+  const { signature, users, ...state } = useDoctorForm(props);
   const { form, busy, problem, submit } = state;
   const isUnsigned = problem?.type === 'failed' && problem.trouble.code === UNSIGNED.trouble.code;
   // Who is there is changed in the catalogue; what is missing is the signature.
@@ -80,6 +101,16 @@ function DoctorForm(props: DoctorFormProps) {
       />
       <TextInput {...field('specialty', 'Especialidad')} />
       <TextInput {...field('registration_number', 'Registro médico')} />
+      {users.length > 0 && (
+        <LinkSelect
+          {...form.getInputProps('user_id')}
+          label="Usuario con el que firma"
+          description="Con su propio usuario firma sin escribir la contraseña cada vez."
+          data={userOptions(users, props.account.userId)}
+          value={userChoice(form.values.user_id, form.values.name, users)}
+          onChange={(id) => form.setFieldValue('user_id', id)}
+        />
+      )}
       <DoctorSignatureField field={signature} name={form.values.name} />
       {!isUnsigned && <RecordProblem state={state} what="este médico" />}
       <StepFoot
@@ -95,13 +126,15 @@ function DoctorForm(props: DoctorFormProps) {
 /** Whoever closes evaluations, with the signature that documents show. */
 export function DoctorStep(props: StepProps) {
   const { account, facts } = props;
+  const links = useUnlinked(account);
   const { data, error, isPending } = useQuery({
     queryKey: ['catalogs', account.userId, 'unsigned'],
     queryFn: findUnsigned,
     enabled: facts.doctors === 'unsigned',
     staleTime: 0,
   });
-  if (facts.doctors !== 'unsigned') return <DoctorForm {...props} unsigned={null} />;
+  const form = { ...props, unlinked: links.data ?? null, onLinkTried: () => void links.refetch() };
+  if (facts.doctors !== 'unsigned') return <DoctorForm {...form} unsigned={null} />;
   if (error) return <Notice kind="error">{failureText(error, 'No se pudieron cargar los médicos.')}</Notice>;
-  return isPending ? <SkeletonCard lines={4} /> : <DoctorForm {...props} unsigned={data} />;
+  return isPending ? <SkeletonCard lines={4} /> : <DoctorForm {...form} unsigned={data} />;
 }

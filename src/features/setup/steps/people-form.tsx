@@ -1,23 +1,42 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
+import { useRef } from 'react';
+import type { Doctor } from '#contract/records/catalogs.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { ROLES, roleOf } from '#domain/access/roles.ts';
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { createUser } from '#sync/administration/users.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
+import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
+import { LinkSelect } from './link-select.tsx';
 import { emptyPerson, invitationOf, personSchema, type PersonValues } from './people.ts';
 import type { StepProps } from './step.ts';
 import './people-form.css';
 
 interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disabledReason'> {
-  onInvited: (user: CreatedUser) => void;
+  /** Doctors who are linked to no user. */
+  doctors: readonly Doctor[];
+  /** `linkTrouble`: why the new user could not be linked to the chosen doctor. */
+  onInvited: (user: CreatedUser, linkTrouble: string | null) => void;
 }
 
 const NOBODY = () => Promise.resolve(null);
 
-function useInvitation({ account, draft, onInvited }: PeopleFormProps) {
+const isDoctor = ({ role }: PersonValues, doctors: readonly Doctor[]): boolean =>
+  role === 'doctor' && doctors.length > 0;
+
+const chosenDoctor = (values: PersonValues, doctors: readonly Doctor[]): string =>
+  isDoctor(values, doctors) ? doctorChoice(values.doctor_id, values.display_name, doctors) : NO_LINK;
+
+const validatePerson = schemaResolver(personSchema, { sync: true });
+const CHOOSE = 'Elige con qué médico del catálogo firma, o «Todavía ninguno».';
+
+function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) {
+  const linkTrouble = useRef<Trouble | null>(null);
   return useRecordForm<CreatedUser, PersonValues>({
     row: null,
     // The next person begins with an empty form, and the same role.
@@ -25,16 +44,20 @@ function useInvitation({ account, draft, onInvited }: PeopleFormProps) {
       user
         ? { ...emptyPerson, role: roleOf(user.actions)?.key ?? emptyPerson.role }
         : { ...emptyPerson, ...draft.found.texts },
-    validate: schemaResolver(personSchema, { sync: true }),
-    save: async (_none, values) =>
-      formOutcome(
-        await createUser(invitationOf(values, account.branchId)),
-        NOBODY,
-        'No se pudo crear el usuario.',
-      ),
+    validate: (values) => ({
+      ...validatePerson(values),
+      ...(chosenDoctor(values, doctors) === '' && { doctor_id: CHOOSE }),
+    }),
+    save: async (_none, values) => {
+      const created = await createUser(invitationOf(values, account.branchId));
+      const doctorId = chosenDoctor(values, doctors);
+      linkTrouble.current =
+        created.type === 'saved' && doctorId !== NO_LINK ? await linkDoctor(created.body, doctorId) : null;
+      return formOutcome(created, NOBODY, 'No se pudo crear el usuario.');
+    },
     onSaved: (user) => {
       draft.forget();
-      onInvited(user);
+      onInvited(user, linkTrouble.current?.text ?? null);
     },
     onTyped: (texts) => draft.keep({ texts }),
   });
@@ -42,6 +65,7 @@ function useInvitation({ account, draft, onInvited }: PeopleFormProps) {
 
 /** Somebody's name, address and role; the permissions follow from it and can be changed under Usuarios. */
 export function PeopleForm(props: PeopleFormProps) {
+  const { doctors, disabledReason } = props;
   const state = useInvitation(props);
   const { form, busy, submit } = state;
   return (
@@ -73,8 +97,18 @@ export function PeopleForm(props: PeopleFormProps) {
           />
         ))}
       </Radio.Group>
+      {isDoctor(form.values, doctors) && (
+        <LinkSelect
+          {...form.getInputProps('doctor_id')}
+          label="Firma como"
+          description="Sus documentos salen con este nombre y esta firma."
+          data={doctorOptions(doctors)}
+          value={doctorChoice(form.values.doctor_id, form.values.display_name, doctors)}
+          onChange={(id) => form.setFieldValue('doctor_id', id)}
+        />
+      )}
       <RecordProblem state={state} what="esta persona" />
-      <Button className="setup-invite" type="submit" loading={busy} disabled={props.disabledReason !== null}>
+      <Button className="setup-invite" type="submit" loading={busy} disabled={disabledReason !== null}>
         Invitar
       </Button>
     </form>

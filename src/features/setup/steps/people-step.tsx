@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { fetchUsers, makeResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/words/password-link.ts';
@@ -9,12 +10,15 @@ import { HandedLink } from '#components/handed-link.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
+import { useUnlinked } from '../state/queries.ts';
+import { MissingLink } from './missing-link.tsx';
 import { personWords } from './people.ts';
 import { PeopleForm } from './people-form.tsx';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './people-step.css';
 
+const NO_DOCTORS: readonly Doctor[] = [];
 const EVERYBODY = { q: '', status: 'all', direction: 'asc' } as const;
 
 /** A link is shown once: that of the last invitation, or one that was asked for anew. */
@@ -38,12 +42,15 @@ const LinkOf = ({ shown }: { shown: Shown }) => (
 
 interface PersonRowProps {
   user: User;
+  /** Doctors that the user can be linked to; none where the user needs none. */
+  doctors: readonly Doctor[];
   disabled: boolean;
   onLink: (shown: Shown) => void;
+  onLinkTried: () => void;
 }
 
 /** Whoever has not accepted yet may have lost the link; a new one makes the one before worthless. */
-function PersonRow({ user, disabled, onLink }: PersonRowProps) {
+function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
   const { busy, trouble, run } = useChange<string>();
   const make = async (): Promise<string | null> => {
     const result = await makeResetLink(user);
@@ -70,6 +77,9 @@ function PersonRow({ user, disabled, onLink }: PersonRowProps) {
           Enlace nuevo
         </Button>
       )}
+      {doctors.length > 0 && (
+        <MissingLink user={user} doctors={doctors} disabled={disabled} onTried={onLinkTried} />
+      )}
     </li>
   );
 }
@@ -86,8 +96,15 @@ const useColleagues = (ownerId: string) =>
 /** Who else works here: each gets a link, by mail or from hand to hand. The step stays open for the next person. */
 export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: StepProps) {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [linkTrouble, setLinkTrouble] = useState<string | null>(null);
   const { data: colleagues = [], refetch } = useColleagues(account.userId);
+  const links = useUnlinked(account);
+  const { doctors = [], users: signers = [] } = links.data ?? {};
   const hasSomebody = colleagues.length > 0;
+  const reread = () => {
+    void refetch();
+    void links.refetch();
+  };
   return (
     <div className="setup-people">
       {shown && <LinkOf shown={shown} />}
@@ -95,16 +112,33 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
         account={account}
         draft={draft}
         disabledReason={disabledReason}
-        onInvited={({ display_name: name, invite_token: token }) => {
+        doctors={doctors}
+        onInvited={({ display_name: name, invite_token: token }, trouble) => {
           setShown(token === undefined ? null : { name, token });
+          setLinkTrouble(trouble && `${name} quedó en la lista sin médico asignado. ${trouble}`);
           if (token === undefined) toast('ok', 'Usuario creado correctamente.');
-          void refetch();
+          reread();
         }}
       />
+      {linkTrouble !== null && (
+        <Notice kind="warn" title="Falta asignarle su médico.">
+          {linkTrouble} Asígnalo aquí abajo.
+        </Notice>
+      )}
       {hasSomebody && (
         <ul className="setup-colleagues" aria-label="Ya invitados">
           {colleagues.map((user) => (
-            <PersonRow key={user.id} user={user} disabled={disabledReason !== null} onLink={setShown} />
+            <PersonRow
+              key={user.id}
+              user={user}
+              doctors={signers.some(({ id }) => id === user.id) ? doctors : NO_DOCTORS}
+              disabled={disabledReason !== null}
+              onLink={setShown}
+              onLinkTried={() => {
+                setLinkTrouble(null);
+                reread();
+              }}
+            />
           ))}
         </ul>
       )}

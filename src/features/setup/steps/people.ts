@@ -4,10 +4,10 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
 import { ROLES, roleOf } from '#domain/access/roles.ts';
 
-/** Who is to be invited, and as what. */
-export type PersonValues = Record<'display_name' | 'email' | 'role', string>;
+/** Person to invite, with the role, and the doctor of the catalogue as whom they sign: see doctor-choice.ts. */
+export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
 
-export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception' };
+export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception', doctor_id: '' };
 
 export const personSchema = z.object({
   display_name: requiredName('Escribe el nombre de la persona.', NAME_MAX_LENGTH),
@@ -28,9 +28,13 @@ export function invitationOf(values: PersonValues, branchId: string | null): Cre
   };
 }
 
-/** What somebody is, in the list below the form. */
-export function personWords({ actions, status }: Pick<User, 'actions' | 'status'>): string {
-  const role = roleOf(actions)?.label ?? 'Otros permisos';
+/** Role, linked doctor and status of a user, in the list below the form. */
+export function personWords({
+  actions,
+  status,
+  doctor,
+}: Pick<User, 'actions' | 'status' | 'doctor'>): string {
+  const role = (roleOf(actions)?.label ?? 'Otros permisos') + (doctor ? ` · firma como ${doctor.name}` : '');
   switch (status) {
     case 'invited':
       return `${role} · falta que acepte`;

@@ -98,7 +98,7 @@ describe('P10.134 the dialog before a signature', () => {
     expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
   });
 
-  it('P10.134 who is no doctor signs as before, and is told what will be written', async () => {
+  it('P10.134 P10.276 names the record entry when a user without a linked doctor may sign without password', async () => {
     show(ready);
     await opened();
     await choose();

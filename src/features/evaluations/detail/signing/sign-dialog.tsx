@@ -59,14 +59,19 @@ const REASON = { maxLength: CLINICAL_REASON_MAX_LENGTH, rows: { min: 2, max: 5 }
 
 type Doctor = SignDialogProps['doctor'];
 
-/** In red, with both names: it stays in the record for good. Who is no doctor has no own name to go back to. */
+const UNLINKED_HELP =
+  ' Tu usuario no tiene un médico asignado: si eres tú, pide a un administrador que te lo asigne en Usuarios, y firmarás sin contraseña.';
+
+/** Red notice with both names, which the record keeps. A user without a linked doctor has no own name to return to. */
 function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
-  const { context, answers, isTried, failure, change, own, busy, onChoose } = props;
+  const { context, rules, answers, isTried, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
+  const mayBeSelf = rules !== null && own === null && !rules.of_others?.includes(props.doctor.id);
   return (
     <div className="sign-asked">
       <Notice kind="error" title={`Esta sesión es de ${own?.name ?? context.account.displayName}.`}>
         El documento saldrá con la firma de {other}, y quedará escrito que la pusiste tú y por qué.
+        {mayBeSelf && UNLINKED_HELP}
       </Notice>
       {own && (
         <Button className="sign-own-name" disabled={busy} onClick={() => onChoose(own.id)}>
@@ -162,12 +167,12 @@ function unplacedWords(failure: SigningFailure | null, as: SignedAs, asked: Befo
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** Nothing of it is sent to a provider that knows no rules of signing. */
+/** A server of the base contract gets the doctor alone, unless it rejected that and requires password and reason. */
 function bodyOf(
   { rules, doctor }: SignDialogProps,
   { as, asked, answers }: { as: SignedAs; asked: BeforeSigning; answers: Answers },
 ): SignBody {
-  if (rules === null) return { doctor_id: doctor.id };
+  if (rules === null && as !== 'another') return { doctor_id: doctor.id };
   const { password, reason, isWithoutConcept, disclosure } = answers;
   return {
     doctor_id: doctor.id,
@@ -215,7 +220,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
   );
 }
 
-/** The provider has the word: it may ask for more than the rules said, which somebody changes while the dialog is open. */
+/** The server's rejection takes precedence over the rules, which can change while the dialog is open. */
 function askedAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
   const as = signedAs(rules, doctor.id);
   const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));

@@ -1,13 +1,17 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { licenceOf } from '../../licence.ts';
 
-/** As whom the session signs: the doctor that the user is, one who is somebody else, or, by a user who is none, one who is nobody's. */
+/**
+ * How the session signs: as the doctor linked to the user, as another doctor with password and reason, or without either
+ * where the branch allows it to users without a linked doctor.
+ */
 export type SignedAs = 'own' | 'another' | 'unlinked';
 
-/** `rules` is null where the provider knows none. */
+/** `rules` is null when the server has none (base contract) or could not be asked. The server decides then. */
 export function signedAs(rules: SigningRules | null, doctorId: string): SignedAs {
-  if (rules?.doctor) return rules.doctor.id === doctorId ? 'own' : 'another';
-  return rules?.of_others?.includes(doctorId) ? 'another' : 'unlinked';
+  if (rules === null) return 'unlinked';
+  if (rules.doctor) return rules.doctor.id === doctorId ? 'own' : 'another';
+  return rules.unlinked_signatures && !rules.of_others?.includes(doctorId) ? 'unlinked' : 'another';
 }
 
 /** Why nobody can sign so, whoever they are; null where they can. */

@@ -1,0 +1,18 @@
+import { searchWords } from '../text/fold.ts';
+
+const TITLES: ReadonlySet<string> = new Set(['dr', 'dra', 'doctor', 'doctora']);
+
+const wordsOf = (name: string): string[] =>
+  searchWords(name.replaceAll('.', ' ')).filter((word) => !TITLES.has(word));
+
+/** Whether one name contains every word of the other, titles aside: 'Leonor Ensayo' and 'Dra. Leonor Ensayo Vargas'. */
+export function isSameName(one: string, other: string): boolean {
+  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);
+  return short.length > 0 && short.every((word) => long.includes(word));
+}
+
+/** Returns the only row with the name; null when none or several have it. */
+export function rowOfName<Row>(name: string, rows: readonly Row[], nameOf: (row: Row) => string): Row | null {
+  const [found, ...others] = rows.filter((row) => isSameName(name, nameOf(row)));
+  return found !== undefined && others.length === 0 ? found : null;
+}

@@ -1,0 +1,70 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { ClosingContent } from '../../closing/closing.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { closings, receipts } from '../../database/tables/evaluations.ts';
+import type { FileStore } from '../../files/store.ts';
+import { PRINTED_VERSIONS_MAX, type PrintedVersion, type ReportPictures } from '../../reports/input/input.ts';
+import { closingsOf } from '../evaluations/closings-of.ts';
+
+interface Printed {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Deliveries of the printed versions. The patient is the one of the version that was handed over. */
+const receiptRows = (db: Executor, { id, version }: Printed) =>
+  db
+    .select({ receipt: receipts, patient: sql<unknown>`${closings.content} -> 'patient'` })
+    .from(receipts)
+    .innerJoin(
+      closings,
+      and(eq(closings.evaluationId, receipts.evaluationId), eq(closings.version, receipts.version)),
+    )
+    .where(
+      and(
+        eq(receipts.evaluationId, id),
+        lte(receipts.version, version),
+        gt(receipts.version, version - PRINTED_VERSIONS_MAX),
+      ),
+    );
+type ReceiptRow = Awaited<ReturnType<typeof receiptRows>>[number];
+
+const printedReceipt = ({ receipt, patient }: ReceiptRow): PrintedVersion['receipt'] => ({
+  items: receipt.items,
+  at: receipt.receivedAt.toISOString(),
+  handed_by: receipt.handedByName,
+  patient: ClosingContent.shape.patient.parse(patient),
+});
+
+async function signaturesOf(
+  files: FileStore,
+  rows: readonly ReceiptRow[],
+): Promise<ReportPictures['receipt_signatures']> {
+  const reading = rows.map(async ({ receipt: { version, storagePath, storedSha256 } }) => ({
+    version,
+    picture: await files.read(storagePath, storedSha256),
+  }));
+  return Promise.all(reading);
+}
+
+/** Returns the printed version and the ones before it, the first one first, with the signatures of their deliveries. */
+export async function versionsOf(
+  { db, files }: { readonly db: Executor; readonly files: FileStore },
+  printed: Printed,
+): Promise<{ versions: PrintedVersion[]; signatures: ReportPictures['receipt_signatures'] }> {
+  const { version: last } = printed;
+  const rows = await receiptRows(db, printed);
+  const receiptOf = new Map(rows.map((row) => [row.receipt.version, printedReceipt(row)]));
+  const all = await closingsOf(db, { ...printed, status: 'cerrada' });
+  const versions = all
+    .filter(({ version }) => version <= last && version > last - PRINTED_VERSIONS_MAX)
+    .toReversed()
+    .map(({ version, number, closed_at, reopened }) => ({
+      version,
+      number,
+      closed_at,
+      receipt: receiptOf.get(version) ?? null,
+      reopened: version === last ? null : (reopened ?? null),
+    }));
+  return { versions, signatures: await signaturesOf(files, rows) };
+}

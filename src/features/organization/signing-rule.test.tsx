@@ -1,0 +1,67 @@
+// In jsdom: the switches of the signing rules.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Branch } from '#contract/records/branches.ts';
+import { BRANCH_ROW } from '#tests/support/screens/empty-clinic.ts';
+import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { SigningRule } from './signing-rule.tsx';
+
+const calls = vi.hoisted(() => ({ setSigningRule: vi.fn(), toast: vi.fn() }));
+vi.mock('#sync/administration/organization.ts', () => calls);
+vi.mock('#ui/notices/toast.ts', () => calls);
+
+const branch: Branch = {
+  ...BRANCH_ROW,
+  own_signature_only: false,
+  unlinked_signatures: false,
+  revision: 3,
+};
+function Screen({ read }: { read: Branch }) {
+  const [shown, setShown] = useState(read);
+  return <SigningRule branch={shown} reread={() => Promise.resolve(shown)} onSaved={setShown} />;
+}
+const show = (patch: Partial<Branch> = {}) =>
+  renderReading(<Screen read={{ ...branch, ...patch }} />, '/organization');
+const unlinked = () =>
+  screen.findByRole<HTMLInputElement>('switch', { name: 'Permitir firmas sin médico asignado' });
+
+beforeEach(() => vi.clearAllMocks());
+
+describe('P10.276 the switch for users without a linked doctor', () => {
+  it('P10.276 saves the setting over the branch that was read, and explains its effect', async () => {
+    const body = { ...branch, unlinked_signatures: true, revision: 4 };
+    calls.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
+    show();
+    expect(screen.getByText(/sin escribir su contraseña ni un motivo/)).toBeTruthy();
+    await userEvent.click(await unlinked());
+    await waitFor(async () => expect((await unlinked()).checked).toBe(true));
+    expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(branch, {
+      own_signature_only: false,
+      unlinked_signatures: true,
+    });
+    expect(calls.toast).toHaveBeenCalledWith('ok', 'Quien no tiene médico asignado firma sin contraseña.');
+  });
+
+  it('P10.276 stays off and shows the error when the server rejects the change', async () => {
+    const refusal = { status: 500, code: null, message: '', details: [] };
+    calls.setSigningRule.mockResolvedValue({ type: 'refused', refusal });
+    show();
+    await userEvent.click(await unlinked());
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cambiar quién firma. (500)');
+    expect((await unlinked()).checked).toBe(false);
+  });
+
+  it('P10.276 is disabled when each doctor signs alone', async () => {
+    show({ own_signature_only: true, unlinked_signatures: true });
+    expect((await unlinked()).disabled).toBe(true);
+    expect(screen.getByText(/^No aplica mientras/)).toBeTruthy();
+  });
+
+  it('P10.276 is hidden when the server does not send the setting', async () => {
+    show({ unlinked_signatures: undefined });
+    await screen.findByRole('switch', { name: 'Cada médico firma solo con su propio usuario' });
+    expect(screen.queryByRole('switch', { name: 'Permitir firmas sin médico asignado' })).toBeNull();
+  });
+});

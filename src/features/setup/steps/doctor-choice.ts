@@ -1,0 +1,36 @@
+import type { Doctor } from '#contract/records/catalogs.ts';
+import type { User } from '#contract/records/people/users.ts';
+import { rowOfName } from '#domain/setup/same-name.ts';
+
+/** Chosen explicitly: no link for now. An empty value means that nothing was chosen yet. */
+export const NO_LINK = 'none';
+
+/** Returns the chosen value; without a choice, the only row with the same name, or `otherwise`. */
+const choiceOr = (chosen: string, proposed: { readonly id: string } | null, otherwise: string): string =>
+  chosen === '' ? (proposed?.id ?? otherwise) : chosen;
+
+/** Doctor as whom an invited person signs; empty where a choice is still required. */
+export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
+  choiceOr(
+    chosen,
+    rowOfName(name, doctors, (doctor) => doctor.name),
+    '',
+  );
+
+/** User who signs as a new doctor; NO_LINK when no user has the same name, for most are invited in the next step. */
+export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
+  choiceOr(
+    chosen,
+    rowOfName(name, users, (user) => user.display_name),
+    NO_LINK,
+  );
+
+export const doctorOptions = (doctors: readonly Doctor[]) => [
+  ...doctors.map(({ id, name, license_number }) => ({ value: id, label: `${name} · ${license_number}` })),
+  { value: NO_LINK, label: 'Todavía ninguno' },
+];
+
+export const userOptions = (users: readonly User[], ownId: string) => [
+  { value: NO_LINK, label: 'Aún no tiene usuario' },
+  ...users.map(({ id, display_name: name }) => ({ value: id, label: id === ownId ? `Yo (${name})` : name })),
+];

@@ -1,0 +1,268 @@
+// In jsdom: the steps of the doctor and of the people, over a server with users and doctors.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Doctor } from '#contract/records/catalogs.ts';
+import type { User } from '#contract/records/people/users.ts';
+import { emptySetupDraft } from '#domain/setup/draft.ts';
+import type { SetupFacts } from '#domain/setup/steps.ts';
+import { ANA, BRANCH } from '#tests/support/device/device.ts';
+import {
+  CatalogProvider,
+  OTHER_ID,
+  ok,
+  page,
+  refused,
+  silence,
+} from '#tests/support/screens/catalog-provider.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { DoctorStep } from './doctor-step.tsx';
+import { PeopleStep } from './people-step.tsx';
+import type { StepProps } from './step.ts';
+
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+vi.mock('#sync/requests/api-request.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
+// The canvas of the pad does not exist in jsdom; the tests choose a file.
+vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
+vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
+
+const DOCTOR_ID = '0195f3a0-0000-7000-8000-0000000000d1';
+const ZOE_ID = '0195f3a0-0000-7000-8000-0000000000c1';
+const doctor = (patch: Partial<Doctor> = {}): Doctor => ({
+  id: DOCTOR_ID,
+  name: 'Dra. Zoe Demo Vargas',
+  specialty: null,
+  license_number: 'LIC-1',
+  registration_number: null,
+  signature_key: 'firma.png',
+  is_active: true,
+  ...patch,
+});
+const user = (patch: Partial<User> = {}): User => ({
+  id: ANA,
+  email: 'ana@clinica.test',
+  display_name: 'Ana Demo',
+  status: 'active',
+  branch_id: BRANCH,
+  created_at: '2026-11-01T12:00:00Z',
+  updated_at: '2026-11-01T12:00:00Z',
+  actions: ['user_management', 'manage_catalogs', 'manage_evaluations'],
+  doctor: null,
+  revision: 1,
+  ...patch,
+});
+const zoe = (patch: Partial<User> = {}) =>
+  user({
+    id: ZOE_ID,
+    display_name: 'Zoe Demo',
+    status: 'invited',
+    actions: ['manage_evaluations', 'view_dashboard'],
+    ...patch,
+  });
+
+let users: User[];
+let doctors: Doctor[];
+const done = vi.fn(() => Promise.resolve());
+const facts: SetupFacts = {
+  hasBranch: true,
+  hasLogo: true,
+  types: 6,
+  exams: 12,
+  doctors: 'none',
+  colleagues: 0,
+  hasRegistered: false,
+};
+const props = (patch: Partial<SetupFacts> = {}): StepProps => ({
+  account: account(['user_management', 'manage_catalogs', 'manage_evaluations'], { displayName: 'Ana Demo' }),
+  facts: { ...facts, ...patch },
+  draft: { found: emptySetupDraft, keep: () => undefined, forget: () => undefined },
+  disabledReason: null,
+  onSaving: () => undefined,
+  onDone: done,
+  onSkip: null,
+});
+const links = () =>
+  held.provider.calls
+    .filter(({ name }) => name === 'setUserDoctor')
+    .map(({ input }) => [input.params?.['id'], input.body]);
+const made = (name: string) => held.provider.calls.filter((call) => call.name === name).length;
+const select = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+async function choose(label: string, option: string): Promise<void> {
+  await userEvent.click(await select(label));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+beforeEach(() => {
+  const provider = new CatalogProvider();
+  held.provider = provider;
+  users = [user()];
+  doctors = [];
+  done.mockClear();
+  provider.on('listUsers', () => ok(page(users)));
+  provider.on('listDoctors', () => ok(page(doctors)));
+  provider.on('createDoctor', ({ body }) => {
+    doctors.push(doctor({ ...(body as object), signature_key: null }));
+    return ok(doctors[0], 201);
+  });
+  provider.on('setDoctorSignature', () => {
+    doctors = doctors.map((row) => ({ ...row, signature_key: 'firma.png' }));
+    return ok(doctors[0]);
+  });
+  provider.on('createUser', ({ body }) => {
+    const created = zoe({ ...(body as object), id: ZOE_ID });
+    users.push(created);
+    return ok({ ...created, invite_token: 't0k' }, 201);
+  });
+  provider.on('setUserDoctor', ({ params, body }) => {
+    const { doctor_id: id } = body as { doctor_id: string };
+    const found = doctors.find((row) => row.id === id);
+    users = users.map((row) =>
+      row.id === params?.['id'] && found ? { ...row, doctor: { id, name: found.name }, revision: 2 } : row,
+    );
+    return ok(users.find((row) => row.id === params?.['id']));
+  });
+});
+
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+async function fillDoctor(name: string): Promise<void> {
+  await enterText(await screen.findByLabelText('Nombre y apellidos'), name);
+  await enterText(screen.getByLabelText('Licencia'), 'LIC-1');
+  await userEvent.upload(
+    screen.getByLabelText('Subir imagen de la firma'),
+    new File([PNG], 'firma.png', { type: 'image/png' }),
+  );
+}
+
+describe('P10.277 the step of the doctor', () => {
+  const USER = 'Usuario con el que firma';
+
+  it('P10.277 links no user when the doctor has none yet', async () => {
+    renderReading(<DoctorStep {...props()} />, '/setup');
+    await fillDoctor('Dra. Zoe Demo Vargas');
+    expect((await select(USER)).value).toBe('Aún no tiene usuario');
+    await press('Guardar y seguir');
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(links()).toEqual([]);
+  });
+
+  it('P10.277 links the administrator who chooses themselves', async () => {
+    renderReading(<DoctorStep {...props()} />, '/setup');
+    await fillDoctor('Dra. Zoe Demo Vargas');
+    await choose(USER, 'Yo (Ana Demo)');
+    await press('Guardar y seguir');
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(links()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
+  });
+
+  it('P10.277 proposes the user of the same name', async () => {
+    users.push(zoe());
+    renderReading(<DoctorStep {...props()} />, '/setup');
+    await fillDoctor('Dra. Zoe Demo Vargas');
+    expect((await select(USER)).value).toBe('Zoe Demo');
+    await press('Guardar y seguir');
+    await waitFor(() => expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]));
+  });
+
+  it('P10.277 explains a link that failed, and creates no second doctor on the next attempt', async () => {
+    held.provider.on('setUserDoctor', silence);
+    renderReading(<DoctorStep {...props()} />, '/setup');
+    await fillDoctor('Ana Demo');
+    await press('Guardar y seguir');
+    expect(
+      await screen.findByText(/^El médico quedó guardado con su firma, pero no asignado a Ana Demo\./),
+    ).toBeTruthy();
+    expect(done).not.toHaveBeenCalled();
+    held.provider.on('setUserDoctor', () => ok(user({ doctor: { id: DOCTOR_ID, name: 'Ana Demo' } })));
+    await press('Guardar y seguir');
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(made('createDoctor')).toBe(1);
+  });
+
+  it('P10.277 asks for no user when the server does not link users to doctors', async () => {
+    users = [user({ doctor: undefined })];
+    renderReading(<DoctorStep {...props()} />, '/setup');
+    await fillDoctor('Ana Demo');
+    await press('Guardar y seguir');
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(links()).toEqual([]);
+    expect(screen.queryByRole('combobox', { name: USER })).toBeNull();
+  });
+});
+
+describe('P10.277 the step of the people', () => {
+  const fill = async (name: string) => {
+    await enterText(await screen.findByLabelText('Nombre'), name);
+    await enterText(screen.getByLabelText('Correo electrónico'), 'zoe@clinica.test');
+    await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
+  };
+
+  it('P10.277 links an invited doctor to the doctor of the same name', async () => {
+    doctors = [doctor()];
+    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    await fill('Zoe Demo');
+    expect((await select('Firma como')).value).toBe('Dra. Zoe Demo Vargas · LIC-1');
+    await press('Invitar');
+    expect(await screen.findByText(/firma como Dra\. Zoe Demo Vargas/)).toBeTruthy();
+    expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
+  });
+
+  it('P10.277 requires a choice when no doctor has the name, and accepts none', async () => {
+    doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
+    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    await fill('Pedro Pérez');
+    await select('Firma como');
+    await press('Invitar');
+    expect(await screen.findByText(/^Elige con qué médico del catálogo firma/)).toBeTruthy();
+    expect(made('createUser')).toBe(0);
+    await choose('Firma como', 'Todavía ninguno');
+    await press('Invitar');
+    await waitFor(() => expect(made('createUser')).toBe(1));
+    expect(links()).toEqual([]);
+  });
+
+  it('P10.277 asks a receptionist for no doctor', async () => {
+    doctors = [doctor()];
+    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    await fill('Zoe Demo');
+    await select('Firma como');
+    await userEvent.click(screen.getByRole('radio', { name: 'Recepción' }));
+    expect(screen.queryByRole('combobox', { name: 'Firma como' })).toBeNull();
+    await press('Invitar');
+    await waitFor(() => expect(made('createUser')).toBe(1));
+    expect(links()).toEqual([]);
+  });
+
+  it('P10.277 keeps the invitation when the link fails, and links the user from the list', async () => {
+    doctors = [doctor()];
+    const message = 'Este médico ya es de otra persona. Quítaselo primero.';
+    held.provider.on('setUserDoctor', refused(400, 'Revisa.', [{ field: 'doctor_id', message }]));
+    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    await fill('Zoe Demo');
+    await select('Firma como');
+    await press('Invitar');
+    expect(await screen.findByText('Falta asignarle su médico.')).toBeTruthy();
+    expect(await screen.findByLabelText('Enlace de Zoe Demo')).toBeTruthy();
+    const list = within(await screen.findByRole('list', { name: 'Ya invitados' }));
+    await userEvent.click(await list.findByRole('button', { name: 'Asignar médico' }));
+    expect(await list.findByText(message)).toBeTruthy();
+    held.provider.on('setUserDoctor', () => {
+      users = users.map((row) =>
+        row.id === ZOE_ID ? zoe({ doctor: { id: DOCTOR_ID, name: 'Dra. Zoe' } }) : row,
+      );
+      return ok(zoe());
+    });
+    await userEvent.click(list.getByRole('button', { name: 'Asignar médico' }));
+    expect(await list.findByText(/firma como Dra\. Zoe/)).toBeTruthy();
+    expect(list.queryByRole('button', { name: 'Asignar médico' })).toBeNull();
+    expect(made('createUser')).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Doctor } from '#contract/records/catalogs.ts';
+import type { User } from '#contract/records/people/users.ts';
+import { linkDoctor } from '#sync/administration/doctor-links.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
+import { useChange } from '#ui/forms/use-change.ts';
+import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
+import { LinkSelect } from './link-select.tsx';
+import './missing-link.css';
+
+interface MissingLinkProps {
+  user: User;
+  doctors: readonly Doctor[];
+  disabled: boolean;
+  /** Called after every attempt, for the user or the doctors may have changed. */
+  onTried: () => void;
+}
+
+/** Links a user who may sign and has no doctor: an earlier step left that out, or it failed. */
+export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkProps) {
+  const [chosen, setChosen] = useState('');
+  const { busy, trouble, run } = useChange<Trouble>();
+  const value = doctorChoice(chosen, user.display_name, doctors);
+  const link = async (): Promise<Trouble | null> => {
+    const failure = await linkDoctor(user, value);
+    onTried();
+    return failure;
+  };
+  return (
+    <div className="setup-missing-link">
+      <LinkSelect
+        label={`Médico de ${user.display_name}`}
+        data={doctorOptions(doctors).filter((option) => option.value !== NO_LINK)}
+        value={value}
+        error={trouble?.details[0]?.message ?? trouble?.text}
+        onChange={setChosen}
+      />
+      <Button loading={busy} disabled={disabled || value === ''} onClick={() => void run(link)}>
+        Asignar médico
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Doctor } from '#contract/records/catalogs.ts';
+import type { User } from '#contract/records/people/users.ts';
+import { allRows } from '#domain/catalog/filters.ts';
+import { doctorCalls } from './catalog-administration.ts';
+import { troubleOf, type Trouble } from '../words/failure-text.ts';
+import { fetchManyUsers, setUserDoctor } from './users.ts';
+
+const COULD_NOT_LINK = 'No se pudo asignar el médico al usuario.';
+
+/** Links the user to the doctor, as whom they then sign. @returns why that failed; null when they are linked */
+export const linkDoctor = async (user: User, doctorId: string): Promise<Trouble | null> =>
+  troubleOf(await setUserDoctor(user, doctorId), COULD_NOT_LINK);
+
+/** Users and doctors of the clinic that can be linked to each other. */
+export interface Unlinked {
+  /** Users who may sign and are linked to no doctor; nobody who is suspended. */
+  readonly users: readonly User[];
+  /** Active doctors who are linked to no user. */
+  readonly doctors: readonly Doctor[];
+}
+
+const isSigner = ({ actions, status, doctor }: User): boolean =>
+  doctor === null && status !== 'suspended' && actions.includes('manage_evaluations');
+
+/**
+ * Returns what can be linked among the first hundred users and the first page of doctors; null when the server does not
+ * link users to doctors (base contract). @throws Unreachable, Refused
+ */
+export async function fetchUnlinked(): Promise<Unlinked | null> {
+  const active = { ...allRows, includeInactive: false, page: 1 };
+  const [users, { items: doctors }] = await Promise.all([fetchManyUsers(), doctorCalls.list(active)]);
+  if (users.every(({ doctor }) => doctor === undefined)) return null;
+  const linked = new Set(users.map(({ doctor }) => doctor?.id));
+  return { users: users.filter(isSigner), doctors: doctors.filter(({ id }) => !linked.has(id)) };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { compose } from '#server/reports/documents/compose.ts';
+import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_CLOSING, reportInput, versionOf } from '#tests/support/documents/report-sample.ts';
+
+const REASON = 'Se corrige el cargo';
+const receiptBy = (handed_by: string): PrintedVersion['receipt'] => ({
+  items: ['concept'],
+  at: '2026-03-06T15:30:00Z',
+  handed_by,
+  patient: SAMPLE_CLOSING.patient,
+});
+const first: PrintedVersion = {
+  version: 1,
+  number: 'BOG-2026-000098',
+  closed_at: '2026-03-05T12:00:00Z',
+  receipt: receiptBy('Rocío Antes'),
+  reopened: { at: '2026-03-05T12:30:00Z', by: 'Luis Reabre', reason: REASON },
+};
+const second = versionOf(SAMPLE_CLOSING);
+const third = { ...versionOf({ ...SAMPLE_CLOSING, version: 3 }), number: 'BOG-2026-000130' };
+
+async function said(kind: 'concept' | 'history', versions: readonly PrintedVersion[], closing = {}) {
+  const input: ReportInput = await reportInput({ ...SAMPLE_CLOSING, ...closing });
+  return (await textOf(await compose(kind, { ...input, versions }))).replace(/\s+/g, ' ');
+}
+
+describe('P10.278 versions in the clinical history', () => {
+  it('P10.278 prints the replaced number, the reason, the time and the user of each reopening', async () => {
+    const reopened = { at: '2026-03-05T14:30:00Z', by: 'Ana Reabre', reason: 'Faltó un examen' };
+    const history = await said('history', [first, { ...second, reopened }, third], { version: 3 });
+    expect(history).toContain(
+      `Versión 2 · N.º BOG-2026-000123 · 05/03/2026 08:20 Reemplaza a N.º BOG-2026-000098, motivo: ${REASON} Reabierta por Luis Reabre, 05/03/2026 07:30.`,
+    );
+    expect(history).toContain(
+      'Reemplaza a N.º BOG-2026-000123, motivo: Faltó un examen Reabierta por Ana Reabre, 05/03/2026 09:30.',
+    );
+  });
+
+  it('P10.278 names the deliveries of all versions, and each version without one', async () => {
+    const history = await said('history', [first, second, { ...third, receipt: receiptBy('Rocío Después') }]);
+    for (const words of [
+      '1 · N.º BOG-2026-000098',
+      'Rocío Antes',
+      'Versión 2, N.º BOG-2026-000123: sin entrega registrada en el sistema.',
+      '3 · N.º BOG-2026-000130',
+      'Rocío Después',
+    ])
+      expect(history).toContain(words);
+  });
+
+  it('P10.278 names the patient of the version that was handed over', async () => {
+    const patient = { ...SAMPLE_CLOSING.patient, first_name: 'Berta', identification_number: '9999000055' };
+    const history = await said('history', [{ ...first, receipt: { ...first.receipt!, patient } }, second]);
+    expect(history).toContain('Berta María Gil Núñez, CC 9999000055');
+  });
+
+  it('P10.278 says that nothing was delivered only when no version was', async () => {
+    const none = await said('history', [{ ...first, receipt: null }, second]);
+    expect(none.match(/[Ss]in entrega registrada en el sistema/g)).toHaveLength(1);
+    expect(await said('history', [first, second])).not.toContain('Trabajador Sin entrega');
+  });
+
+  it.each([
+    ['a reopening without a reason', { reopened: { ...first.reopened!, reason: null } }, 'Reabierta por'],
+    ['a reopening that was not recorded', { reopened: null }, '6. Entrega'],
+  ])('P10.278 prints «No registrado» for %s', async (_what, patch, after) => {
+    const history = await said('history', [{ ...first, ...patch }, second]);
+    expect(history).toContain('Reemplaza a N.º BOG-2026-000098, motivo: No registrado');
+    expect(history).toContain(after);
+  });
+
+  it('P10.278 prints nothing about versions for an evaluation with one', async () => {
+    const history = await said('history', [{ ...second, version: 1 }], { version: 1 });
+    expect(history).not.toMatch(/Reemplaza|Reabierta|Versión 1,/);
+  });
+
+  it('P10.278 names versions that it leaves out', async () => {
+    const history = await said('history', [second, third], { version: 3 });
+    expect(history).toContain('La versión 1 está en el registro electrónico.');
+  });
+});
+
+describe('P10.279 the replaced number on the concept', () => {
+  it('P10.279 prints the number, and neither the reason nor the user who reopened', async () => {
+    const concept = await said('concept', [first, second], {
+      replaces: { version: 1, number: 'BOG-2026-000098' },
+    });
+    expect(concept).toContain('Reemplaza al N.º BOG-2026-000098 Trabajador');
+    for (const words of [REASON, 'Luis Reabre', 'Rocío Antes', 'motivo'])
+      expect(concept).not.toContain(words);
+  });
+
+  it('P10.279 prints the number that was signed, whatever the tables say', async () => {
+    const replaces = { version: 1, number: 'BOG-2026-000001' };
+    expect(await said('concept', [first, second], { replaces })).toContain(
+      'Reemplaza al N.º BOG-2026-000001 T',
+    );
+    expect(await said('concept', [first, second], { replaces: null })).not.toContain('Reemplaza');
+  });
+
+  it('P10.280 takes the number from the tables when the signed content does not have it', async () => {
+    expect(await said('concept', [first, second])).toContain('Reemplaza al N.º BOG-2026-000098 T');
+    expect(await said('concept', [{ ...first, number: null }, second])).toContain(
+      'Reemplaza a la versión 1 T',
+    );
+    expect(await said('concept', [second])).not.toContain('Reemplaza');
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Branch } from '#contract/records/branches.ts';
+import { SigningRules } from '#contract/records/evaluation/clinical.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { linesOf } from './support/activity.ts';
+import { PASSWORD } from './support/clinic.ts';
+import {
+  type Medicine,
+  closingsOf,
+  readyEvaluation,
+  seedMedicine,
+  sign,
+  signSaying,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+} from './support/provider.ts';
+import { WIDE_LIMITS, setDoctor } from './support/users.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+/** Linked to medicine.doctors.signer. */
+let doctor: Caller;
+/** Linked to no doctor. */
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('unlinked-signers', { signInLimits: WIDE_LIMITS });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  admin = await provider.as('admin');
+  await setDoctor(admin, provider.clinic.users.doctor, medicine.doctors.signer);
+});
+beforeEach(() => allowUnlinked(false));
+afterAll(() => provider.stop());
+
+const ready = () => readyEvaluation(provider, medicine);
+const signingOf = async (id: string) => (await closingsOf(provider, id)).at(-1)?.content.signing;
+const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
+/** Sets the column in both branches, without a line in the log. */
+const allowUnlinked = (isAllowed: boolean) =>
+  provider.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
+
+describe('P10.275 password and reason', () => {
+  const MISSING = ['as_another.password', 'as_another.reason'];
+  const bodies = [
+    ['doctor_id alone', {}],
+    ['answers without as_another', { confirmed: { without_concept: false } }],
+  ] as const;
+  const signers = [
+    ['a linked user as a doctor without a user', () => doctor, 'plain', [false, true]],
+    ['an unlinked user as the doctor of another user', () => admin, 'signer', [false, true]],
+    ['an unlinked user as a doctor without a user', () => admin, 'plain', [false]],
+  ] as const;
+  const cases = signers.flatMap(([who, caller, name, settings]) =>
+    settings.flatMap((isAllowed) =>
+      bodies.map(([what, body]) => ({ who, caller, name, isAllowed, what, body })),
+    ),
+  );
+
+  it.each(cases)(
+    'P10.275 rejects $what from $who with a 409 naming both fields when unlinked signatures are allowed: $isAllowed',
+    async ({ caller, name, isAllowed, body }) => {
+      await allowUnlinked(isAllowed);
+      const id = await ready();
+      const doctorId = medicine.doctors[name];
+      const rejected = await signSaying(caller(), id, doctorId, body);
+      expect(refusalOf(rejected)).toEqual([409, 'confirmation_missing']);
+      expect(problemsOf(rejected)).toEqual({
+        'as_another.password': 'Escribe tu contraseña.',
+        'as_another.reason': 'Escribe el motivo.',
+      });
+      expect(rejected.json<{ message: string }>().message).toMatch(
+        /^Tu usuario no es D.* tu contraseña y el motivo\.$/,
+      );
+      expect(await closingsOf(provider, id)).toEqual([]);
+      expect((await signSaying(caller(), id, doctorId, { ...body, ...another })).statusCode).toBe(200);
+      expect(await signingOf(id)).toMatchObject({ as: 'another', reason: another.as_another.reason });
+    },
+  );
+
+  it('P10.275 names only the missing field of an incomplete as_another', async () => {
+    const id = await ready();
+    const missing = async (as_another: object) =>
+      Object.keys(problemsOf(await signSaying(admin, id, medicine.doctors.plain, { as_another })));
+    expect(await missing({ password: '', reason: '' })).toEqual(MISSING);
+    expect(await missing({ password: PASSWORD })).toEqual(MISSING.slice(1));
+    expect(await missing({ password: '', reason: 'Lo revisamos juntos' })).toEqual(MISSING.slice(0, 1));
+    expect(await closingsOf(provider, id)).toEqual([]);
+  });
+
+  it('P10.275 P7.16 accepts doctor_id alone from the linked user whatever the setting', async () => {
+    for (const isAllowed of [false, true]) {
+      await allowUnlinked(isAllowed);
+      const id = await ready();
+      expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+      expect(await signingOf(id)).toMatchObject({ as: 'own', asked: false });
+    }
+  });
+});
+
+describe('P10.276 signatures by unlinked users', () => {
+  const setRules = (json: object, headers = {}) => admin.send('PUT', '/me/branch/signing', { json, headers });
+  const rules = async () => answerOf(SigningRules, await admin.get('/me/signing'));
+
+  it('P10.276 are off in a new branch and in branches that existed before the setting', async () => {
+    const { rows } = await provider.database.pool.query<{ column_default: string; is_nullable: string }>(
+      `select column_default, is_nullable from information_schema.columns
+        where table_name = 'branches' and column_name = 'unlinked_signatures'`,
+    );
+    expect(rows).toEqual([{ column_default: 'false', is_nullable: 'NO' }]);
+    expect((await rules()).unlinked_signatures).toBe(false);
+  });
+
+  it('P10.276 sign without password as a doctor without a user when an administrator allows it', async () => {
+    const lines = await linesOf(provider, async () => {
+      const branch = answerOf(
+        Branch,
+        await setRules({ own_signature_only: false, unlinked_signatures: true }),
+      );
+      expect(branch).toMatchObject({ own_signature_only: false, unlinked_signatures: true });
+    });
+    expect(lines).toMatchObject([['signing_rule_changed', 'done', { what: 'unlinked_signatures' }]]);
+    expect((await rules()).unlinked_signatures).toBe(true);
+    const id = await ready();
+    expect((await sign(admin, id, medicine.doctors.plain)).statusCode).toBe(200);
+    expect(await signingOf(id)).toEqual({
+      by: 'Persona admin',
+      as: 'unlinked',
+      reason: null,
+      asked: false,
+      disclosure_reason: null,
+    });
+    const history = await textOf((await admin.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain('Persona admin, con un usuario sin médico asignado, como Dr. Luis Prueba');
+  });
+
+  it('P10.276 keep the setting when a client of an earlier version sends the other rule alone', async () => {
+    await allowUnlinked(true);
+    expect(answerOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
+    const id = await ready();
+    expect(refusalOf(await sign(admin, id, medicine.doctors.plain))).toEqual([403, 'signature_of_another']);
+    expect(answerOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
+  });
+
+  it('P10.276 are switched by administrators only, over the revision that was read', async () => {
+    await allowUnlinked(true);
+    const body = { own_signature_only: false, unlinked_signatures: false };
+    for (const name of ['doctor', 'catalogs', 'desk'] as const) {
+      const caller = await provider.as(name);
+      expect(refusalOf(await caller.send('PUT', '/me/branch/signing', { json: body }))).toEqual([
+        403,
+        'forbidden',
+      ]);
+    }
+    const stale = await setRules(body, { 'if-match': '"1"' });
+    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
+    expect((await rules()).unlinked_signatures).toBe(true);
+    expect((await setRules(body)).statusCode).toBe(200);
+    expect((await rules()).unlinked_signatures).toBe(false);
+  });
+
+  it('P10.276 apply to the own branch only', async () => {
+    await setRules({ own_signature_only: false, unlinked_signatures: true });
+    const medellin = await provider.as('doctorMedellin');
+    expect(answerOf(SigningRules, await medellin.get('/me/signing')).unlinked_signatures).toBe(false);
+  });
+});
