@@ -1,21 +1,18 @@
 import { type RouteName, routes } from '#contract/routes/routes.ts';
-import { APTITUDES, NOTE_TYPES, PERMISSIONS, REFERRALS, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
+import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
 import type { Body, Draft } from './call.ts';
+import { branch, coded, doctor, phrase } from './catalog-rows.ts';
 import { captureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
 import { statementHeader } from './statements.ts';
 import { PLANTED } from './values.ts';
+import { decisionOptions, decisions } from './decided.ts';
 import { correctRegistration, document } from './corrected.ts';
 import { handedOver } from './handed-over.ts';
 import { type Good, type Stock, id, json, logo, matching, sign, upload } from './good.ts';
 
-const coded = (random: Random) => ({
-  code: `F-${random.below(1e6)}`,
-  name: 'De Prueba (DEMO)',
-  description: null,
-});
 const listed =
   (path: string): Good =>
   (random) => ({
@@ -34,26 +31,6 @@ const status = (random: Random) => ({ is_active: random.chance(0.7) });
 const read =
   (path: string, group: string, tail = ''): Good =>
   (random, stock) => ({ path: `${path}/${id(group, random, stock)}${tail}` });
-const doctor = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
-const phrase = (random: Random) => ({
-  note_type: random.pick(NOTE_TYPES),
-  name: `Pausas cada ${random.below(9)} horas`,
-});
-const branch = (random: Random, stock: Stock) => ({
-  company_id: id('companies', random, stock),
-  name: 'Sede (DEMO)',
-  contact_website: 'https://prueba.demo',
-});
-const PROGRAMMES = ['osteomuscular', 'visual', 'voz', 'Otro programa'] as const;
-const decisions = (random: Random) => ({
-  aptitude: random.chance(0.2) ? null : random.pick(APTITUDES),
-  surveillance: random.chance(0.3)
-    ? []
-    : [{ programme: random.pick(PROGRAMMES), act: random.pick(SURVEILLANCE_ACTS) }],
-  ...(random.chance(0.5) && { referral: { to: random.pick(REFERRALS), reason: 'Control' } }),
-  ...(random.chance(0.3) && { restrictions: [{ what: 'Alturas', from: '2026-03-05', to: null }] }),
-  ...(random.chance(0.3) && { tasks: [{ task: 'Alturas', aptitude: 'apto' }] }),
-});
 const renamed = () => ({ name: 'Otro nombre (DEMO)' });
 const email = (random: Random): string => `nueva${random.below(400)}@prueba.demo`;
 const evaluation =
@@ -212,15 +189,7 @@ const goods: Record<RouteName, Good> = {
     headers: matching(random),
   }),
   getDecisionOptions: () => ({ path: '/decision-options' }),
-  setDecisionOptions: (random, stock) => ({
-    ...json('/decision-options', {
-      programmes: Array.from({ length: random.below(4) }, (_, nth) => `programa ${nth}`),
-      aptitudes_off: random.chance(0.5)
-        ? []
-        : [{ evaluation_type_id: id('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
-    }),
-    headers: matching(random),
-  }),
+  setDecisionOptions: decisionOptions,
   createExam: (random) => json('/exams', coded(random)),
   replaceExam: ofRow('/exams', 'exams', coded),
   setExamStatus: ofRow('/exams', 'exams', status, '/status'),

@@ -17,8 +17,10 @@ import {
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
-import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
-import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput, versionOf } from './report-sample.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { prose } from './prose.ts';
+import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput } from './report-sample.ts';
+import { printed, receivedFrom, replaced } from './report-versions.ts';
 
 /** What differs from the sample. */
 interface Case {
@@ -28,26 +30,6 @@ interface Case {
 
 type Order = ClosingContent['exam_orders'][number];
 
-/** Words of many lengths up to the limit, with accents, each line a little other than the one before. */
-function prose(length: number): string {
-  const words = [
-    'Ñáñez',
-    'de',
-    'lumbalgia',
-    'mecánica,',
-    'a',
-    'la',
-    'flexión',
-    'otorrinolaringológica;',
-    'sí.',
-  ];
-  let text = '';
-  for (let nth = 0; text.length < length; nth += 1) text += `${words[(nth * 7) % words.length]} `;
-  return text
-    .slice(0, length - 1)
-    .trimEnd()
-    .padEnd(length, '.');
-}
 /** One word without a place to break. */
 const unbroken = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
 const lines = (count: number): string =>
@@ -105,7 +87,6 @@ const named = (name: (length: number) => string): Case => ({
   },
 });
 
-const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
 const asAnother = {
   by: 'Dr. Luis Demo Páez',
   as: 'another',
@@ -132,32 +113,6 @@ const clarification = (content: string, nth: number) => ({
   by: 'Dra. Ana Demo Rincón',
   version: 1 + (nth % 3),
 });
-const receivedFrom = (
-  handed_by: string,
-  { patient = SAMPLE_CLOSING.patient }: Partial<ClosingContent> = {},
-) => ({
-  ...receipt,
-  handed_by,
-  patient,
-});
-/** A version that was reopened. */
-const replaced = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
-  version,
-  number: `BOG-2026-${String(version).padStart(6, '0')}`,
-  closed_at: '2026-02-05T13:20:41Z',
-  receipt: null,
-  reopened: {
-    at: '2026-02-06T13:20:41Z',
-    by: `Persona que reabre ${version}`,
-    reason: prose(CLINICAL_REASON_MAX_LENGTH),
-  },
-  ...patch,
-});
-const printed = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
-  ...versionOf({ ...SAMPLE_CLOSING, version }),
-  ...patch,
-});
-
 const CASES = {
   short: {
     closing: {

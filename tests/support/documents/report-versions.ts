@@ -1,0 +1,34 @@
+import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
+import type { PrintedVersion } from '#server/reports/input/input.ts';
+import { prose } from './prose.ts';
+import { SAMPLE_CLOSING, versionOf } from './report-sample.ts';
+
+const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
+/** Receipt of all documents by the sample's patient or another. */
+export const receivedFrom = (
+  handed_by: string,
+  { patient = SAMPLE_CLOSING.patient }: Partial<ClosingContent> = {},
+) => ({
+  ...receipt,
+  handed_by,
+  patient,
+});
+/** A version that was reopened. */
+export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
+  version,
+  number: `BOG-2026-${String(version).padStart(6, '0')}`,
+  closed_at: '2026-02-05T13:20:41Z',
+  receipt: null,
+  reopened: {
+    at: '2026-02-06T13:20:41Z',
+    by: `Persona que reabre ${version}`,
+    reason: prose(CLINICAL_REASON_MAX_LENGTH),
+  },
+  ...patch,
+});
+/** The version that holds. */
+export const printed = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
+  ...versionOf({ ...SAMPLE_CLOSING, version }),
+  ...patch,
+});
