@@ -145,7 +145,7 @@ test(
 
     // The doctor's user signs as the doctor of the step before.
     await admin.enter({ Nombre: 'Leonor Ensayo', 'Correo electrónico': 'leonor@arrayanes.test' });
-    await page.getByRole('radio', { name: 'Médico' }).check();
+    await page.getByText('Médico', { exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(`${DOCTOR} · LIC-4471`);
     await isAccessible(page, 'the invitation of the doctor');
     await admin.button('Invitar').click();

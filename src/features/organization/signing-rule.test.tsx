@@ -25,7 +25,9 @@ function Screen({ read }: { read: Branch }) {
 const show = (patch: Partial<Branch> = {}) =>
   renderReading(<Screen read={{ ...branch, ...patch }} />, '/organization');
 const unlinked = () =>
-  screen.findByRole<HTMLInputElement>('switch', { name: 'Permitir firmas sin médico asignado' });
+  screen.findByRole<HTMLInputElement>('switch', {
+    name: 'Quien no tiene médico asignado firma sin contraseña',
+  });
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -62,6 +64,8 @@ describe('P10.276 the switch for users without a linked doctor', () => {
   it('P10.276 is hidden when the server does not send the setting', async () => {
     show({ unlinked_signatures: undefined });
     await screen.findByRole('switch', { name: 'Cada médico firma solo con su propio usuario' });
-    expect(screen.queryByRole('switch', { name: 'Permitir firmas sin médico asignado' })).toBeNull();
+    expect(
+      screen.queryByRole('switch', { name: 'Quien no tiene médico asignado firma sin contraseña' }),
+    ).toBeNull();
   });
 });

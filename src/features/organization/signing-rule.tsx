@@ -19,7 +19,7 @@ const COULD_NOT = 'No se pudo cambiar quién firma.';
 const OWN_HINT =
   'Nadie firma en nombre de otra persona, y quien no tiene un médico asignado en Usuarios no firma. Sin esto, firmar como otro pide contraseña y motivo, y los dos nombres quedan en la historia.';
 const UNLINKED_HINT =
-  'Para quien no tiene un médico asignado en Usuarios: firma como un médico que tampoco tiene usuario sin escribir su contraseña ni un motivo. Su nombre queda en la historia. Firmar como un médico que sí tiene usuario los pide siempre.';
+  'Firma como un médico que tampoco tiene usuario, sin escribir su contraseña ni un motivo; su nombre queda en la historia. Firmar como un médico que sí tiene usuario los pide siempre.';
 const UNUSED_HINT = 'No aplica mientras cada médico firma solo con su propio usuario.';
 
 interface RuleSwitchProps {
@@ -81,7 +81,7 @@ export function SigningRule(props: SigningRuleProps) {
         />
         {unlinked !== undefined && (
           <RuleSwitch
-            label="Permitir firmas sin médico asignado"
+            label="Quien no tiene médico asignado firma sin contraseña"
             hint={own ? UNUSED_HINT : UNLINKED_HINT}
             checked={unlinked}
             disabled={busy || own}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
+import { roleOf } from '#domain/access/roles.ts';
 import { fetchUsers, makeResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/words/password-link.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
@@ -84,6 +85,10 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
   );
 }
 
+/** Whether a user with the role of a doctor is still linked to none. */
+const needsDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
+  roleOf(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
+
 /** Those who work with the one who sets up; the first page of them. */
 const useColleagues = (ownerId: string) =>
   useQuery({
@@ -131,7 +136,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
             <PersonRow
               key={user.id}
               user={user}
-              doctors={signers.some(({ id }) => id === user.id) ? doctors : NO_DOCTORS}
+              doctors={needsDoctor(user, signers) ? doctors : NO_DOCTORS}
               disabled={disabledReason !== null}
               onLink={setShown}
               onLinkTried={() => {
