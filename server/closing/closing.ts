@@ -58,6 +58,8 @@ export const ClosingContent = z.object({
     }),
   ),
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() })),
+  /** Letterhead of the signing branch at that moment; absent from earlier versions. */
+  issuer: z.object({ clinic: z.string(), nit: z.string().nullable(), branch: z.string() }).optional(),
   /** What the doctor chose; absent from versions that predate the choice. */
   decisions: z.optional(Decisions),
   /** The pictures that the closing rests on, by their stored bytes. */

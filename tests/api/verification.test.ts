@@ -58,7 +58,7 @@ async function documentsOf(id: string) {
     return document;
   });
 }
-/** The issuer as today's letterhead names it. */
+/** The issuer of a version that is signed now. */
 async function letterhead() {
   const { rows } = await provider.database.pool.query<object>(
     `select companies.name as clinic, branches.nit, branches.name as branch from branches

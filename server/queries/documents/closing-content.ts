@@ -8,6 +8,7 @@ import { type doctors, exams } from '../../database/tables/catalogs.ts';
 import { attachments, closings, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
 import { isPresent } from '../evaluations/corrections.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
+import { issuerOf } from './issuer.ts';
 
 type Doctor = typeof doctors.$inferSelect;
 interface Signing {
@@ -122,6 +123,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     received_at: times.received,
     closed_at: closedAt.toISOString(),
     document,
+    issuer: await issuerOf(db, evaluation.id),
     replaces: await replacedBy(db, evaluation.id, version),
     patient: identityOf(evaluation.patient),
     evaluation_type: codeAndName(evaluation.evaluation_type),

@@ -9,6 +9,7 @@ import { contentDigest } from '../../closing/canonical.ts';
 import { ClosingContent } from '../../closing/closing.ts';
 import { verdictOf } from '../../closing/verdict.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import { issuerOf } from './issuer.ts';
 
 interface Found extends Record<string, unknown> {
   readonly content: unknown;
@@ -17,9 +18,6 @@ interface Found extends Record<string, unknown> {
   readonly is_closed: boolean;
   readonly last_number: string | null;
   readonly concept_sha256: string | null;
-  readonly clinic: string;
-  readonly branch: string;
-  readonly nit: string | null;
 }
 
 const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
@@ -27,11 +25,9 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
     await db.execute<Found>(sql`
       select closing.content, closing.content_sha256, closing.version = evaluation.version as is_last,
         evaluation.status = 'cerrada' as is_closed, last.content #>> '{document,number}' as last_number,
-        issued.stored_sha256 as concept_sha256, company.name as clinic, branch.name as branch, branch.nit
+        issued.stored_sha256 as concept_sha256
       from closings closing
         join evaluations evaluation on evaluation.id = closing.evaluation_id
-        join branches branch on branch.id = evaluation.branch_id
-        join companies company on company.id = branch.company_id
         join closings last on last.evaluation_id = evaluation.id and last.version = evaluation.version
         left join issued_concepts issued
           on issued.evaluation_id = closing.evaluation_id and issued.version = closing.version
@@ -40,7 +36,7 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
 
 /**
  * Returns what the public page shows about the document with the code; null if no document has it. A text that is no code takes as long.
- * The issuer is today's letterhead, as on the documents; the doctor is the one of the signed version.
+ * Issuer and doctor are those of the signed version; one that does not name its issuer has today's.
  * @throws when the closing is not as it was signed
  */
 export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {
@@ -52,7 +48,7 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
   if (!closing.document) throw new Error('A closing that was found by a code has none');
   const state = documentState(found.is_last, found.is_closed);
   return {
-    issuer: { clinic: found.clinic, nit: found.nit, branch: found.branch },
+    issuer: closing.issuer ?? (await issuerOf(db, closing.evaluation_id)),
     doctor: { name: closing.doctor.name, license_number: closing.doctor.license_number },
     number: closing.document.number,
     code: shownCode(closing.document.code),

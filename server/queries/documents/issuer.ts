@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Verification } from '#contract/records/evaluation/verification.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches, companies } from '../../database/tables/catalogs.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
+
+/** Returns the clinic and branch that issue the evaluation's documents, by today's names. */
+export async function issuerOf(db: Executor, evaluationId: string): Promise<Verification['issuer']> {
+  const [issuer] = await db
+    .select({ clinic: companies.name, nit: branches.nit, branch: branches.name })
+    .from(evaluations)
+    .innerJoin(branches, eq(branches.id, evaluations.branchId))
+    .innerJoin(companies, eq(companies.id, branches.companyId))
+    .where(eq(evaluations.id, evaluationId));
+  if (!issuer) throw new Error('An evaluation without its branch');
+  return issuer;
+}
