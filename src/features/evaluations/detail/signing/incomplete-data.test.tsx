@@ -56,6 +56,6 @@ describe('P10.295 the signing checklist', () => {
     show(withPatient({ gender: null }));
     await opened();
     const dialog = await openSigning();
-    expect(dialog.getByText(/^Sin escribir, saldrá «No registrado»: .*, Género\.$/)).toBeTruthy();
+    expect(dialog.getByText(/^Sin completar, saldrá «No registrado»: .*, Género\.$/)).toBeTruthy();
   });
 });
