@@ -126,6 +126,7 @@ export class MemoryStore {
       capturedAt: entry.capturedAt,
       clockOffset: 0,
       turn: null,
+      isCorrection: false,
     };
   }
 

@@ -38,6 +38,7 @@ const SIZES: Record<ItemKind, number> = {
   photo: 100_000,
   signature: 25_000,
   attachment: 3_000_000,
+  correction: 600,
 };
 const START = Date.UTC(2026, 0, 5, 12);
 

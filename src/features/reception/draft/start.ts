@@ -3,7 +3,7 @@ import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
-import { restoreForCorrection } from '#sync/changes/on-device.ts';
+import { openCorrection as seedCorrection } from '#sync/changes/on-device.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
 import type { DraftKey } from './draft-channel.ts';
 
@@ -32,6 +32,7 @@ const EMPTY: DraftContent = {
   linked: null,
   picturesOf: null,
   typedCompanies: NO_TYPED_COMPANIES,
+  correcting: null,
 };
 
 export const emptyStart: WizardStart = {
@@ -62,7 +63,7 @@ async function openCorrection(ownerId: string, entryId: string): Promise<Start> 
   const evaluation = entry?.items.find((item) => item.kind === 'evaluation');
   if (entry && evaluation && isCorrectable(evaluation)) {
     const refusal = refusalOf(evaluation);
-    await restoreForCorrection(ownerId, entryId);
+    await seedCorrection(ownerId, entryId, null);
     return {
       name: 'wizard',
       start: { ...(await openDraft({ ownerId, entryId }, refusal)), restored: false },

@@ -13,7 +13,8 @@ type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-const typedPerson = (form: RegistrationForm): Person => ({
+/** The person of a form under wire names; an empty field is null. */
+export const typedPerson = (form: RegistrationForm): Person => ({
   identification_type: form.identificationType,
   identification_number: form.identificationNumber.trim(),
   first_name: form.firstName.trim(),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import type { CorrectionBasis, KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { isErased } from '#storage/database/connection.ts';
@@ -10,6 +10,7 @@ import {
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
 import { choicesOf, createBody, personOf } from '../form/create-body.ts';
+import { correctionOf } from '../form/correction-of.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from '../steps/labels.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -28,6 +29,7 @@ interface ConfirmInput extends DraftKey {
   readonly branchId: string;
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;
+  readonly correcting: CorrectionBasis | null;
   /** The pictures are on the device, and the draft stays as it is until `release`. @throws StorageProblem */
   readonly settle: () => Promise<void>;
   /** It was not confirmed: what was typed last is saved. */
@@ -56,7 +58,19 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     chosen: choicesOf(form),
   };
   const body = createBody(form, linked);
-  return { ownerId, branchId, entryId, body, form, labels, person: personOf(form, visit), clockOffset };
+  const correction = correctionOf(input.correcting, form, labels);
+  return {
+    ownerId,
+    branchId,
+    entryId,
+    correction,
+    replaces: input.correcting?.replaces ?? [],
+    body,
+    form,
+    labels,
+    person: personOf(form, visit),
+    clockOffset,
+  };
 }
 
 function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState {

@@ -110,9 +110,10 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const { linked } = identity;
   const { captures, picturesOf, question } = usePicturesOf(draftKey, form, start);
   const { typedCompanies, noteTypedCompany } = useTypedCompanies(start);
+  const [correcting, setCorrecting] = useState(start.content.correcting);
   const content = useMemo(
-    () => ({ form: form.values, step, linked, picturesOf, typedCompanies }),
-    [form.values, step, linked, picturesOf, typedCompanies],
+    () => ({ form: form.values, step, linked, picturesOf, typedCompanies, correcting }),
+    [form.values, step, linked, picturesOf, typedCompanies, correcting],
   );
   const draft = useDraft(draftKey, content);
   const [isParking, setParking] = useState(false);
@@ -130,6 +131,9 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     identity,
     typedCompanies,
     noteTypedCompany,
+    /** What a correction starts from; null for a new registration. */
+    correcting,
+    setReason: (reason: string) => setCorrecting((before) => before && { ...before, reason }),
     captures,
     /** Open: nothing is confirmed before somebody has said whose the pictures are. */
     question,
