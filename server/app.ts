@@ -48,6 +48,7 @@ import { clinicalRoutes } from './routes/evaluations/clinical.ts';
 import { dashboardRoutes } from './routes/oversight/dashboard.ts';
 import { deviceRoutes } from './routes/oversight/devices.ts';
 import { documentRoutes } from './routes/evaluations/documents.ts';
+import { correctionRoutes } from './routes/evaluations/corrections.ts';
 import { evaluationRoutes } from './routes/evaluations/evaluations.ts';
 import { fileRoutes } from './routes/evaluations/files.ts';
 import { healthRoutes } from './routes/oversight/health.ts';
@@ -161,6 +162,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     deviceRoutes,
     systemRoutes,
     evaluationRoutes,
+    correctionRoutes,
     clinicalRoutes,
     documentRoutes,
     verificationRoutes,

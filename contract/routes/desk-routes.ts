@@ -126,6 +126,7 @@ export const deskRoutes = {
     method: 'POST',
     path: '/evaluations/:id/media',
     access: ['register_patients'],
+    accessOfCorrections: ['manage_evaluations'],
     params: byId,
     body: 'multipart',
     status: 201,

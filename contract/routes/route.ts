@@ -16,6 +16,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: Access;
+  /** Permissions that suffice, besides `access`, for what a correction announced: its `X-Capture-Id` names the correction. */
+  readonly accessOfCorrections?: readonly Permission[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   /** A schema for JSON; 'multipart' for uploads. */

@@ -16,6 +16,14 @@ export type ConsentTarget =
       /** What travels beside a signature, as it is sent (`writeStatement`); missing where nothing does. */
       readonly statement?: string | undefined;
     }
+  /** Correction of a registration that has arrived. Ids in lower case. */
+  | { readonly kind: 'correction'; readonly evaluationId: string }
+  /** Picture that a correction announced, by the `X-Capture-Id` of that correction, in lower case. */
+  | {
+      readonly kind: 'correction_photo' | 'correction_signature';
+      readonly captureId: string;
+      readonly statement?: string | undefined;
+    }
   /** Ids in lower case. */
   | { readonly kind: 'attachment'; readonly evaluationId: string; readonly examOrderId: string };
 
@@ -49,6 +57,11 @@ function placeParts(place: ConsentTarget): readonly string[] {
     case 'signature':
       // Without a statement as before there were any: what was given then holds.
       return [place.kind, place.evaluationKey, ...(place.statement === undefined ? [] : [place.statement])];
+    case 'correction':
+      return [place.kind, place.evaluationId];
+    case 'correction_photo':
+    case 'correction_signature':
+      return [place.kind, place.captureId, ...(place.statement === undefined ? [] : [place.statement])];
     case 'attachment':
       return [place.kind, place.evaluationId, place.examOrderId];
   }

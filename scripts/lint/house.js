@@ -163,6 +163,7 @@ const ROOMS = {
     'patients',
     'clinical',
     'capture',
+    'corrections',
     'app-files',
   ],
   'server/http': ['answers', 'bodies', 'context', 'callers', 'calls', 'program'],

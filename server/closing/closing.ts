@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Correction } from '#contract/records/evaluation/corrections.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
@@ -38,6 +39,8 @@ export const ClosingContent = z.object({
   employer_company: CodeAndName,
   contractor_company: CodeAndName.nullable(),
   additional_info: z.string().nullable(),
+  /** Corrections of the registration until then, in the order in which they were captured; absent where there were none. */
+  corrections: z.optional(z.array(Correction)),
   exam_orders: z.array(
     z.object({
       exam: CodeAndName,

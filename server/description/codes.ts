@@ -29,10 +29,10 @@ export const CODE_WORDS: Record<ErrorCode, string> = {
   request_timeout: 'The body arrived too slowly: send it again.',
   idempotency_in_progress: 'The same key is being executed right now: ask again.',
   already_registered:
-    'The evaluation of this confirmation was made under another key: it came from another device.',
+    'The evaluation or the correction of this confirmation was made under another key: it came from another device.',
   document_of_another:
     'The document is known under names that cannot be the same person’s; `details` says whose, within the budget of lookups.',
-  media_exists: 'The evaluation has a picture of that type already, under another key.',
+  media_exists: 'The evaluation has a picture of that type already, and no correction announced this one.',
   evaluation_closed: 'The evaluation is closed: reopen it first.',
   evaluation_open: 'The evaluation is not closed: there is nothing to reopen and nothing to print.',
   requirements_missing: 'What signing needs is not complete; `details` names it.',

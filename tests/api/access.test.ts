@@ -92,6 +92,12 @@ const examples: Examples<RouteName> = {
     sent: { parts: mediaParts('photo', picture) },
     otherBranch: 404,
   }),
+  getRegistration: async () => ofEvaluation(evaluationId, 'registration'),
+  correctRegistration: async () =>
+    ofEvaluation(await ready(), 'registration', {
+      reason: 'Se escribió otro cargo.',
+      patient: { occupation_name: 'Auxiliar' },
+    }),
   listEvaluations: () => own('/evaluations'),
   getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
   saveExamOrders: async () =>

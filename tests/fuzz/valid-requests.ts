@@ -115,6 +115,24 @@ const goods: Record<RouteName, Good> = {
       headers: [...captureHeaders(random, stock), ...statementHeader(random)],
     };
   },
+  getRegistration: evaluation('/registration'),
+  correctRegistration: (random, stock) => ({
+    ...json(`/evaluations/${id('evaluations', random, stock)}/registration`, {
+      reason: `Recepción se equivocó ${random.below(9)}`,
+      ...(random.chance(0.4)
+        ? { other_patient: { ...document(random), first_name: PLANTED.name, last_name: 'Gil' } }
+        : {
+            patient: {
+              birth_date: random.chance(0.5) ? null : '1990-05-17',
+              occupation_name: `Oficio ${random.below(30)}`,
+            },
+          }),
+      ...(random.chance(0.5) && { employer_company_id: id('companies', random, stock) }),
+      ...(random.chance(0.5) && { contractor_company_id: null }),
+      ...(random.chance(0.3) && { pictures: ['photo', 'signature'] }),
+    }),
+    headers: captureHeaders(random, stock),
+  }),
   listEvaluations: (random) => ({
     path: '/evaluations',
     query: [`q=${PLANTED.number}`, `page=${random.below(3)}`, 'status=pendiente'].filter(() =>

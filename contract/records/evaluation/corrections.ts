@@ -17,6 +17,8 @@ const MISSING_REASON = 'Escribe el motivo.';
 
 /** Data of the same patient. A field that is absent stays; null removes the value. */
 export const PatientCorrection = z.object({
+  /** Patient whose data the user corrected. A registration that has moved to another patient since keeps that patient's data. */
+  id: z.optional(Uuid),
   first_name: z.optional(requiredName('Ingrese los nombres', NAME_MAX_LENGTH)),
   middle_name: z.optional(nullableText(NAME_MAX_LENGTH)),
   last_name: z.optional(requiredName('Ingrese los apellidos', NAME_MAX_LENGTH)),

@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Media } from '#contract/records/evaluation/capture.ts';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import type { MediaType } from '#contract/vocabulary.ts';
-import type { Actor } from '../../access/actor.ts';
+
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
-import { evaluations, media } from '../../database/tables/evaluations.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { media } from '../../database/tables/evaluations.ts';
 import { type KeptFile, keepFile } from '../../files/keep.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
-import { mayActFor } from '../../queries/catalogs/branches.ts';
-import { revise } from '../clinical/change-evaluation.ts';
+import { isPresent } from '../../queries/evaluations/corrections.ts';
+import { lockEvaluation, requireOpen, revise } from '../clinical/change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
-
-/** One picture for one evaluation, as it arrived. */
-export interface Upload {
-  readonly evaluationId: string;
-  readonly type: MediaType;
-  readonly bytes: Buffer;
-  /** SHA-256 of `bytes`, hexadecimal. */
-  readonly sha256: string;
-  /** What the tablet kept beside it; null where it told nothing. */
-  readonly statement: SignatureStatement | null;
-}
+import { type PicturePlace, type Upload, picturePlace } from './picture-place.ts';
 
 const toMedia = (row: typeof media.$inferSelect): Media => ({
   id: row.id,
@@ -35,43 +22,11 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
   received_sha256: row.receivedSha256,
 });
 
-const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
-
-/** The very bytes, and what is said of them where something is: words that come later are not taken for those that were kept. */
-function isSame({ receivedSha256, statement }: typeof media.$inferSelect, upload: Upload): boolean {
-  if (receivedSha256 !== upload.sha256) return false;
-  if (upload.statement === null) return true;
-  return statement !== null && isDeepStrictEqual(untimed(statement), untimed(upload.statement));
-}
-
 /** Nobody signs after it has arrived. */
 const plausible = (statement: SignatureStatement, { receivedAt }: Capture): SignatureStatement => ({
   ...statement,
   signed_at: plausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
 });
-
-/**
- * The media of that type the evaluation already has, with the very bytes of the upload.
- * @throws not_found for an evaluation that the sender may not act for; media_exists when it is another picture
- */
-async function existing(db: Executor, sender: Actor, upload: Upload): Promise<Media | null> {
-  const [row] = await db
-    .select({ branchId: evaluations.branchId, media })
-    .from(evaluations)
-    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), eq(media.type, upload.type)))
-    .where(eq(evaluations.id, upload.evaluationId));
-  if (!row || !(await mayActFor(db, sender, row.branchId)))
-    throw notFound('La evaluación no existe en esta sede.');
-  if (row.media && !isSame(row.media, upload))
-    throw new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
-  return row.media && toMedia(row.media);
-}
-
-async function broughtMeanwhile(tx: Transaction, sender: Actor, upload: Upload): Promise<Media> {
-  const kept = await existing(tx, sender, upload);
-  if (!kept) throw new Error('A media item neither inserted nor found');
-  return kept;
-}
 
 function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$inferSelect): Recorded<Media> {
   const { evaluationId, type, statement } = row;
@@ -88,8 +43,14 @@ function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$infe
 }
 
 /** Whether the picture has to be made. @throws as `addMedia` */
-export const isPictureNeeded = async (db: Executor, sender: Actor, upload: Upload): Promise<boolean> =>
-  (await existing(db, sender, upload)) === null;
+export async function isPictureNeeded(
+  db: Executor,
+  capture: Pick<Capture, 'sender' | 'captureId'>,
+  upload: Upload,
+): Promise<boolean> {
+  const place = await picturePlace(db, capture, upload);
+  return place.type === 'free';
+}
 
 export type KeptPicture = KeptFile<Picture['mime'], Picture['extension']>;
 
@@ -100,24 +61,33 @@ export const keepPicture = async (
   person: string,
 ): Promise<KeptPicture> => keepFile(files, await readPicture(type, bytes, person));
 
-/**
- * Gives the evaluation its photo or signature; null, and nothing is done, where it has none yet and the picture is not on
- * the disk.
- * @throws not_found, media_exists
- */
-export async function addMedia(
+type FreePlace = Extract<PicturePlace, { type: 'free' }>;
+
+/** Columns of a picture that another one replaces. */
+const replacedBy = (id: string, { receivedAt }: Capture) => ({ replacedAt: receivedAt, replacedBy: id });
+
+/** Inserts the picture; undefined, and to be judged again, where another one took its place meanwhile. */
+async function insertPicture(
   tx: Transaction,
   capture: Capture,
-  upload: Upload,
-  kept: KeptPicture | null,
-): Promise<Recorded<Media> | null> {
-  const known = await existing(tx, capture.sender, upload);
-  if (known) return { answer: known, entry: null };
-  if (!kept) return null;
+  { upload, kept, place }: { upload: Upload; kept: KeptPicture; place: FreePlace },
+): Promise<typeof media.$inferSelect | undefined> {
+  const { present, correction, isNewest } = place;
+  // A closing that is signed meanwhile rests on the picture before.
+  if (correction !== null) requireOpen(await lockEvaluation(tx, { branchId: place.branchId, ...upload }));
+  const id = randomUUID();
+  if (present && isNewest) {
+    const replaced = await tx
+      .update(media)
+      .set(replacedBy(id, capture))
+      .where(and(eq(media.id, present.id), isPresent))
+      .returning({ id: media.id });
+    if (replaced.length === 0) return undefined;
+  }
   const [row] = await tx
     .insert(media)
     .values({
-      id: randomUUID(),
+      id,
       statement: upload.statement && plausible(upload.statement, capture),
       evaluationId: upload.evaluationId,
       type: upload.type,
@@ -128,11 +98,35 @@ export async function addMedia(
       bytes: kept.bytes,
       capturedAt: capture.capturedAt,
       receivedAt: capture.receivedAt,
+      correction,
+      ...(present && !isNewest && replacedBy(present.id, capture)),
       ...authorshipOf(capture),
     })
     .onConflictDoNothing()
     .returning();
-  return row
-    ? added(tx, capture, row)
-    : { answer: await broughtMeanwhile(tx, capture.sender, upload), entry: null };
+  return row;
+}
+
+/** The registration's picture and two of corrections at most meet in one place. */
+const TRIES = 3;
+
+/**
+ * Gives the evaluation its photo or signature, or the one that a correction announced in place of the one before; null, and nothing is
+ * done, where the picture is needed and not on the disk.
+ * @throws not_found, media_exists, evaluation_closed
+ */
+export async function addMedia(
+  tx: Transaction,
+  capture: Capture,
+  upload: Upload,
+  kept: KeptPicture | null,
+): Promise<Recorded<Media> | null> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const place = await picturePlace(tx, capture, upload);
+    if (place.type === 'repeated') return { answer: toMedia(place.row), entry: null };
+    if (!kept) return null;
+    const row = await insertPicture(tx, capture, { upload, kept, place });
+    if (row) return added(tx, capture, row);
+  }
+  throw new Error('A media item neither inserted nor found');
 }

@@ -1,57 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { FieldProblem } from '#contract/errors.ts';
 import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { companies, evaluationTypes } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { patientOf } from '../../queries/patients/patients.ts';
 import { registeredAs } from '../../queries/patients/registered-patient.ts';
 import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
 import { registerPatient } from '../patients/register-patient.ts';
-
-interface Reference {
-  readonly field: keyof CreateEvaluationBody;
-  readonly table: typeof companies | typeof evaluationTypes;
-  readonly unknown: string;
-  readonly inactive: string;
-}
-const company = {
-  table: companies,
-  unknown: 'La empresa no existe.',
-  inactive: 'La empresa está inactiva. Elige otra.',
-} as const;
-const REFERENCES: readonly Reference[] = [
-  {
-    field: 'evaluation_type_id',
-    table: evaluationTypes,
-    unknown: 'El tipo de evaluación no existe.',
-    inactive: 'El tipo de evaluación está inactivo. Elige otro.',
-  },
-  { field: 'employer_company_id', ...company },
-  { field: 'contractor_company_id', ...company },
-];
-
-async function problemOf(
-  tx: Transaction,
-  body: CreateEvaluationBody,
-  reference: Reference,
-): Promise<FieldProblem[]> {
-  const { field, table } = reference;
-  const id = body[field];
-  if (typeof id !== 'string') return [];
-  const [row] = await tx.select({ isActive: table.isActive }).from(table).where(eq(table.id, id));
-  if (row?.isActive) return [];
-  return [{ field, message: row ? reference.inactive : reference.unknown }];
-}
-
-async function refuseUnusable(tx: Transaction, body: CreateEvaluationBody): Promise<void> {
-  const problems = await Promise.all(REFERENCES.map((reference) => problemOf(tx, body, reference)));
-  if (problems.some((found) => found.length > 0)) throw fieldError(...problems.flat());
-}
+import { refuseUnusable } from './usable-references.ts';
 
 async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
   const known = await patientOf(tx, id);

@@ -21,7 +21,7 @@ interface FileWork<Made> {
    * False where it has come already. Reads alone, outside of any transaction: the command judges again.
    * @throws whatever the command would refuse without looking at the file
    */
-  readonly isNeeded: (db: Executor, sender: Actor) => Promise<boolean>;
+  readonly isNeeded: (db: Executor, sender: Actor, captureId: string | null) => Promise<boolean>;
   /** Slow, and done outside of any transaction: no connection of the database waits for a picture that is decoded. */
   readonly make: () => Promise<Made>;
 }
@@ -126,13 +126,13 @@ async function alone<Result>(once: Once | null, work: () => Promise<Result>): Pr
 /** The key's stored answer, or the file; null where it came before. Throws each refusal that needs no file. */
 async function makeReady<Answer, Made>(
   db: Database,
-  { once, branchOf, sender }: CaptureAttempt,
+  { once, branchOf, sender, captureId }: CaptureAttempt,
   { isNeeded, make }: FileWork<Made>,
 ): Promise<{ readonly stored: Outcome<Answer> } | { readonly made: Made | null }> {
   const stored = once && (await findStored<Answer>(db, once));
   if (stored) return { stored };
   await branchOf(db);
-  return { made: (await isNeeded(db, sender)) ? await make() : null };
+  return { made: (await isNeeded(db, sender, captureId)) ? await make() : null };
 }
 
 /**

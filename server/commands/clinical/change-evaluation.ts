@@ -53,7 +53,7 @@ export async function lockOpen(tx: Transaction, change: Change): Promise<Evaluat
   return row;
 }
 
-type NewState = Partial<Pick<EvaluationRow, 'status' | 'closedAt' | 'doctorId' | 'version'>>;
+type NewState = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
 
 /** Another revision of the evaluation, in another state where one is given: a statement, sent when it is awaited. */
 export const revise = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>

@@ -8,6 +8,7 @@ import { occupations } from '../../database/tables/catalogs.ts';
 import { patients } from '../../database/tables/patients.ts';
 import { fieldError } from '../../base/errors.ts';
 import { DocumentOfAnother } from './document-of-another.ts';
+import { CHANGEABLE, COLUMNS, type ColumnValues, type Known, keepLaterFields } from './field-times.ts';
 import { keptSpelling } from './kept-spelling.ts';
 import { maybeSamePerson } from './same-person.ts';
 
@@ -25,6 +26,10 @@ async function createOccupation(tx: Transaction, name: string): Promise<string |
   return occupationByName(tx, name);
 }
 
+/** Returns the id of the occupation of that name, which is created where the clinic has none. */
+export const occupationNamed = async (tx: Transaction, name: string): Promise<string | undefined> =>
+  (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
+
 /** The occupation that the desk chose, or typed: a name that nobody typed before becomes a new one. */
 async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
   const { occupation_id: id, occupation_name: name } = patient;
@@ -33,8 +38,7 @@ async function resolveOccupation(tx: Transaction, patient: PatientInput): Promis
     if (!known) throw fieldError({ field: 'patient.occupation_id', message: 'El cargo no existe.' });
     return known.id;
   }
-  if (name === undefined) return undefined;
-  return (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
+  return name === undefined ? undefined : occupationNamed(tx, name);
 }
 
 function normalized({ identification_type: type, identification_number: number }: PatientInput): string {
@@ -58,8 +62,6 @@ const columnsOf = (patient: PatientInput) => ({
   birthDate: patient.birth_date,
   gender: patient.gender,
 });
-
-type Known = typeof patients.$inferSelect;
 
 /** Held until the transaction ends. */
 async function holdKnown(
@@ -88,20 +90,8 @@ function refuseAnother(known: Known, patient: PatientInput): void {
 
 type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'> & { occupationId: string | undefined };
 
-/** By the wire's names. The number is the same one however it is written, and left out. */
-const CHANGEABLE = {
-  firstName: 'first_name',
-  middleName: 'middle_name',
-  lastName: 'last_name',
-  secondLastName: 'second_last_name',
-  birthDate: 'birth_date',
-  gender: 'gender',
-  occupationId: 'occupation_name',
-} as const satisfies Partial<Record<keyof Values, PatientField>>;
-const CHANGEABLE_COLUMNS = Object.keys(CHANGEABLE) as (keyof typeof CHANGEABLE)[];
-
-const changesIn = (known: Known, values: Values): PatientField[] =>
-  CHANGEABLE_COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
+const changesIn = (known: Known, values: ColumnValues): PatientField[] =>
+  COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
     (column) => CHANGEABLE[column],
   );
 
@@ -135,7 +125,8 @@ export async function registerPatient(
   const known = await holdKnown(tx, values);
   refuseAnother(known, patient);
   if (capturedAt <= known.dataAt) return { id: known.id, changed: [] };
-  const present = patient.id === known.id ? values : { ...values, ...keptSpelling(known, values) };
+  const spelled = patient.id === known.id ? values : { ...values, ...keptSpelling(known, values) };
+  const present = { ...spelled, ...keepLaterFields(known, spelled, capturedAt) };
   await tx
     .update(patients)
     .set({ ...present, updatedAt: sql`now()` })

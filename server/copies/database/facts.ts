@@ -11,6 +11,7 @@ export const KEPT = [
   'closings',
   'companies',
   'consents',
+  'corrections',
   'document_counters',
   'document_series',
   'doctors',

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ATTACHMENT_TYPES } from '#contract/limits.ts';
 import { HANDED_ITEMS } from '#contract/records/evaluation/clinical.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
@@ -69,24 +69,23 @@ export const notes = pgTable(
   (table) => [primaryKey({ columns: [table.evaluationId, table.noteType] })],
 );
 
-export const media = pgTable(
-  'media',
-  {
-    id: uuid('id').primaryKey(),
-    evaluationId: uuid('evaluation_id').notNull(),
-    type: text('type', { enum: MEDIA_TYPES }).notNull(),
-    storagePath: text('storage_path').notNull(),
-    receivedSha256: text('received_sha256').notNull(),
-    storedSha256: text('stored_sha256').notNull(),
-    mime: text('mime', { enum: ['image/jpeg', 'image/png'] }).notNull(),
-    bytes: integer('bytes').notNull(),
-    capturedAt: instant('captured_at').notNull(),
-    receivedAt: instant('received_at').notNull(),
-    statement: jsonb('statement').$type<SignatureStatement>(),
-    ...authorship(),
-  },
-  (table) => [unique().on(table.evaluationId, table.type)],
-);
+export const media = pgTable('media', {
+  id: uuid('id').primaryKey(),
+  evaluationId: uuid('evaluation_id').notNull(),
+  type: text('type', { enum: MEDIA_TYPES }).notNull(),
+  storagePath: text('storage_path').notNull(),
+  receivedSha256: text('received_sha256').notNull(),
+  storedSha256: text('stored_sha256').notNull(),
+  mime: text('mime', { enum: ['image/jpeg', 'image/png'] }).notNull(),
+  bytes: integer('bytes').notNull(),
+  capturedAt: instant('captured_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  statement: jsonb('statement').$type<SignatureStatement>(),
+  correction: integer('correction'),
+  replacedAt: instant('replaced_at'),
+  replacedBy: uuid('replaced_by'),
+  ...authorship(),
+});
 
 export const closings = pgTable(
   'closings',

@@ -1,6 +1,10 @@
-import { date, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { date, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { PatientField } from '#contract/records/evaluation/patients.ts';
 import { GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { createdAt, instant, searchText, updatedAt } from './columns.ts';
+
+/** Capture times (ISO 8601) of the fields that were not confirmed at `dataAt`. */
+export type FieldTimes = Partial<Record<PatientField, string>>;
 
 export const patients = pgTable(
   'patients',
@@ -17,6 +21,7 @@ export const patients = pgTable(
     gender: text('gender', { enum: GENDERS }),
     occupationId: uuid('occupation_id'),
     dataAt: instant('data_at').notNull(),
+    fieldTimes: jsonb('field_times').$type<FieldTimes>().notNull().default({}),
     searchText: searchText(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

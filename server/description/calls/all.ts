@@ -2,6 +2,7 @@ import type { AnyDescription, Descriptions } from '../description.ts';
 import type { RouteName } from '#contract/routes/routes.ts';
 import { administrationCalls } from './administration.ts';
 import { catalogueCalls } from './catalogues.ts';
+import { correctionCalls } from './corrections.ts';
 import { evaluationCalls } from './evaluations.ts';
 import { insightCalls } from './insight.ts';
 import { sessionCalls } from './sessions.ts';
@@ -10,6 +11,7 @@ import { sessionCalls } from './sessions.ts';
 const complete: Descriptions = {
   ...sessionCalls,
   ...evaluationCalls,
+  ...correctionCalls,
   ...insightCalls,
   ...catalogueCalls,
   ...administrationCalls,

@@ -62,7 +62,8 @@ export const evaluationCalls = {
   addMedia: {
     area: 'Reception',
     summary: 'Send the photo or the signature of an evaluation',
-    details: 'A signature has half as many bytes at most.',
+    details:
+      'A signature has half as many bytes at most. Under the `X-Capture-Id` of a correction that announced it, it replaces the picture before; then `manage_evaluations` suffices.',
     codes: ['media_exists', 'evaluation_closed'],
     takesStatement: true,
     upload: {

@@ -7,7 +7,7 @@ import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { AttachmentUpload } from '../../commands/clinical/add-attachment.ts';
 import type { ReceiptUpload } from '../../commands/clinical/hand-over.ts';
-import type { Upload } from '../../commands/capture/add-media.ts';
+import type { Upload } from '../../commands/capture/picture-place.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
 /** What the file of a call may be, and the part that it comes in. */

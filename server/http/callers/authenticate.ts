@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/routes/routes.ts';
+import { HEADER } from '#contract/headers.ts';
+import { Uuid } from '#contract/primitives.ts';
+import type { Route } from '#contract/routes/routes.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { SESSION_SLIDE_MS, hashToken } from '../../access/session-token.ts';
 import { slideSession } from '../../commands/accounts/sessions.ts';
-import { AppError } from '../../base/errors.ts';
+import { AppError, forbidden } from '../../base/errors.ts';
 import { findSession } from '../../queries/accounts/session.ts';
+import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import type { Context } from '../context/context.ts';
 import { isProven } from './device-proof.ts';
 import { refuseNavigation } from '../answers/navigation.ts';
@@ -28,17 +31,33 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   return session.actor;
 }
 
+/** Whether the call belongs to a correction of the evaluation in its path, and the caller may send what corrections announce. */
+async function isOfCorrection(
+  { db }: Context,
+  { accessOfCorrections }: Pick<Route, 'accessOfCorrections'>,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (!accessOfCorrections || !can(actor, ...accessOfCorrections)) return false;
+  const captureId = Uuid.safeParse(request.headers[HEADER.captureId]).data;
+  const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
+  if (captureId === undefined || evaluationId === undefined) return false;
+  return (await correctionNumber(db, evaluationId, captureId)) !== null;
+}
+
 /** Makes the caller known to the request; null where anybody may call. Runs before the body is read. */
 export async function authorize(
   context: Context,
-  access: Access,
+  route: Pick<Route, 'access' | 'accessOfCorrections'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { access } = route;
   if (access === 'public') return;
   refuseNavigation(request);
   const actor = await identify(context, request, reply);
   request.actor = actor;
-  if (access !== 'session' && !can(actor, ...access))
-    throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
+  if (access === 'session' || can(actor, ...access)) return;
+  if (await isOfCorrection(context, route, actor, request)) return;
+  throw forbidden();
 }

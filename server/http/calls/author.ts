@@ -7,17 +7,20 @@ import type { Author, Consent } from '../../access/author.ts';
 import { isConsentOf } from '../../access/consent.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
+import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import { evaluationKey } from '../../queries/evaluations/evaluation-key.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
 /** What a capture is about: a picture by the evaluation that it was sent to. */
 export type CapturePlace =
-  | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' }>
+  | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' | 'correction' }>
   | {
       readonly kind: 'photo' | 'signature';
       readonly evaluationId: string;
       /** `X-Signature-Statement` as it was sent. */
       readonly statement: string | undefined;
+      /** `X-Capture-Id`; null without one. */
+      readonly captureId: string | null;
     };
 
 const invalid = () =>
@@ -30,12 +33,16 @@ async function consentTarget(db: Executor, authorId: string, place: CapturePlace
   switch (place.kind) {
     case 'evaluation':
     case 'attachment':
+    case 'correction':
       return place;
     case 'photo':
     case 'signature': {
+      const { captureId, statement } = place;
+      if (captureId !== null && (await correctionNumber(db, place.evaluationId, captureId)) !== null)
+        return { kind: `correction_${place.kind}`, captureId: captureId.toLowerCase(), statement };
       const key = await evaluationKey(db, authorId, place.evaluationId);
       if (key === null) throw invalid();
-      return { kind: place.kind, evaluationKey: key, statement: place.statement };
+      return { kind: place.kind, evaluationKey: key, statement };
     }
   }
 }

@@ -30,7 +30,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
 }
 
 /** @throws malformed_request for what is no UUID */
-function captureId(request: FastifyRequest): string | null {
+export function captureIdOf(request: FastifyRequest): string | null {
   const header = request.headers[HEADER.captureId];
   if (header === undefined) return null;
   const { data } = Uuid.safeParse(header);
@@ -85,7 +85,7 @@ export async function runCapture<Answer extends object, Made>(
     once: key === null ? null : { userId: author.id, key, route, requestHash, status: reply.statusCode },
     branchOf: (db: Executor) => captureBranch(db, actor, request),
     receivedAt,
-    captureId: captureId(request),
+    captureId: captureIdOf(request),
     capturedAt: capturedAt(request, receivedAt),
     device: deviceOf(request),
   };

@@ -24,8 +24,8 @@ async function attemptOf(
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<Pick<ActivityEntry, 'action' | 'evaluationId'> | null> {
-  // No evaluation was made, so that none is named.
-  if (code === 'document_of_another') return { action: 'evaluation_created' };
+  // A registration that is rejected has no evaluation to name.
+  if (code === 'document_of_another' && route.logs === undefined) return { action: 'evaluation_created' };
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
   return route.logs && evaluationId && (await evaluationExists(db, evaluationId))
     ? { action: route.logs, evaluationId }

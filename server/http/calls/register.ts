@@ -61,7 +61,7 @@ export function register<R extends Route>(
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       await withRefusalLog(context, route, request, async () => {
-        await authorize(context, route.access, request, reply);
+        await authorize(context, route, request, reply);
         request.branchId = branchFor(route, request.actor);
       });
       const most = mostBytes(context, route);

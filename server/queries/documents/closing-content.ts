@@ -5,6 +5,7 @@ import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
 import { attachments, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
+import { isPresent } from '../evaluations/corrections.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 
 type Doctor = typeof doctors.$inferSelect;
@@ -42,7 +43,7 @@ async function timesOf(db: Executor, evaluationId: string) {
       at: media.capturedAt,
     })
     .from(evaluations)
-    .leftJoin(media, eq(media.evaluationId, evaluations.id))
+    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), isPresent))
     .where(eq(evaluations.id, evaluationId));
   const [first] = rows;
   if (!first) throw new Error('An evaluation that is signed is not there');
@@ -109,6 +110,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     employer_company: codeAndName(evaluation.employer_company),
     contractor_company: evaluation.contractor_company && codeAndName(evaluation.contractor_company),
     additional_info: evaluation.additional_info,
+    ...(evaluation.corrections?.length && { corrections: evaluation.corrections }),
     exam_orders: ordersOf(evaluation, digests, await withheldExams(db, evaluation.id)),
     notes: evaluation.notes.map(({ note_type, content }) => ({ note_type, content })),
     media: evaluation.media.map(({ id, type, statement }) => ({

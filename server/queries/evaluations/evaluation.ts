@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
+import { MEDIA_TYPES, type MediaType, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { KeptStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { authorisations } from '../../database/tables/authorisations.ts';
@@ -12,14 +12,20 @@ import { patients } from '../../database/tables/patients.ts';
 import { isWithoutText } from './accepted-text.ts';
 import { toPatient } from '../patients/patients.ts';
 import { closingsOf } from './closings-of.ts';
+import { announcedPictures, correctionsOf, isPresent } from './corrections.ts';
 import { previousVisit } from './previous-visit.ts';
 import { patientWas } from '../patients/registered-patient.ts';
 
 const employer = alias(companies, 'employer');
 const contractor = alias(companies, 'contractor');
-const reference = ({ id, name, code }: { id: string; name: string; code: string }) => ({ id, name, code });
+export const reference = ({ id, name, code }: { id: string; name: string; code: string }) => ({
+  id,
+  name,
+  code,
+});
 
-async function head(db: Executor, branchId: string, id: string) {
+/** Returns the evaluation's row with the rows that it names; undefined where the branch has no such evaluation. */
+export async function evaluationHead(db: Executor, branchId: string, id: string) {
   const [row] = await db
     .select({
       evaluation: evaluations,
@@ -104,7 +110,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
     })
     .from(media)
     .leftJoin(authorisations, isTextOf(media.statement))
-    .where(eq(media.evaluationId, evaluationId))
+    .where(and(eq(media.evaluationId, evaluationId), isPresent))
     .orderBy(media.type);
   return rows.map(({ statement, words, withoutText, ...row }) => ({
     ...row,
@@ -113,9 +119,16 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
   }));
 }
 
-/** Pictures that the desk confirmed with the evaluation and that are not here yet. */
-const pendingMedia = (expected: boolean, arrived: Evaluation['media']) =>
-  expected ? MEDIA_TYPES.filter((type) => !arrived.some((item) => item.type === type)) : [];
+/** Returns the pictures that reception confirmed, with the registration or a correction, and that have not arrived. */
+async function pendingMedia(
+  db: Executor,
+  { id, expectsMedia }: typeof evaluations.$inferSelect,
+  arrived: Evaluation['media'],
+) {
+  const announced = await announcedPictures(db, id);
+  const isMissing = (type: MediaType) => expectsMedia && !arrived.some((item) => item.type === type);
+  return MEDIA_TYPES.filter((type) => announced.includes(type) || isMissing(type));
+}
 
 /** An evaluation as the wire has it, and the revision that it is read at. */
 export interface FoundEvaluation {
@@ -129,7 +142,7 @@ export async function findEvaluation(
   branchId: string,
   id: string,
 ): Promise<FoundEvaluation | null> {
-  const row = await head(db, branchId, id);
+  const row = await evaluationHead(db, branchId, id);
   if (!row) return null;
   const { evaluation, doctor } = row;
   const arrived = await mediaOf(db, id);
@@ -151,10 +164,11 @@ export async function findEvaluation(
       exam_orders: await ordersOf(db, id),
       notes: await notesOf(db, id),
       media: arrived,
+      corrections: await correctionsOf(db, id),
       turn: evaluation.turn,
       version: evaluation.version,
       closings: await closingsOf(db, evaluation),
-      pending_media: pendingMedia(evaluation.expectsMedia, arrived),
+      pending_media: await pendingMedia(db, evaluation, arrived),
       patient_was: isOpen ? patientWas(evaluation.registeredPatient, patient) : undefined,
       previous_visit: isOpen ? await previousVisit(db, evaluation) : undefined,
     },

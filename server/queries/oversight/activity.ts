@@ -186,6 +186,8 @@ export async function isUntoldReading(
         eq(activity.status, 'done'),
         inArray(activity.action, ['evaluation_read', 'copy_kept']),
         sql`not ${activity.detail} ? 'told_at'`,
+        // The registration alone is another reading.
+        sql`not ${activity.detail} ? 'part'`,
       ),
     )
     .orderBy(desc(activity.sequence))

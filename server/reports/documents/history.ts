@@ -3,6 +3,7 @@ import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { handedWords } from '#domain/evaluation/receipt.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
+import { corrected } from './corrected.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
@@ -188,6 +189,7 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
     ...(text ? [[`SHA-256 del texto firmado, versión ${text.version}`, text.sha256]] : []),
     ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
   ]);
+  corrected(sheet, closing);
 }
 
 /** An act of its own, after the signatures; the paper's empty line on the concept may say it instead. */

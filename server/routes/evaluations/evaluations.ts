@@ -9,7 +9,7 @@ import { tellActivity } from '../../commands/log/write-together.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
 import { DocumentOfAnother, withHolder } from '../../commands/patients/document-of-another.ts';
 import { notFound } from '../../base/errors.ts';
-import { runCapture } from '../../http/calls/capture.ts';
+import { captureIdOf, runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
 import { foldWhenDue } from '../../http/calls/folding.ts';
 import { isPrefetch, lineOfRead } from '../../http/calls/copies.ts';
@@ -65,11 +65,11 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     const content = {
       sha256: () => sha256,
       identity: [evaluationId, type, sha256, ...(header === undefined ? [] : [header])],
-      place: { kind: type, evaluationId, statement: header },
+      place: { kind: type, evaluationId, statement: header, captureId: captureIdOf(call.request) },
     };
     return runCapture(context, call, content, {
       file: {
-        isNeeded: (reader, sender) => isPictureNeeded(reader, sender, upload),
+        isNeeded: (reader, sender, captureId) => isPictureNeeded(reader, { sender, captureId }, upload),
         make: () => keepPicture(files, upload, call.actor.userId),
       },
       command: (tx, capture, kept) => addMedia(tx, capture, upload, kept),

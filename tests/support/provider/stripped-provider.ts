@@ -21,6 +21,7 @@ const UNSAID_EVERYWHERE = [
   'turn',
   'version',
   'closings',
+  'corrections',
   'pending_media',
   'patient_was',
   'previous_visit',

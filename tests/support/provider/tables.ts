@@ -3,6 +3,7 @@ export * from '#server/database/tables/accounts.ts';
 export * from '#server/database/tables/activity.ts';
 export * from '#server/database/tables/catalogs.ts';
 export * from '#server/database/tables/consents.ts';
+export * from '#server/database/tables/corrections.ts';
 export * from '#server/database/tables/devices.ts';
 export * from '#server/database/tables/evaluations.ts';
 export * from '#server/database/tables/idempotency-keys.ts';

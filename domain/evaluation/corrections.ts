@@ -1,0 +1,61 @@
+import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
+import { PATIENT_DATA, type PatientField } from '#contract/records/evaluation/patients.ts';
+
+/** Names of a registration's fields on screens and in documents, by the wire's name in `Correction.changes`. */
+export const CORRECTED_LABELS = {
+  patient: 'Paciente',
+  'patient.first_name': 'Primer nombre',
+  'patient.middle_name': 'Segundo nombre',
+  'patient.last_name': 'Primer apellido',
+  'patient.second_last_name': 'Segundo apellido',
+  'patient.birth_date': 'Fecha de nacimiento',
+  'patient.gender': 'Género',
+  'patient.occupation_name': 'Cargo',
+  evaluation_type: 'Tipo de evaluación',
+  employer_company: 'Empresa empleadora',
+  contractor_company: 'Empresa contratista',
+  additional_info: 'Información adicional',
+} as const satisfies Record<'patient' | `patient.${PatientField}`, string> & Record<string, string>;
+
+/** Wire name of a field that a correction changes. */
+export type CorrectedName = keyof typeof CORRECTED_LABELS;
+
+const isKnown = (field: string): field is CorrectedName => Object.hasOwn(CORRECTED_LABELS, field);
+
+/** Returns the field's name for people; a field of a later version keeps its wire name. */
+export const correctedLabel = (field: string): string => (isKnown(field) ? CORRECTED_LABELS[field] : field);
+
+const NO_VALUE = 'sin dato';
+
+/** Returns `before → after` in words; what a later confirmation set stays, and is stated as such. */
+export function correctedSentence({
+  before,
+  after,
+}: {
+  readonly before: string | null;
+  readonly after: string | null;
+}): string {
+  const [then, now] = [before ?? NO_VALUE, after ?? NO_VALUE];
+  return before === after ? `sigue ${now}, que se confirmó después` : `${then} → ${now}`;
+}
+
+const OF_EVALUATION = {
+  evaluation_type_id: 'evaluation_type',
+  employer_company_id: 'employer_company',
+  contractor_company_id: 'contractor_company',
+  additional_info: 'additional_info',
+} as const satisfies Partial<Record<keyof CorrectionBody, CorrectedName>>;
+const EVALUATION_KEYS = Object.keys(OF_EVALUATION) as (keyof typeof OF_EVALUATION)[];
+
+/** Returns the wire names of the patient's data that are given, null included. */
+export const givenData = (
+  data: { readonly [Field in PatientField]?: unknown } | undefined,
+): `patient.${PatientField}`[] =>
+  PATIENT_DATA.filter((field) => data?.[field] !== undefined).map((field) => `patient.${field}` as const);
+
+/** Returns the wire names of the fields that the correction names, pictures excluded. */
+export const namedFields = (body: CorrectionBody): CorrectedName[] => [
+  ...(body.other_patient ? (['patient'] as const) : []),
+  ...givenData(body.patient),
+  ...EVALUATION_KEYS.filter((key) => body[key] !== undefined).map((key) => OF_EVALUATION[key]),
+];

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import type { MediaType } from '#contract/vocabulary.ts';
+import { can } from '../../access/actor.ts';
+import type { Capture } from '../../access/capture.ts';
+import { AppError, forbidden, notFound } from '../../base/errors.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { corrections } from '../../database/tables/corrections.ts';
+import { evaluations, media } from '../../database/tables/evaluations.ts';
+import { mayActFor } from '../../queries/catalogs/branches.ts';
+import { requireOpen } from '../clinical/change-evaluation.ts';
+
+/** One picture for one evaluation, as it arrived. */
+export interface Upload {
+  readonly evaluationId: string;
+  readonly type: MediaType;
+  readonly bytes: Buffer;
+  /** SHA-256 of `bytes`, hexadecimal. */
+  readonly sha256: string;
+  /** What the tablet kept beside it; null where it told nothing. */
+  readonly statement: SignatureStatement | null;
+}
+
+type Row = typeof media.$inferSelect;
+
+/** Where an upload goes. */
+export type PicturePlace =
+  | { readonly type: 'repeated'; readonly row: Row }
+  | {
+      readonly type: 'free';
+      readonly branchId: string;
+      /** Number of the correction that announced it; null for the registration's own picture. */
+      readonly correction: number | null;
+      /** Picture that holds now; null without one. */
+      readonly present: Row | null;
+      /** False where `present` was captured later, and holds. */
+      readonly isNewest: boolean;
+    };
+
+const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
+
+/** The very bytes, and what is said of them where something is: words that come later are not taken for those that were kept. */
+function isSame({ receivedSha256, statement }: Row, upload: Upload): boolean {
+  if (receivedSha256 !== upload.sha256) return false;
+  if (upload.statement === null) return true;
+  return statement !== null && isDeepStrictEqual(untimed(statement), untimed(upload.statement));
+}
+
+/** Returns the evaluation and all its pictures of the type, replaced ones included. */
+async function evaluationAndPictures(db: Executor, { evaluationId, type }: Upload) {
+  const rows = await db
+    .select({
+      branchId: evaluations.branchId,
+      status: evaluations.status,
+      captureId: evaluations.captureId,
+      media,
+    })
+    .from(evaluations)
+    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), eq(media.type, type)))
+    .where(eq(evaluations.id, evaluationId));
+  const [evaluation] = rows;
+  return evaluation && { ...evaluation, pictures: rows.flatMap(({ media: row }) => (row ? [row] : [])) };
+}
+
+/** Returns the correction of that capture id where it announced the picture. */
+async function announcedBy(db: Executor, captureId: string | null, { evaluationId, type }: Upload) {
+  if (captureId === null) return undefined;
+  const [correction] = await db
+    .select()
+    .from(corrections)
+    .where(and(eq(corrections.captureId, captureId), eq(corrections.evaluationId, evaluationId)));
+  return correction?.pictures.includes(type) ? correction : undefined;
+}
+
+type Correction = typeof corrections.$inferSelect;
+
+/** The registration's picture is older than each correction's; of two corrections the one captured last is newer. */
+async function isNewer(db: Executor, one: Correction, present: Row | null): Promise<boolean> {
+  if (present === null || present.correction === null) return true;
+  const [other] = await db
+    .select({ capturedAt: corrections.capturedAt })
+    .from(corrections)
+    .where(and(eq(corrections.evaluationId, one.evaluationId), eq(corrections.number, present.correction)));
+  if (!other) throw new Error('A picture without its correction');
+  const later = +one.capturedAt - +other.capturedAt;
+  return later > 0 || (later === 0 && one.number > present.correction);
+}
+
+const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
+
+/**
+ * Returns where the upload goes: to the picture that it repeats, or to a place that is free.
+ * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for another picture that no correction announced;
+ * evaluation_closed for one that a correction announced
+ */
+export async function picturePlace(
+  db: Executor,
+  { sender, captureId }: Pick<Capture, 'sender' | 'captureId'>,
+  upload: Upload,
+): Promise<PicturePlace> {
+  const evaluation = await evaluationAndPictures(db, upload);
+  if (!evaluation || !(await mayActFor(db, sender, evaluation.branchId)))
+    throw notFound('La evaluación no existe en esta sede.');
+  const { branchId, pictures } = evaluation;
+  const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
+  const correction = isRegistrations ? undefined : await announcedBy(db, captureId, upload);
+  // A doctor takes pictures again for a correction, and registers none.
+  if (!correction && !can(sender, 'register_patients')) throw forbidden();
+  const number = correction?.number ?? null;
+  const own = pictures.find((row) => row.correction === number);
+  if (own && isSame(own, upload)) return { type: 'repeated', row: own };
+  if (own) throw mediaExists();
+  const present = pictures.find(({ replacedAt }) => replacedAt === null) ?? null;
+  // A picture of the registration may arrive after the one that replaces it.
+  if (!correction) {
+    if (present && !isRegistrations) throw mediaExists();
+    return { type: 'free', branchId, correction: null, present, isNewest: present === null };
+  }
+  requireOpen(evaluation);
+  const isNewest = await isNewer(db, correction, present);
+  return { type: 'free', branchId, correction: number, present, isNewest };
+}

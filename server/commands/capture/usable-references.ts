@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { companies, evaluationTypes } from '../../database/tables/catalogs.ts';
+import { fieldError } from '../../base/errors.ts';
+
+const company = {
+  table: companies,
+  unknown: 'La empresa no existe.',
+  inactive: 'La empresa está inactiva. Elige otra.',
+} as const;
+const REFERENCES = {
+  evaluation_type_id: {
+    table: evaluationTypes,
+    unknown: 'El tipo de evaluación no existe.',
+    inactive: 'El tipo de evaluación está inactivo. Elige otro.',
+  },
+  employer_company_id: company,
+  contractor_company_id: company,
+} as const;
+type ReferenceField = keyof typeof REFERENCES;
+const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
+
+/** Catalogue rows that a registration or its correction names, by the wire's field. */
+type References = { readonly [Field in ReferenceField]?: string | null | undefined };
+
+async function problemOf(
+  tx: Transaction,
+  field: ReferenceField,
+  id: string | null | undefined,
+): Promise<FieldProblem[]> {
+  if (typeof id !== 'string') return [];
+  const { table, unknown, inactive } = REFERENCES[field];
+  const [row] = await tx.select({ isActive: table.isActive }).from(table).where(eq(table.id, id));
+  if (row?.isActive) return [];
+  return [{ field, message: row ? inactive : unknown }];
+}
+
+/**
+ * Rejects rows that do not exist or are inactive.
+ * @param present the evaluation's own rows, which stay usable
+ * @throws validation_failed beside each field
+ */
+export async function refuseUnusable(
+  tx: Transaction,
+  named: References,
+  present: References = {},
+): Promise<void> {
+  const changed = FIELDS.filter((field) => named[field] !== present[field]);
+  const problems = await Promise.all(changed.map((field) => problemOf(tx, field, named[field])));
+  if (problems.some((found) => found.length > 0)) throw fieldError(...problems.flat());
+}

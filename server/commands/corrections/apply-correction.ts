@@ -1,0 +1,109 @@
+import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
+import type { Patient, PatientField } from '#contract/records/evaluation/patients.ts';
+import { givenData } from '#domain/evaluation/corrections.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { patientOf } from '../../queries/patients/patients.ts';
+import { registeredAs } from '../../queries/patients/registered-patient.ts';
+import { type EvaluationRow, revise } from '../clinical/change-evaluation.ts';
+import type { Lookup } from '../patients/look-up-patient.ts';
+import { correctPatient } from './correct-patient.ts';
+import { otherPatient } from './move-registration.ts';
+
+/** A correction and what holds before it. */
+export interface Pending {
+  readonly row: EvaluationRow;
+  readonly body: CorrectionBody;
+  readonly at: Date;
+  readonly receivedAt: Date;
+  /** Fields that corrections captured later name. */
+  readonly later: ReadonlySet<string>;
+  readonly lookup: Lookup | null;
+}
+
+/** Effects of a correction. */
+export interface Applied {
+  /** Ids of the patients of a registration that moved. */
+  readonly moved: { readonly from: string; readonly to: string } | null;
+  /** Patient whose data changed, and the wire names of those. */
+  readonly changed: { readonly patient: string; readonly fields: readonly PatientField[] };
+  /** Fields that keep their value because a later confirmation set it. */
+  readonly kept: ReadonlySet<string>;
+}
+
+type Change = Partial<EvaluationRow>;
+interface OfPatient extends Applied {
+  readonly change: Change;
+}
+
+async function presentPatient(tx: Transaction, id: string): Promise<Patient> {
+  const patient = await patientOf(tx, id);
+  if (!patient) throw new Error('An evaluation without its patient');
+  return patient;
+}
+
+const nothing = (row: EvaluationRow, kept: readonly string[] = []): OfPatient => ({
+  moved: null,
+  changed: { patient: row.patientId, fields: [] },
+  kept: new Set(kept),
+  change: {},
+});
+
+async function toOther(tx: Transaction, { row, body, at, later, lookup }: Pending): Promise<OfPatient> {
+  const { other_patient: typed } = body;
+  if (!typed || later.has('patient')) return nothing(row, typed ? ['patient'] : []);
+  const { id, changed } = await otherPatient(tx, typed, at, lookup);
+  const person = await presentPatient(tx, id);
+  return {
+    moved: id === row.patientId ? null : { from: row.patientId, to: id },
+    changed: { patient: id, fields: changed },
+    kept: new Set(),
+    change: { patientId: id, registeredPatient: registeredAs(person, typed) },
+  };
+}
+
+/** True where the correction is of the patient whom the registration has now. */
+const isOfPresent = ({ row, body: { patient }, later }: Pending): boolean =>
+  !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
+
+async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
+  const { row, body, at } = pending;
+  const given = givenData(body.patient);
+  if (!body.patient || !isOfPresent(pending)) return nothing(row, given);
+  const { fields, kept } = await correctPatient(tx, row.patientId, body.patient, at);
+  const now = await presentPatient(tx, row.patientId);
+  const corrected = fields.map((field) => [field, now[field] ?? null]);
+  return {
+    moved: null,
+    changed: { patient: row.patientId, fields },
+    kept: new Set(kept.map((field) => `patient.${field}`)),
+    change: { registeredPatient: { ...row.registeredPatient, ...Object.fromEntries(corrected) } },
+  };
+}
+
+/** Columns of the evaluation itself; undefined leaves one as it is. */
+function ofEvaluation({ body, later }: Pending): {
+  readonly change: Change;
+  readonly kept: readonly string[];
+} {
+  const named = [
+    ['evaluation_type', 'evaluationTypeId', body.evaluation_type_id],
+    ['employer_company', 'employerCompanyId', body.employer_company_id],
+    ['contractor_company', 'contractorCompanyId', body.contractor_company_id],
+    ['additional_info', 'additionalInfo', body.additional_info],
+  ] as const;
+  const given = named.filter(([, , value]) => value !== undefined);
+  const newest = given.filter(([field]) => !later.has(field));
+  return {
+    change: Object.fromEntries(newest.map(([, column, value]) => [column, value])),
+    kept: given.filter(([field]) => later.has(field)).map(([field]) => field),
+  };
+}
+
+/** Changes the evaluation and its patient as the correction says, and raises the evaluation's revision. */
+export async function applyCorrection(tx: Transaction, pending: Pending): Promise<Applied> {
+  const { row, body, receivedAt } = pending;
+  const { change, ...ofPatient } = await (body.other_patient ? toOther(tx, pending) : ofSame(tx, pending));
+  const own = ofEvaluation(pending);
+  await revise(tx, row.id, receivedAt, { ...change, ...own.change });
+  return { ...ofPatient, kept: new Set([...ofPatient.kept, ...own.kept]) };
+}

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PatientCorrection } from '#contract/records/evaluation/corrections.ts';
+import type { PatientField } from '#contract/records/evaluation/patients.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { patients } from '../../database/tables/patients.ts';
+import { CHANGEABLE, COLUMNS, type Column, type Known, timeOf } from '../patients/field-times.ts';
+import { occupationNamed } from '../patients/register-patient.ts';
+
+const named = (column: Column): PatientField => CHANGEABLE[column];
+
+/** Locks the patient's row until the transaction ends. */
+async function holdPatient(tx: Transaction, id: string): Promise<Known> {
+  const [known] = await tx.select().from(patients).where(eq(patients.id, id)).for('no key update');
+  if (!known) throw new Error('An evaluation without its patient');
+  return known;
+}
+
+const valuesOf = async (tx: Transaction, corrected: PatientCorrection) => ({
+  firstName: corrected.first_name,
+  middleName: corrected.middle_name,
+  lastName: corrected.last_name,
+  secondLastName: corrected.second_last_name,
+  birthDate: corrected.birth_date,
+  gender: corrected.gender,
+  occupationId: corrected.occupation_name
+    ? await occupationNamed(tx, corrected.occupation_name)
+    : corrected.occupation_name,
+});
+
+/** Wire names of the data that have another value now, and of those that keep theirs because they were confirmed later. */
+interface CorrectedPatient {
+  readonly fields: readonly PatientField[];
+  readonly kept: readonly PatientField[];
+}
+
+/** Changes data of the patient. A field that was confirmed after `at` keeps its value. */
+export async function correctPatient(
+  tx: Transaction,
+  id: string,
+  corrected: PatientCorrection,
+  at: Date,
+): Promise<CorrectedPatient> {
+  const known = await holdPatient(tx, id);
+  const values = await valuesOf(tx, corrected);
+  const given = COLUMNS.filter((column) => values[column] !== undefined);
+  const isLater = (column: Column) => timeOf(known, CHANGEABLE[column]) > at;
+  const newest = given.filter((column) => !isLater(column));
+  const times = newest.map((column) => [CHANGEABLE[column], at.toISOString()]);
+  await tx
+    .update(patients)
+    .set({
+      ...Object.fromEntries(newest.map((column) => [column, values[column]])),
+      fieldTimes: { ...known.fieldTimes, ...Object.fromEntries(times) },
+      updatedAt: sql`now()`,
+    })
+    .where(eq(patients.id, id));
+  return {
+    fields: newest.filter((column) => values[column] !== known[column]).map(named),
+    kept: given.filter(isLater).map(named),
+  };
+}

@@ -1,0 +1,152 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { CORRECTIONS_MAX } from '#contract/limits.ts';
+import type { CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
+import { type CorrectedName, givenData, namedFields } from '#domain/evaluation/corrections.ts';
+import { type Capture, authorshipOf } from '../../access/capture.ts';
+import { AppError, fieldError } from '../../base/errors.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { users } from '../../database/tables/accounts.ts';
+import { corrections } from '../../database/tables/corrections.ts';
+import { correctionsOf } from '../../queries/evaluations/corrections.ts';
+import { findRegistration } from '../../queries/evaluations/registration.ts';
+import { refuseUnusable } from '../capture/usable-references.ts';
+import { type EvaluationRow, lockEvaluation, requireOpen } from '../clinical/change-evaluation.ts';
+import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
+import type { Lookup } from '../patients/look-up-patient.ts';
+import { changesBetween } from './corrected-words.ts';
+import { type Applied, applyCorrection } from './apply-correction.ts';
+
+/** A correction as it arrived. */
+export interface RegistrationCorrection {
+  readonly evaluationId: string;
+  readonly body: CorrectionBody;
+}
+
+/** Rejects a confirmation that arrived from another device. */
+async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
+  if (captureId === null) return;
+  const [known] = await tx
+    .select({ number: corrections.number })
+    .from(corrections)
+    .where(eq(corrections.captureId, captureId));
+  if (known) throw new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
+}
+
+function refuseEmpty({ pictures }: CorrectionBody, named: readonly string[], { captureId }: Capture): void {
+  if (named.length + pictures.length === 0)
+    throw fieldError({ field: 'reason', message: 'Indica qué se corrige.' });
+  if (pictures.length > 0 && captureId === null)
+    throw new AppError('malformed_request', 'Una corrección con imágenes necesita X-Capture-Id.');
+}
+
+async function nextNumber(tx: Transaction, evaluationId: string): Promise<number> {
+  const [row] = await tx
+    .select({ made: count() })
+    .from(corrections)
+    .where(eq(corrections.evaluationId, evaluationId));
+  const number = (row?.made ?? 0) + 1;
+  if (number <= CORRECTIONS_MAX) return number;
+  const message = `Un registro se corrige ${CORRECTIONS_MAX} veces como máximo.`;
+  throw fieldError({ field: 'reason', message });
+}
+
+/** Fields of the evaluation that corrections captured after `at` name. */
+async function laterFields(tx: Transaction, evaluationId: string, at: Date): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ field: sql<string>`unnest(${corrections.fields})` })
+    .from(corrections)
+    .where(and(eq(corrections.evaluationId, evaluationId), gt(corrections.capturedAt, at)));
+  return new Set(rows.map(({ field }) => field));
+}
+
+async function presentRegistration(tx: Transaction, { branchId, id }: EvaluationRow): Promise<Registration> {
+  const found = await findRegistration(tx, branchId, id);
+  if (!found) throw new Error('An evaluation that was locked is gone');
+  return found;
+}
+
+async function authorName(tx: Transaction, { sender, authorId }: Capture): Promise<string> {
+  if (authorId === sender.userId) return sender.displayName;
+  const [author] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, authorId));
+  if (!author) throw new Error('A correction without its author');
+  return author.name;
+}
+
+/** Names the fields, never their values. */
+const linesOf = (
+  evaluationId: string,
+  { number, fields, pictures }: { number: number; fields: readonly string[]; pictures: readonly string[] },
+  { moved, changed }: Applied,
+): { readonly entry: ActivityEntry; readonly also: readonly ActivityEntry[] } => ({
+  entry: {
+    action: 'registration_corrected',
+    evaluationId,
+    detail: {
+      number,
+      fields,
+      ...(pictures.length > 0 && { pictures }),
+      ...(moved && { moved_from: moved.from, moved_to: moved.to }),
+    },
+  },
+  also:
+    changed.fields.length === 0
+      ? []
+      : [{ action: 'patient_changed', evaluationId, detail: { ...changed, fields: changed.fields } }],
+});
+
+/** Fields that the correction names; the data of another patient who is the present one are that patient's. */
+function fieldsOf(body: CorrectionBody, { moved }: Applied): CorrectedName[] {
+  const named = namedFields(body);
+  if (!body.other_patient || moved !== null) return named;
+  return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient')];
+}
+
+/**
+ * Corrects a registration that is not signed, and records the correction with what it changed. Of several corrections of one field the
+ * one that was captured last holds; one that arrives late is recorded and changes nothing.
+ * @param lookup the lookup of `other_patient`; null without one
+ * @throws not_found, already_registered, evaluation_closed, document_of_another, malformed_request, validation_failed
+ */
+export async function correctRegistration(
+  tx: Transaction,
+  capture: Capture,
+  { evaluationId, body }: RegistrationCorrection,
+  lookup: Lookup | null,
+): Promise<Recorded<Registration>> {
+  const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
+  await refuseSecond(tx, capture);
+  requireOpen(row);
+  refuseEmpty(body, namedFields(body), capture);
+  const number = await nextNumber(tx, row.id);
+  await refuseUnusable(tx, body, {
+    evaluation_type_id: row.evaluationTypeId,
+    employer_company_id: row.employerCompanyId,
+    contractor_company_id: row.contractorCompanyId,
+  });
+  // A correction follows its registration, whatever the device's clock says.
+  const at = new Date(Math.max(+capture.capturedAt, +row.capturedAt));
+  const before = await presentRegistration(tx, row);
+  const later = await laterFields(tx, row.id, at);
+  const applied = await applyCorrection(tx, { row, body, at, later, lookup, receivedAt: capture.receivedAt });
+  const after = await presentRegistration(tx, row);
+  const fields = fieldsOf(body, applied);
+  await tx.insert(corrections).values({
+    evaluationId: row.id,
+    number,
+    captureId: capture.captureId,
+    capturedAt: at,
+    receivedAt: capture.receivedAt,
+    ...authorshipOf(capture),
+    byName: await authorName(tx, capture),
+    reason: body.reason,
+    fields,
+    changes: changesBetween(before, after, { named: fields, kept: applied.kept }),
+    pictures: [...new Set(body.pictures)],
+    movedFrom: applied.moved?.from ?? null,
+    movedTo: applied.moved?.to ?? null,
+  });
+  return {
+    answer: { ...after, corrections: await correctionsOf(tx, row.id) },
+    ...linesOf(row.id, { number, fields, pictures: body.pictures }, applied),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Correction, Registration } from '#contract/records/evaluation/corrections.ts';
+import { GENDER_LABELS } from '#contract/vocabulary.ts';
+import type { CorrectedName } from '#domain/evaluation/corrections.ts';
+import { typedName } from '#domain/patient/name.ts';
+import { calendarDay } from '#domain/time/calendar.ts';
+
+const named = ({ name, code }: { readonly name: string; readonly code: string }): string =>
+  `${name} (${code})`;
+
+/** Value of each field as people read it; null without one. */
+const SHOWN: Record<CorrectedName, (registration: Registration) => string | null | undefined> = {
+  patient: ({ patient }) =>
+    `${typedName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
+  'patient.first_name': ({ patient }) => patient.first_name,
+  'patient.middle_name': ({ patient }) => patient.middle_name,
+  'patient.last_name': ({ patient }) => patient.last_name,
+  'patient.second_last_name': ({ patient }) => patient.second_last_name,
+  'patient.birth_date': ({ patient: { birth_date: day } }) => day && calendarDay(day),
+  'patient.gender': ({ patient: { gender } }) => gender && GENDER_LABELS[gender],
+  'patient.occupation_name': ({ patient }) => patient.occupation_name,
+  evaluation_type: ({ evaluation_type: type }) => named(type),
+  employer_company: ({ employer_company: company }) => named(company),
+  contractor_company: ({ contractor_company: company }) => company && named(company),
+  additional_info: ({ additional_info: text }) => text,
+};
+
+/**
+ * Returns the fields that the correction changed, before and after. A field that a later correction keeps has the same value twice; one
+ * that had the value already is left out.
+ */
+export const changesBetween = (
+  before: Registration,
+  after: Registration,
+  { named: fields, kept }: { readonly named: readonly CorrectedName[]; readonly kept: ReadonlySet<string> },
+): Correction['changes'] =>
+  fields
+    .map((field) => ({
+      field,
+      before: SHOWN[field](before) ?? null,
+      after: SHOWN[field](after) ?? null,
+    }))
+    .filter((change) => change.before !== change.after || kept.has(change.field));

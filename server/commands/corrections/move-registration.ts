@@ -1,0 +1,35 @@
+import type { PatientInput } from '#contract/records/evaluation/patients.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { DocumentOfAnother } from '../patients/document-of-another.ts';
+import type { Lookup } from '../patients/look-up-patient.ts';
+import { type Registered, registerPatient } from '../patients/register-patient.ts';
+
+/** Puts the details of a rejected registration beside the correction's own fields. */
+const inCorrection = ({ code, message, details }: AppError): AppError =>
+  new AppError(code, message, {
+    details: details.map(({ field, ...problem }) => ({
+      ...problem,
+      field: field.replace(/^patient\./, 'other_patient.'),
+    })),
+  });
+
+/**
+ * Finds or registers the patient of the document, by the rules of a registration.
+ * @throws document_of_another with the holder's name, which the lookup showed; validation_failed
+ */
+export async function otherPatient(
+  tx: Transaction,
+  patient: PatientInput,
+  at: Date,
+  lookup: Lookup | null,
+): Promise<Registered> {
+  try {
+    return await registerPatient(tx, patient, at);
+  } catch (error) {
+    if (error instanceof DocumentOfAnother && lookup?.type === 'found')
+      throw inCorrection(new DocumentOfAnother(patient, fullName(lookup.patient)));
+    throw error instanceof AppError ? inCorrection(error) : error;
+  }
+}

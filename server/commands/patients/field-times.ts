@@ -1,0 +1,50 @@
+import type { PatientField } from '#contract/records/evaluation/patients.ts';
+import type { FieldTimes, patients } from '../../database/tables/patients.ts';
+
+export type Known = typeof patients.$inferSelect;
+
+/** Columns that a confirmation changes, with their wire names. A number is the same however it is written, and left out. */
+export const CHANGEABLE = {
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  secondLastName: 'second_last_name',
+  birthDate: 'birth_date',
+  gender: 'gender',
+  occupationId: 'occupation_name',
+} as const satisfies Partial<Record<keyof Known, PatientField>>;
+export type Column = keyof typeof CHANGEABLE;
+export const COLUMNS = Object.keys(CHANGEABLE) as Column[];
+
+type Times = Pick<Known, 'dataAt' | 'fieldTimes'>;
+
+/** Returns when the field's present value was captured. */
+export const timeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date => {
+  const own = fieldTimes[field];
+  return own === undefined ? dataAt : new Date(own);
+};
+
+/** Values by column; undefined leaves a column as it is. */
+export type ColumnValues = { readonly [Name in Column]?: Known[Name] | undefined };
+
+/**
+ * Returns what a registration that is captured after `dataAt` must not overwrite, as undefined, and the capture times of the fields
+ * afterwards: those that it leaves out keep theirs.
+ */
+export function keepLaterFields(
+  known: Times,
+  values: ColumnValues,
+  capturedAt: Date,
+): { readonly [Name in Column]?: undefined } & { readonly fieldTimes: FieldTimes } {
+  const kept = COLUMNS.filter(
+    (column) => values[column] === undefined || timeOf(known, CHANGEABLE[column]) > capturedAt,
+  );
+  const times = kept.map((column) => {
+    const field = CHANGEABLE[column];
+    return [field, timeOf(known, field).toISOString()] as const;
+  });
+  return {
+    ...Object.fromEntries(kept.map((column) => [column, undefined])),
+    fieldTimes: Object.fromEntries(times),
+  };
+}

@@ -1,0 +1,49 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
+import type { MediaType } from '#contract/vocabulary.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { corrections } from '../../database/tables/corrections.ts';
+import { media } from '../../database/tables/evaluations.ts';
+
+/** Returns the evaluation's corrections in the order in which they were captured. */
+export async function correctionsOf(db: Executor, evaluationId: string): Promise<Correction[]> {
+  const rows = await db
+    .select()
+    .from(corrections)
+    .where(eq(corrections.evaluationId, evaluationId))
+    .orderBy(asc(corrections.capturedAt), asc(corrections.number));
+  return rows.map(({ capturedAt, byName, reason, changes, pictures }) => ({
+    at: capturedAt.toISOString(),
+    by: byName,
+    reason,
+    changes,
+    pictures,
+  }));
+}
+
+/** Returns the pictures that corrections announced and that have not arrived. */
+export async function announcedPictures(db: Executor, evaluationId: string): Promise<MediaType[]> {
+  const { rows } = await db.execute<{ type: MediaType }>(sql`
+    select distinct announced.type from ${corrections}, unnest(pictures) as announced (type)
+    where evaluation_id = ${evaluationId}::uuid and not exists (
+      select from ${media} arrived where arrived.evaluation_id = ${corrections.evaluationId}
+        and arrived.correction = ${corrections.number} and arrived.type = announced.type)`);
+  return rows.map(({ type }) => type);
+}
+
+/** Returns the number of the evaluation's correction with that capture id; null where there is none. */
+export async function correctionNumber(
+  db: Executor,
+  evaluationId: string,
+  captureId: string | null,
+): Promise<number | null> {
+  if (captureId === null) return null;
+  const [row] = await db
+    .select({ number: corrections.number })
+    .from(corrections)
+    .where(and(eq(corrections.captureId, captureId), eq(corrections.evaluationId, evaluationId)));
+  return row?.number ?? null;
+}
+
+/** Condition of the picture that holds; those before stay for the versions that were signed with them. */
+export const isPresent = isNull(media.replacedAt);

@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Registration } from '#contract/records/evaluation/corrections.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { media } from '../../database/tables/evaluations.ts';
+import { toPatient } from '../patients/patients.ts';
+import { correctionsOf, isPresent } from './corrections.ts';
+import { evaluationHead, reference } from './evaluation.ts';
+
+async function picturesOf(db: Executor, evaluationId: string): Promise<Registration['pictures']> {
+  const rows = await db
+    .select({ type: media.type })
+    .from(media)
+    .where(and(eq(media.evaluationId, evaluationId), isPresent))
+    .orderBy(asc(media.type));
+  return rows.map(({ type }) => type);
+}
+
+/** Returns what reception confirmed, as it is now; null where the branch has no such evaluation. */
+export async function findRegistration(
+  db: Executor,
+  branchId: string,
+  id: string,
+): Promise<Registration | null> {
+  const row = await evaluationHead(db, branchId, id);
+  if (!row) return null;
+  const { evaluation } = row;
+  return {
+    id: evaluation.id,
+    status: evaluation.status,
+    started_at: evaluation.startedAt.toISOString(),
+    patient: toPatient(row),
+    evaluation_type: reference(row.type),
+    employer_company: reference(row.employer),
+    contractor_company: row.contractor && reference(row.contractor),
+    additional_info: evaluation.additionalInfo,
+    pictures: await picturesOf(db, evaluation.id),
+    corrections: await correctionsOf(db, evaluation.id),
+  };
+}

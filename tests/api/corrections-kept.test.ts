@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { createEvaluation, detailOf, nextDocument } from './support/capture.ts';
+import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from './support/clinical.ts';
+import { REASON, corrected } from './support/corrections.ts';
+import { type Caller, type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let doctor: Caller;
+let medicine: Medicine;
+beforeAll(async () => {
+  provider = await startProvider('corrections_kept');
+  medicine = await seedMedicine(provider);
+  desk = await provider.as('desk');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const COUNTS = `select * from evaluation_counts where evaluations <> 0
+  order by branch_id, employer_company_id, contractor_company_id, month, status`;
+const FIGURES = `select * from period_figures
+  where (pendiente, en_proceso, cerrada, timed, new_patients, returning_patients) <> (0, 0, 0, 0, 0, 0)
+  order by branch_id, employer_company_id, contractor_company_id, unit, start`;
+const query = async (text: string) => (await provider.database.pool.query<object>(text)).rows;
+const kept = async () => [await query(COUNTS), await query(FIGURES)];
+const fold = () => query('select fold_evaluation_changes(5000)');
+const totalOf = async (tail: string) =>
+  (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
+
+describe('P10.292 totals and figures follow a correction', () => {
+  it('P10.292 of employer, contractor, type and patient, folded before, after and between', async () => {
+    const { companies, types } = provider.clinic;
+    const number = nextDocument();
+    await createEvaluation(provider, desk, { identification_number: number, first_name: 'Wenceslao' });
+    const id = await createEvaluation(provider, desk, {}, { contractor_company_id: companies.scaffolds });
+    await fold();
+    expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(2);
+    expect(await totalOf('search=wenceslao')).toBe(1);
+    await corrected(desk, id, { employer_company_id: companies.scaffolds, contractor_company_id: null });
+    expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(1);
+    expect(await totalOf(`contractor_company_id=${companies.scaffolds}`)).toBe(0);
+    await fold();
+    await corrected(desk, id, {
+      evaluation_type_id: types.exit,
+      other_patient: {
+        identification_type: 'CC',
+        identification_number: number,
+        first_name: 'Wenceslao',
+        last_name: 'Gil',
+      },
+    });
+    expect(await totalOf('search=wenceslao')).toBe(2);
+    await fold();
+    await corrected(desk, id, { patient: { first_name: 'Wilson' } });
+    expect(await totalOf('search=wenceslao')).toBe(0);
+    expect(await totalOf('search=wilson')).toBe(2);
+    await fold();
+    const folded = await kept();
+    await query('select recount_evaluations()');
+    expect(folded).toEqual(await kept());
+  });
+});
+
+describe('P10.292 documents of a corrected registration', () => {
+  it('P10.292 print what holds; the history names each correction, and the concept none', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await corrected(desk, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
+    const seen = await detailOf(doctor, id);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    const [closing] = await closingsOf(provider, id);
+    expect(closing?.content.corrections).toEqual(seen.corrections);
+    const [history, concept] = await Promise.all(
+      ['clinical-history', 'concept-pdf'].map(async (call) =>
+        textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload),
+      ),
+    );
+    expect(history).toMatch(/Registro corregido el \d\d\/\d\d\/\d{4} \d\d:\d\d, por Persona desk/);
+    for (const words of [`Motivo: ${REASON}`, 'Primer nombre: Ana → Xiomara', 'Cargo: sin dato → Soldadora'])
+      expect(history).toContain(words);
+    expect(concept).toContain('Xiomara');
+    for (const words of ['corregido', REASON, 'Ana Gil']) expect(concept).not.toContain(words);
+  });
+
+  it('P10.292 a version without corrections says nothing of them', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await sign(doctor, id, medicine.doctors.signer);
+    const [closing] = await closingsOf(provider, id);
+    expect(closing?.content).not.toHaveProperty('corrections');
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { linesOf } from './support/activity.ts';
+import { createEvaluation, detailOf, keyed, nextDocument, searchPatient } from './support/capture.ts';
+import { confirmed, consentedHeaders } from './support/consent.ts';
+import { REASON, correct, corrected } from './support/corrections.ts';
+import { mediaParts } from './support/multipart.ts';
+import { photo } from './support/pictures.ts';
+import { type Caller, type Provider, problemsOf, refusalOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let deskMedellin: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('corrections_moved');
+  desk = await provider.as('desk');
+  deskMedellin = await provider.as('deskMedellin');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const other = (identification_number: string, names: object = {}) => ({
+  other_patient: {
+    identification_type: 'CC',
+    identification_number,
+    first_name: 'Carla',
+    last_name: 'Mora',
+    ...names,
+  },
+});
+async function known(at: Caller, names: object = {}): Promise<string> {
+  const number = nextDocument();
+  await createEvaluation(provider, at, { ...other(number, names).other_patient });
+  return number;
+}
+const peopleOf = async () =>
+  (await provider.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
+
+describe('P10.290 a registration that is moved to another patient', () => {
+  it('P10.290 is rejected under the names of somebody else, beside the number and with the holder’s name', async () => {
+    const id = await createEvaluation(provider, desk);
+    const number = await known(deskMedellin);
+    const before = await peopleOf();
+    let reply = await correct(desk, id, {});
+    const lines = await linesOf(provider, async () => {
+      reply = await correct(desk, id, other(number, { first_name: 'Luz', last_name: 'Corta' }));
+    });
+    expect(refusalOf(reply)).toEqual([409, 'document_of_another']);
+    expect(problemsOf(reply)).toEqual({
+      'other_patient.identification_number':
+        "Este documento ya está registrado a nombre de Carla Mora. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.",
+    });
+    expect(lines).toEqual([
+      ['patient_looked_up', 'done', expect.objectContaining({ found: true, here: 0, elsewhere: 1 })],
+      ['registration_corrected', 'refused', { code: 'document_of_another' }],
+    ]);
+    expect(await peopleOf()).toEqual(before);
+  });
+
+  it('P10.290 spends the budget of lookups for patients of other branches and for unknown ones, once a key', async () => {
+    provider.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
+    const desks = await provider.signIn('desk');
+    const [id, stranger, own] = [
+      await createEvaluation(provider, desks),
+      await known(deskMedellin),
+      await known(desks),
+    ];
+    const headers = keyed();
+    const first = await correct(desks, id, other(await known(deskMedellin)), headers);
+    expect(first.statusCode).toBe(200);
+    for (let looked = 1; looked < STRANGERS_AN_HOUR; looked += 1) await searchPatient(desks, '9999123456');
+    expect((await correct(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
+    for (const number of [stranger, nextDocument()]) {
+      const refused = await correct(desks, id, other(number));
+      expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    const again = await linesOf(provider, () => corrected(desks, id, other(own)));
+    expect(again.map(([action]) => action)).toEqual(['patient_looked_up', 'registration_corrected']);
+    provider.clock.now = null;
+  });
+
+  it('P10.290 tells nothing of the number where the evaluation is not the branch’s', async () => {
+    const id = await createEvaluation(provider, deskMedellin);
+    const lines = await linesOf(provider, async () => {
+      expect(refusalOf(await correct(desk, id, other(await known(desk))))).toEqual([404, 'not_found']);
+    });
+    expect(lines.map(([action]) => action)).not.toContain('patient_looked_up');
+  });
+
+  it('P10.290 keeps the rules of a registration: the own document in another form changes data and moves nothing', async () => {
+    const number = nextDocument();
+    const id = await createEvaluation(provider, desk, { identification_number: number });
+    const before = (await detailOf(doctor, id)).patient;
+    const spaced = `${number.slice(0, 4)}.${number.slice(4)}`;
+    const reply = await corrected(desk, id, {
+      other_patient: {
+        identification_type: 'CC',
+        identification_number: spaced,
+        first_name: 'Ana',
+        last_name: 'Gil',
+        gender: 'F',
+      },
+    });
+    expect(reply.patient).toMatchObject({ id: before.id, gender: 'F' });
+    expect(reply.corrections[0]?.changes).toEqual([
+      { field: 'patient.gender', before: null, after: 'Femenino' },
+    ]);
+  });
+});
+
+describe('P10.290 a correction that another session sends', () => {
+  const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
+  const sent = async (id: string, evaluationId = id) => {
+    const content = confirmed(provider, { bytes: body, place: { kind: 'correction', evaluationId } });
+    const headers = await consentedHeaders(provider, content);
+    const reply = await doctor.send('PATCH', `/evaluations/${id}/registration`, { raw: body, headers });
+    return { reply, content };
+  };
+
+  it('P10.290 needs the author’s consent to exactly this evaluation, and names the author', async () => {
+    const [id, another] = [await createEvaluation(provider, desk), await createEvaluation(provider, desk)];
+    expect(refusalOf((await sent(id, another)).reply)).toEqual([403, 'consent_invalid']);
+    const { reply, content } = await sent(id);
+    expect(reply.statusCode).toBe(200);
+    expect((await detailOf(doctor, id)).corrections?.map(({ by }) => by)).toEqual(['Persona desk']);
+    const { rows } = await provider.database.pool.query(
+      'select capture_id, created_by, sent_by from corrections where evaluation_id = $1',
+      [id],
+    );
+    const { users } = provider.clinic;
+    expect(rows).toEqual([{ capture_id: content.captureId, created_by: users.desk, sent_by: users.doctor }]);
+  });
+
+  it('P10.290 takes its picture under the consent to that correction', async () => {
+    const id = await createEvaluation(provider, desk);
+    const { content } = await sent(id);
+    const bytes = await photo();
+    const place = { kind: 'correction_photo', captureId: content.captureId } as const;
+    const picture = confirmed(provider, { bytes, place, captureId: content.captureId });
+    const upload = async (headers: Record<string, string>) =>
+      doctor.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', bytes), headers });
+    const another = (await sent(await createEvaluation(provider, desk))).content.captureId;
+    const stranger = { ...picture, place: { ...place, captureId: another } };
+    expect(refusalOf(await upload(await consentedHeaders(provider, stranger)))).toEqual([
+      403,
+      'consent_invalid',
+    ]);
+    expect((await upload(await consentedHeaders(provider, picture))).statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MediaType } from '#contract/vocabulary.ts';
+import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
+import {
+  type Medicine,
+  closingsOf,
+  readyEvaluation,
+  reopen,
+  seedMedicine,
+  sign,
+} from './support/clinical.ts';
+import { corrected } from './support/corrections.ts';
+import { mediaParts } from './support/multipart.ts';
+import { photo, signature } from './support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let doctor: Caller;
+let medicine: Medicine;
+const pictures: Buffer[] = [];
+beforeAll(async () => {
+  provider = await startProvider('corrections_pictures');
+  medicine = await seedMedicine(provider);
+  desk = await provider.as('desk');
+  doctor = await provider.as('doctor');
+  for (const tint of [0, 40, 80]) pictures.push(await photo(tint));
+});
+afterAll(() => provider.stop());
+
+const picture = (nth: number): Buffer => pictures[nth] ?? Buffer.alloc(0);
+const send = (id: string, file: Buffer, captureId?: string, type: MediaType = 'photo'): Promise<Reply> =>
+  desk.post(`/evaluations/${id}/media`, {
+    parts: mediaParts(type, file),
+    headers: { ...keyed(), ...(captureId !== undefined && { 'x-capture-id': captureId }) },
+  });
+async function announced(id: string, types: readonly MediaType[], capturedAt?: string): Promise<string> {
+  const captureId = randomUUID();
+  const headers = {
+    ...keyed(),
+    'x-capture-id': captureId,
+    ...(capturedAt !== undefined && { 'x-captured-at': capturedAt }),
+  };
+  await corrected(desk, id, { pictures: types }, headers);
+  return captureId;
+}
+const presentPhoto = async (id: string) =>
+  (await detailOf(doctor, id)).media.find(({ type }) => type === 'photo');
+const rowsOf = async (id: string, type: MediaType = 'photo') =>
+  (
+    await provider.database.pool.query<{ id: string; replaced_by: string | null; correction: number | null }>(
+      'select id, replaced_by, correction from media where evaluation_id = $1 and type = $2 order by received_at',
+      [id, type],
+    )
+  ).rows;
+
+describe('P10.291 pictures that were taken again', () => {
+  it('P10.291 replace the present picture once, whatever their key, and the replaced file is kept', async () => {
+    const id = await createEvaluation(provider, desk);
+    await send(id, picture(0));
+    const before = await presentPhoto(id);
+    const captureId = await announced(id, ['photo']);
+    expect((await detailOf(doctor, id)).pending_media).toEqual(['photo']);
+    const first = await send(id, picture(1), captureId);
+    const again = await send(id, picture(1), captureId.toUpperCase());
+    expect([first.statusCode, again.json()]).toEqual([201, first.json()]);
+    const now = await detailOf(doctor, id);
+    expect(now.media).toHaveLength(1);
+    expect(now.media[0]?.id).toBe(first.json<{ id: string }>().id);
+    expect(now.pending_media).toEqual([]);
+    expect(await rowsOf(id)).toEqual([
+      { id: before?.id, replaced_by: now.media[0]?.id, correction: null },
+      { id: now.media[0]?.id, replaced_by: null, correction: 1 },
+    ]);
+    expect((await doctor.get(`/files/${before?.storage_path}`)).statusCode).toBe(200);
+  });
+
+  it('P10.291 are rejected without an announcement, of another type, twice, and of another evaluation', async () => {
+    const id = await createEvaluation(provider, desk);
+    await send(id, picture(0));
+    await send(id, await signature(), undefined, 'signature');
+    const stranger = await announced(await createEvaluation(provider, desk), ['photo']);
+    const captureId = await announced(id, ['photo']);
+    const exists = [409, 'media_exists'];
+    expect(refusalOf(await send(id, picture(1)))).toEqual(exists);
+    expect(refusalOf(await send(id, picture(1), randomUUID()))).toEqual(exists);
+    expect(refusalOf(await send(id, picture(1), stranger))).toEqual(exists);
+    expect(refusalOf(await send(id, picture(1), captureId, 'signature'))).toEqual(exists);
+    expect((await send(id, picture(1), captureId)).statusCode).toBe(201);
+    expect(refusalOf(await send(id, picture(2), captureId))).toEqual(exists);
+    expect(await rowsOf(id)).toHaveLength(2);
+  });
+
+  it('P10.291 of two corrections, the one captured last holds in whichever order they arrive', async () => {
+    const id = await createEvaluation(provider, desk);
+    await send(id, picture(0));
+    const hour = Date.now() + 60_000;
+    provider.clock.now = new Date(hour + 60_000);
+    const early = await announced(id, ['photo'], new Date(hour).toISOString());
+    const late = await announced(id, ['photo'], new Date(hour + 30_000).toISOString());
+    const held = await send(id, picture(2), late);
+    await send(id, picture(1), early);
+    provider.clock.now = null;
+    expect((await presentPhoto(id))?.id).toBe(held.json<{ id: string }>().id);
+    expect((await detailOf(doctor, id)).pending_media).toEqual([]);
+    expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
+  });
+
+  it('P10.291 let the registration’s own picture arrive after them, which holds no more', async () => {
+    const captureId = randomUUID();
+    const created = await desk.post('/evaluations', {
+      json: evaluationBody(provider),
+      headers: { ...keyed(), 'x-capture-id': captureId },
+    });
+    const { id } = created.json<{ id: string }>();
+    const again = await send(id, picture(1), await announced(id, ['photo']));
+    expect((await send(id, picture(0), captureId)).statusCode).toBe(201);
+    expect((await send(id, picture(0), captureId)).statusCode).toBe(201);
+    expect((await presentPhoto(id))?.id).toBe(again.json<{ id: string }>().id);
+    expect(await rowsOf(id)).toHaveLength(2);
+    expect(refusalOf(await send(id, picture(2), captureId))).toEqual([409, 'media_exists']);
+  });
+
+  it('P10.291 may be sent by a doctor for an announced type, and for nothing else', async () => {
+    const id = await createEvaluation(provider, desk);
+    await send(id, picture(0));
+    const captureId = randomUUID();
+    const byDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
+      doctor.post(`/evaluations/${id}/media`, { parts: mediaParts(type, file), headers });
+    const capture = { 'x-capture-id': captureId };
+    expect(refusalOf(await byDoctor('photo', picture(1), capture))).toEqual([403, 'forbidden']);
+    await corrected(doctor, id, { pictures: ['photo'] }, capture);
+    expect(refusalOf(await byDoctor('photo', picture(1), {}))).toEqual([403, 'forbidden']);
+    expect(refusalOf(await byDoctor('signature', await signature(), capture))).toEqual([403, 'forbidden']);
+    expect((await byDoctor('photo', picture(1), capture)).statusCode).toBe(201);
+  });
+
+  it('P10.291 at once leave one present picture', async () => {
+    const id = await createEvaluation(provider, desk);
+    await send(id, picture(0));
+    const [one, two] = [await announced(id, ['photo']), await announced(id, ['photo'])];
+    const replies = await Promise.all([
+      send(id, picture(1), one),
+      send(id, picture(1), one),
+      send(id, picture(2), two),
+      send(id, picture(2), two),
+    ]);
+    expect(statusesOf(replies)).toEqual([201, 201, 201, 201]);
+    const rows = await rowsOf(id);
+    expect(rows).toHaveLength(3);
+    expect(rows.filter(({ replaced_by }) => replaced_by === null)).toEqual([
+      expect.objectContaining({ correction: 2 }),
+    ]);
+  });
+
+  it('P10.291 are rejected once the evaluation is closed, and signed versions keep their picture', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await send(id, picture(0));
+    const captureId = await announced(id, ['photo', 'signature']);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect(refusalOf(await send(id, picture(1), captureId))).toEqual([409, 'evaluation_closed']);
+    const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
+    await reopen(doctor, id);
+    expect((await send(id, picture(1), captureId)).statusCode).toBe(201);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    const [first, second] = await closingsOf(provider, id);
+    const photoOf = (closing: typeof first) =>
+      closing?.content.media.find(({ type }) => type === 'photo')?.sha256;
+    expect(photoOf(first)).not.toBe(photoOf(second));
+    const earlier = await doctor.get(`/evaluations/${id}/closings/1/concept-pdf`);
+    expect([earlier.statusCode, earlier.rawPayload.equals(concept.rawPayload)]).toEqual([200, true]);
+    expect((await doctor.get(`/evaluations/${id}/clinical-history`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countRows, createEvaluation, detailOf, nextDocument } from './support/capture.ts';
+import { type Medicine, seedMedicine, signedEvaluation } from './support/clinical.ts';
+import { correct, corrected } from './support/corrections.ts';
+import { type Caller, type Provider, problemsOf, refusalOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let doctor: Caller;
+let medicine: Medicine;
+beforeAll(async () => {
+  provider = await startProvider('corrections_rejected');
+  medicine = await seedMedicine(provider);
+  desk = await provider.as('desk');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas', birth_date: '1990-04-12' };
+const registered = (patient: object = {}, other: object = {}) =>
+  createEvaluation(provider, desk, { ...PERSON, ...patient }, other);
+
+describe('P10.288 rejected corrections change nothing', () => {
+  const tried = (who: Caller, id: string, body: object, headers = {}) => correct(who, id, body, headers);
+
+  it('P10.288 of a closed evaluation', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const reply = await tried(desk, id, { patient: { gender: 'F' } });
+    expect(refusalOf(reply)).toEqual([409, 'evaluation_closed']);
+    expect(reply.json<{ message: string }>().message).toContain('Reábrela');
+    const moved = await tried(desk, id, {
+      other_patient: {
+        identification_type: 'CC',
+        identification_number: nextDocument(),
+        first_name: 'Ana',
+        last_name: 'Gil',
+      },
+    });
+    expect(refusalOf(moved)).toEqual([409, 'evaluation_closed']);
+  });
+
+  it('P10.288 by another branch, without permission, and of an unknown evaluation', async () => {
+    const id = await registered();
+    const body = { patient: { gender: 'F' } };
+    expect(refusalOf(await tried(await provider.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
+    expect(refusalOf(await tried(await provider.as('nobody'), id, body))).toEqual([403, 'forbidden']);
+    expect(refusalOf(await tried(await provider.as('catalogs'), id, body))).toEqual([403, 'forbidden']);
+    expect(refusalOf(await tried(desk, randomUUID(), body))).toEqual([404, 'not_found']);
+    expect((await detailOf(doctor, id)).corrections).toEqual([]);
+  });
+
+  it('P10.288 by a session whose user was suspended', async () => {
+    const id = await registered();
+    const renewer = await provider.signIn('desk');
+    await provider.database.pool.query("update users set status = 'suspended' where id = $1", [
+      provider.clinic.users.desk,
+    ]);
+    const reply = await tried(renewer, id, { patient: { gender: 'F' } });
+    await provider.database.pool.query("update users set status = 'active' where id = $1", [
+      provider.clinic.users.desk,
+    ]);
+    expect(reply.statusCode).toBe(401);
+    expect((await detailOf(doctor, id)).corrections).toEqual([]);
+  });
+
+  it('P10.288 to rows that do not exist or are inactive, beside each field', async () => {
+    const { companies, types } = provider.clinic;
+    const id = await registered();
+    const reply = await tried(desk, id, {
+      evaluation_type_id: types.retired,
+      employer_company_id: companies.closed,
+      contractor_company_id: randomUUID(),
+    });
+    expect(problemsOf(reply)).toEqual({
+      evaluation_type_id: 'El tipo de evaluación está inactivo. Elige otro.',
+      employer_company_id: 'La empresa está inactiva. Elige otra.',
+      contractor_company_id: 'La empresa no existe.',
+    });
+  });
+
+  it('P10.288 but the present company may be named though it was deactivated since', async () => {
+    const { companies } = provider.clinic;
+    const id = await registered({}, { employer_company_id: companies.scaffolds });
+    const active = (is: boolean) =>
+      provider.database.pool.query('update companies set is_active = $2 where id = $1', [
+        companies.scaffolds,
+        is,
+      ]);
+    await active(false);
+    const reply = await tried(desk, id, { employer_company_id: companies.scaffolds, additional_info: 'x' });
+    await active(true);
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it.each([
+    ['no reason', { reason: undefined, patient: { gender: 'F' } }, 'reason'],
+    ['a short reason', { reason: 'error', patient: { gender: 'F' } }, 'reason'],
+    ['a reason of invisible marks', { reason: '\u200b'.repeat(20), patient: { gender: 'F' } }, 'reason'],
+    ['a reason that is too long', { reason: 'a'.repeat(501), patient: { gender: 'F' } }, 'reason'],
+    ['nothing to correct', {}, 'reason'],
+    ['a patient id alone', { patient: { id: randomUUID() } }, 'reason'],
+    ['an empty first name', { patient: { first_name: ' ' } }, 'patient.first_name'],
+    ['a removed surname', { patient: { last_name: null } }, 'patient.last_name'],
+    ['a birth date in the future', { patient: { birth_date: '2999-01-01' } }, 'patient.birth_date'],
+    ['a letter that no database stores', { patient: { first_name: 'A\0' } }, 'patient.first_name'],
+    ['unknown pictures', { pictures: ['retina'] }, 'pictures.0'],
+    [
+      'data and another patient at once',
+      {
+        patient: { gender: 'F' },
+        other_patient: {
+          identification_type: 'CC',
+          identification_number: '1',
+          first_name: 'A',
+          last_name: 'B',
+        },
+      },
+      'other_patient',
+    ],
+    [
+      'a document of punctuation',
+      {
+        other_patient: {
+          identification_type: 'CC',
+          identification_number: '- .',
+          first_name: 'Ana',
+          last_name: 'Gil',
+        },
+      },
+      'other_patient.identification_number',
+    ],
+  ])('P10.288 with %s', async (_, body, field) => {
+    const id = await registered();
+    const reply = await tried(desk, id, body);
+    expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, [field]]);
+    expect((await detailOf(doctor, id)).corrections).toEqual([]);
+  });
+
+  it('P10.288 with a reason of ten megabytes', async () => {
+    const id = await registered();
+    const reply = await tried(desk, id, { reason: 'a'.repeat(10_000_000), patient: { gender: 'F' } });
+    expect(refusalOf(reply)).toEqual([413, 'file_too_large']);
+  });
+
+  it('P10.288 with pictures but without the capture id that they follow under', async () => {
+    const id = await registered();
+    expect(refusalOf(await tried(desk, id, { pictures: ['photo'] }))).toEqual([400, 'malformed_request']);
+  });
+
+  it('P10.288 stores quotes, semicolons and tags as they are', async () => {
+    const id = await registered();
+    const name = `Róbert'); drop table patients; --`;
+    const reply = await corrected(desk, id, {
+      patient: { first_name: name },
+      additional_info: '<script>1</script>',
+    });
+    expect(reply).toMatchObject({ patient: { first_name: name }, additional_info: '<script>1</script>' });
+    expect(await countRows(provider, 'patients')).toBeGreaterThan(0);
+  });
+
+  it('P10.288 once an evaluation has fifty', async () => {
+    const id = await registered();
+    for (let made = 0; made < 50; made += 1) {
+      const reply = await correct(desk, id, { additional_info: `Nota ${made}` });
+      expect(reply.statusCode).toBe(200);
+    }
+    expect(problemsOf(await correct(desk, id, { additional_info: 'Otra' }))).toEqual({
+      reason: 'Un registro se corrige 50 veces como máximo.',
+    });
+  });
+
+  it('P10.288 and the table takes neither changes nor deletions', async () => {
+    const id = await registered();
+    await corrected(desk, id, { patient: { gender: 'F' } });
+    for (const statement of [
+      "update corrections set reason = 'x'",
+      'delete from corrections',
+      'truncate corrections cascade',
+    ])
+      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+});

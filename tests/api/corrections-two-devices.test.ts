@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Registration } from '#contract/records/evaluation/corrections.ts';
+import { createEvaluation, detailOf, evaluationBody, keyed, nextDocument } from './support/capture.ts';
+import { corrected } from './support/corrections.ts';
+import { type Caller, type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let admin: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('two_devices');
+  desk = await provider.as('desk');
+  admin = await provider.as('admin');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const AGO_MS = 60 * 60_000;
+/** Registration of an hour ago. */
+const registered = (patient: object = {}) => registeredAt(0, patient);
+const at = (minutes: number) => new Date(Date.now() - AGO_MS + minutes * 60_000).toISOString();
+const captured = (minutes: number) => ({ ...keyed(), 'x-captured-at': at(minutes) });
+
+async function registeredAt(minutes: number, patient: object): Promise<string> {
+  const json = evaluationBody(provider, { first_name: 'Berta', gender: 'F', ...patient });
+  const reply = await desk.post('/evaluations', { json, headers: captured(minutes) });
+  return reply.json<{ id: string }>().id;
+}
+const other = (first_name: string) => ({
+  identification_type: 'CC',
+  identification_number: nextDocument(),
+  first_name,
+  last_name: 'Mora',
+});
+const changesOf = ({ corrections }: Pick<Registration, 'corrections'>) =>
+  corrections.map(({ changes }) =>
+    changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
+  );
+
+describe('P10.289 of several corrections of one field the one captured last holds', () => {
+  it('P10.289 a correction that was captured earlier and arrives later is recorded and changes nothing', async () => {
+    const { companies } = provider.clinic;
+    const id = await registered();
+    await corrected(
+      admin,
+      id,
+      { employer_company_id: companies.scaffolds, patient: { first_name: 'Bertha' } },
+      captured(20),
+    );
+    const late = await corrected(
+      desk,
+      id,
+      { employer_company_id: companies.clinic, patient: { first_name: 'Betty' }, additional_info: 'Turno' },
+      captured(10),
+    );
+    expect(late).toMatchObject({
+      employer_company: { id: companies.scaffolds },
+      patient: { first_name: 'Bertha' },
+      additional_info: 'Turno',
+    });
+    expect(changesOf(late)).toEqual([
+      [
+        'patient.first_name: Bertha → Bertha',
+        'employer_company: Andamios de Prueba (DEMO) (AND) → Andamios de Prueba (DEMO) (AND)',
+        'additional_info: null → Turno',
+      ],
+      [
+        'patient.first_name: Berta → Bertha',
+        'employer_company: Constructora Peña Álvarez (DEMO) (CPI) → Andamios de Prueba (DEMO) (AND)',
+      ],
+    ]);
+  });
+
+  it('P10.289 an earlier correction of another field still applies', async () => {
+    const id = await registered();
+    await corrected(admin, id, { patient: { first_name: 'Bertha' } }, captured(20));
+    const late = await corrected(desk, id, { patient: { gender: 'M' } }, captured(10));
+    expect(late.patient).toMatchObject({ first_name: 'Bertha', gender: 'M' });
+  });
+
+  it('P10.289 two at once are both recorded, and the later one holds in whichever order they arrive', async () => {
+    const id = await registered();
+    await Promise.all([
+      corrected(admin, id, { patient: { first_name: 'Bertha' }, additional_info: 'B' }, captured(20)),
+      corrected(desk, id, { patient: { first_name: 'Betty' }, additional_info: 'A' }, captured(10)),
+    ]);
+    const seen = await detailOf(doctor, id);
+    expect(seen).toMatchObject({ patient: { first_name: 'Bertha' }, additional_info: 'B' });
+    expect(seen.corrections?.map(({ by }) => by)).toEqual(['Persona desk', 'Persona admin']);
+  });
+
+  it('P10.289 a correction is not older than its registration, whatever the clock of the device says', async () => {
+    const id = await registered();
+    const reply = await corrected(desk, id, { patient: { gender: 'M' } }, captured(-600));
+    expect(reply.patient.gender).toBe('M');
+    expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
+  });
+
+  it('P10.289 keeps what a registration confirmed later, and changes what it left out', async () => {
+    const number = nextDocument();
+    const id = await registered({ identification_number: number });
+    await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
+    const reply = await corrected(desk, id, { patient: { middle_name: 'Irma', gender: 'M' } }, captured(20));
+    expect(reply.patient).toMatchObject({ middle_name: 'Inés', gender: 'M' });
+  });
+
+  it('P10.289 a registration captured earlier does not undo a correction', async () => {
+    const number = nextDocument();
+    const id = await registered({ identification_number: number });
+    await corrected(desk, id, { patient: { gender: null } }, captured(30));
+    await registeredAt(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
+    expect((await detailOf(doctor, id)).patient).toMatchObject({ gender: null, middle_name: 'Inés' });
+    await registeredAt(40, { identification_number: number, gender: 'F' });
+    expect((await detailOf(doctor, id)).patient.gender).toBe('F');
+  });
+
+  it('P10.289 data of the patient before do not reach the patient to whom the registration moved', async () => {
+    const id = await registered();
+    const before = (await detailOf(doctor, id)).patient;
+    const moved = await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
+    const late = await corrected(desk, id, { patient: { first_name: 'Bertha' } }, captured(10));
+    expect(late.patient).toEqual(moved.patient);
+    const unaware = await corrected(
+      desk,
+      id,
+      { patient: { id: before.id, first_name: 'Bertha' }, additional_info: 'Turno' },
+      captured(30),
+    );
+    expect(unaware).toMatchObject({ patient: moved.patient, additional_info: 'Turno' });
+    expect(changesOf(unaware).at(-1)).toEqual([
+      'patient.first_name: Carla → Carla',
+      'additional_info: null → Turno',
+    ]);
+    const aware = await corrected(
+      desk,
+      id,
+      { patient: { id: moved.patient.id, first_name: 'Carlota' } },
+      captured(40),
+    );
+    expect(aware.patient).toMatchObject({ id: moved.patient.id, first_name: 'Carlota' });
+  });
+
+  it('P10.289 of two moves the later one holds', async () => {
+    const id = await registered();
+    await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
+    const late = await corrected(desk, id, { other_patient: other('Dora') }, captured(10));
+    expect(late.patient.first_name).toBe('Carla');
+    const last = await corrected(desk, id, { other_patient: other('Elsa') }, captured(30));
+    expect(last.patient.first_name).toBe('Elsa');
+  });
+
+  it('P10.289 the same correction of two devices changes once and is recorded twice', async () => {
+    const id = await createEvaluation(provider, desk);
+    await corrected(desk, id, { patient: { gender: 'M' } });
+    const again = await corrected(admin, id, { patient: { gender: 'M' } });
+    expect(changesOf(again)).toEqual([['patient.gender: null → Masculino'], []]);
+  });
+});

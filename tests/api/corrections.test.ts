@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Registration } from '#contract/records/evaluation/corrections.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
+import { linesOf } from './support/activity.ts';
+import { createEvaluation, detailOf, keyed, nextDocument, searchPatient } from './support/capture.ts';
+import { saveNotes, tagOf } from './support/clinical.ts';
+import { REASON, correct, corrected } from './support/corrections.ts';
+import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('corrections');
+  desk = await provider.as('desk');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas', birth_date: '1990-04-12' };
+const registered = (patient: object = {}, other: object = {}) =>
+  createEvaluation(provider, desk, { ...PERSON, ...patient }, other);
+const patientIdOf = async (id: string) => (await detailOf(doctor, id)).patient.id;
+
+describe('P10.288 PATCH /evaluations/{id}/registration', () => {
+  it('P10.288 changes and removes data of the patient, and leaves absent fields as they are', async () => {
+    const id = await registered({ gender: 'F' });
+    const reply = await corrected(desk, id, {
+      patient: {
+        first_name: 'Bertha',
+        middle_name: null,
+        birth_date: '1991-05-13',
+        occupation_name: 'Soldadora',
+      },
+    });
+    expect(reply.patient).toMatchObject({
+      first_name: 'Bertha',
+      middle_name: null,
+      last_name: 'Rojas',
+      birth_date: '1991-05-13',
+      gender: 'F',
+      occupation_name: 'Soldadora',
+    });
+    expect(reply.corrections).toEqual([
+      expect.objectContaining({
+        by: 'Persona desk',
+        reason: REASON,
+        pictures: [],
+        changes: [
+          { field: 'patient.first_name', before: 'Berta', after: 'Bertha' },
+          { field: 'patient.middle_name', before: 'Lucía', after: null },
+          { field: 'patient.birth_date', before: '12/04/1990', after: '13/05/1991' },
+          { field: 'patient.occupation_name', before: null, after: 'Soldadora' },
+        ],
+      }),
+    ]);
+    const seen = await detailOf(doctor, id);
+    expect(seen).toMatchObject({ patient: { first_name: 'Bertha' }, corrections: reply.corrections });
+    expect(seen.patient_was).toBeUndefined();
+  });
+
+  it('P10.288 changes type, companies and additional information, and raises the revision', async () => {
+    const { types, companies } = provider.clinic;
+    const id = await registered({}, { contractor_company_id: companies.scaffolds, additional_info: 'Turno' });
+    const before = await tagOf(doctor, id);
+    const reply = await corrected(desk, id, {
+      evaluation_type_id: types.exit,
+      employer_company_id: companies.scaffolds,
+      contractor_company_id: null,
+      additional_info: null,
+    });
+    expect(reply).toMatchObject({
+      evaluation_type: { id: types.exit },
+      employer_company: { id: companies.scaffolds },
+      contractor_company: null,
+      additional_info: null,
+    });
+    expect(reply.corrections[0]?.changes).toEqual([
+      { field: 'evaluation_type', before: 'Ingreso (ING)', after: 'Egreso (EGR)' },
+      {
+        field: 'employer_company',
+        before: 'Constructora Peña Álvarez (DEMO) (CPI)',
+        after: 'Andamios de Prueba (DEMO) (AND)',
+      },
+      { field: 'contractor_company', before: 'Andamios de Prueba (DEMO) (AND)', after: null },
+      { field: 'additional_info', before: 'Turno', after: null },
+    ]);
+    const stale = await saveNotes(doctor, id, [{ note_type: 'habitos', content: 'Caminar.' }], {
+      'if-match': before,
+    });
+    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
+  });
+
+  it('P10.288 moves the evaluation to a patient who is created, and logs both ids', async () => {
+    const id = await registered();
+    const from = await patientIdOf(id);
+    const number = nextDocument();
+    let reply: Registration | undefined;
+    const lines = await linesOf(provider, async () => {
+      reply = await corrected(desk, id, {
+        other_patient: {
+          identification_type: 'CC',
+          identification_number: number,
+          first_name: 'Carla',
+          last_name: 'Mora',
+        },
+      });
+    });
+    const to = reply?.patient.id;
+    expect(to).not.toBe(from);
+    expect(reply?.corrections[0]?.changes).toEqual([
+      {
+        field: 'patient',
+        before: expect.stringMatching(/^Berta Lucía Rojas, CC \d+$/),
+        after: `Carla Mora, CC ${number}`,
+      },
+    ]);
+    expect(lines).toEqual([
+      ['patient_looked_up', 'done', { found: false, here: 0, elsewhere: 0 }],
+      ['registration_corrected', 'done', { number: 1, fields: ['patient'], moved_from: from, moved_to: to }],
+    ]);
+    const seen = await detailOf(doctor, id);
+    expect(seen.patient.first_name).toBe('Carla');
+    expect(seen.patient_was).toBeUndefined();
+  });
+
+  it('P10.288 moves the evaluation to a known patient, whose other data stay', async () => {
+    const number = nextDocument();
+    const theirs = await registered({ identification_number: number, first_name: 'Dora', gender: 'F' });
+    const id = await registered();
+    const reply = await corrected(desk, id, {
+      other_patient: {
+        identification_type: 'CC',
+        identification_number: number,
+        first_name: 'Dora',
+        last_name: 'Rojas',
+      },
+    });
+    expect(reply.patient).toMatchObject({ id: await patientIdOf(theirs), gender: 'F', middle_name: 'Lucía' });
+  });
+
+  it('P10.288 logs names of fields, never values, and names no patient', async () => {
+    const id = await registered();
+    const patient = await patientIdOf(id);
+    const lines = await linesOf(provider, () => corrected(desk, id, { patient: { first_name: 'Zacarías' } }));
+    expect(lines).toEqual([
+      ['registration_corrected', 'done', { number: 1, fields: ['patient.first_name'] }],
+      ['patient_changed', 'done', { patient, fields: ['first_name'] }],
+    ]);
+  });
+
+  it('P10.288 is read by reception and doctors without anything clinical, and each reading is logged', async () => {
+    const id = await registered();
+    const lines = await linesOf(provider, async () => {
+      const reply = await desk.get(`/evaluations/${id}/registration`);
+      expect(Object.keys(answerOf(Registration, reply)).sort()).toEqual(
+        Object.keys(Registration.shape).sort(),
+      );
+      expect(Object.keys(reply.json<object>()).sort()).toEqual(Object.keys(Registration.shape).sort());
+    });
+    expect(lines).toEqual([['evaluation_read', 'done', { part: 'registration' }]]);
+  });
+
+  it('P10.288 answers a repetition with the first answer, and rejects the key with other content', async () => {
+    const id = await registered();
+    const headers = { ...keyed(), 'x-capture-id': randomUUID() };
+    const body = { patient: { gender: 'F' } };
+    const first = await correct(desk, id, body, headers);
+    const again = await correct(desk, id, body, headers);
+    expect([again.statusCode, again.headers['idempotency-status']]).toEqual([200, 'replayed']);
+    expect(again.json()).toEqual(first.json());
+    const other = await correct(desk, id, { patient: { gender: 'M' } }, headers);
+    expect(refusalOf(other)).toEqual([422, 'idempotency_mismatch']);
+    const elsewhere = await correct(desk, await registered(), body, headers);
+    expect(refusalOf(elsewhere)).toEqual([422, 'idempotency_mismatch']);
+    expect((await detailOf(doctor, id)).corrections).toHaveLength(1);
+  });
+
+  it('P10.288 rejects the same confirmation under another key as already registered', async () => {
+    const id = await registered();
+    const capture = { 'x-capture-id': randomUUID() };
+    await corrected(desk, id, { patient: { gender: 'F' } }, { ...keyed(), ...capture });
+    const second = await correct(desk, id, { patient: { gender: 'M' } }, { ...keyed(), ...capture });
+    expect(refusalOf(second)).toEqual([409, 'already_registered']);
+    expect((await detailOf(doctor, id)).patient.gender).toBe('F');
+  });
+
+  it('P10.288 makes the list and the lookup find the patient by the corrected name', async () => {
+    const number = nextDocument();
+    const id = await registered({ identification_number: number });
+    await corrected(desk, id, { patient: { first_name: 'Xiomara' } });
+    const list = await doctor.get('/evaluations?search=xiomara');
+    expect(list.json<{ items: { id: string }[] }>().items.map((item) => item.id)).toEqual([id]);
+    expect(answerOf(Patient, await searchPatient(desk, number)).first_name).toBe('Xiomara');
+  });
+});

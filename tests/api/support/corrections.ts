@@ -1,0 +1,24 @@
+import { Registration } from '#contract/records/evaluation/corrections.ts';
+import { type Caller, type Reply, answerOf } from './provider.ts';
+
+export const REASON = 'Recepción escribió otro dato.';
+
+/** Sends a correction; `body` may replace the reason. */
+export const correct = (
+  who: Caller,
+  id: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Reply> =>
+  who.send('PATCH', `/evaluations/${id}/registration`, { json: { reason: REASON, ...body }, headers });
+
+export async function corrected(
+  who: Caller,
+  id: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Registration> {
+  const reply = await correct(who, id, body, headers);
+  if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`);
+  return answerOf(Registration, reply);
+}
