@@ -2,7 +2,7 @@ import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from './patient/document.ts';
-import type { RegistrationForm } from './registration.ts';
+import type { RegistrationForm, RegistrationLabels } from './registration.ts';
 
 /** A field of the registration form that a correction may change, apart from the document. */
 export type CorrectableField = Exclude<
@@ -64,6 +64,9 @@ function valuesOf(
   return Object.fromEntries(pairs);
 }
 
+/** The patient whose data are corrected, where the server has told the id. */
+const idOf = ({ existingPatientId: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
+
 export interface CorrectionInput {
   readonly before: RegistrationForm;
   readonly form: RegistrationForm;
@@ -88,8 +91,54 @@ export function correctionBody(
   if (!isMoved && !hasPerson && Object.keys(visit).length === 0 && pictures.length === 0) return null;
   return {
     reason: reason.trim(),
-    ...(isMoved ? { other_patient: patient } : hasPerson && { patient: person }),
+    ...(isMoved ? { other_patient: patient } : hasPerson && { patient: { ...idOf(before), ...person } }),
     ...visit,
     pictures: [...pictures],
   };
 }
+
+/** What a correction, or a part of it, has changed. */
+export interface Change {
+  readonly before: RegistrationForm;
+  readonly form: RegistrationForm;
+  readonly labels: RegistrationLabels;
+}
+
+/** A registration with the names of what was chosen. */
+export type KnownForm = Pick<Change, 'form' | 'labels'>;
+
+type Part = CorrectableField | 'document';
+
+const LABELS = {
+  evaluationTypeId: 'evaluationType',
+  employerCompanyId: 'employerCompany',
+  contractorCompanyId: 'contractorCompany',
+} as const satisfies Partial<Record<Part, keyof RegistrationLabels>>;
+
+const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
+
+/** Fields that a correction has changed; the document is one of them. */
+export const changedParts = ({ before, form }: Pick<Change, 'before' | 'form'>): readonly Part[] => [
+  ...changedFields(before, form),
+  ...(isOtherPatient(before, form) ? (['document'] as const) : []),
+];
+
+function withPart(known: KnownForm, part: Part, { form, labels }: Change): KnownForm {
+  const { identificationType, identificationNumber, existingPatientId, occupationId } = form;
+  if (part === 'document')
+    return {
+      ...known,
+      form: { ...known.form, identificationType, identificationNumber, existingPatientId },
+    };
+  const value = { [part]: form[part], ...(part === 'occupationName' && { occupationId }) };
+  return {
+    form: { ...known.form, ...value },
+    labels: hasLabel(part) ? { ...known.labels, [LABELS[part]]: labels[LABELS[part]] } : known.labels,
+  };
+}
+
+/** The registration after a change; a part in `except` was changed again by a later one. */
+export const withChange = (known: KnownForm, change: Change, except: ReadonlySet<Part>): KnownForm =>
+  changedParts(change)
+    .filter((part) => !except.has(part))
+    .reduce((now, part) => withPart(now, part, change), known);

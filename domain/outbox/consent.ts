@@ -4,19 +4,16 @@
  */
 export type ConsentTarget =
   | { readonly kind: 'evaluation' }
-  /**
-   * A correction of a registration. `of`, in lower case: the id of the evaluation, or the capture id of the registration where the
-   * device does not know that id yet. The server accepts either.
-   */
-  | { readonly kind: 'correction'; readonly of: string }
   | {
       readonly kind: 'photo' | 'signature';
-      /** The key of the evaluation; of a picture that a correction replaces, the key of the correction. */
       readonly evaluationKey: string;
       /** What travels beside a signature, as it is sent (`writeStatement`); missing where nothing does. */
       readonly statement?: string | undefined;
     }
-  /** Correction of a registration that has arrived. Ids in lower case. */
+  /**
+   * Correction of a registration. `evaluationId`, in lower case: the evaluation's id, or the `X-Capture-Id` of its registration where the
+   * device did not know that id when the user consented. The server accepts either.
+   */
   | { readonly kind: 'correction'; readonly evaluationId: string }
   /** Picture that a correction announced, by the `X-Capture-Id` of that correction, in lower case. */
   | {
@@ -51,8 +48,6 @@ function placeParts(place: ConsentTarget): readonly string[] {
   switch (place.kind) {
     case 'evaluation':
       return [place.kind];
-    case 'correction':
-      return [place.kind, place.of];
     case 'photo':
     case 'signature':
       // Without a statement as before there were any: what was given then holds.

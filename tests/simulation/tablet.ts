@@ -217,8 +217,8 @@ function contactOf(result: SendResult): Contact {
 }
 
 function sentItem(claimed: ClaimedItem, store: MemoryStore): SentItem {
-  const { item, capturedBy, consent, capturedAt, evaluationId } = claimed;
+  const { item, capturedBy, consent, capturedAt, evaluationId, isCorrection } = claimed;
   const { entryId, kind, key, branchId } = item;
   const { content } = store.find(item.id).stored;
-  return { entryId, kind, key, branchId, content, capturedBy, capturedAt, consent, evaluationId };
+  return { entryId, kind, key, branchId, content, capturedBy, capturedAt, consent, evaluationId, isCorrection };
 }

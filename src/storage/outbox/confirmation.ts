@@ -15,7 +15,7 @@ import { openBody } from './rows/outbox-rows.ts';
 export interface CorrectionContent {
   /** JSON text of the request with these pictures to follow; null where the correction changes nothing. */
   readonly bodyFor: (pictures: readonly PictureSlot[]) => string | null;
-  readonly summary: CorrectionSummary;
+  readonly summary: Omit<CorrectionSummary, 'pictures'>;
 }
 
 /** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */

@@ -4,6 +4,7 @@ import { itemsOf } from '../database/items.ts';
 import type { DraftRow, EntryRow, FileColumn, ItemRow } from '../database/records.ts';
 import { removeDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { dropUnreferenced, isCaptured } from '../keys/pictures.ts';
+import type { CorrectionSummary } from '../vault/entry-summary.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
 import {
   areCaptured,
@@ -19,13 +20,7 @@ import {
   type WholeDraft,
   type Written,
 } from './confirmation.ts';
-import {
-  correctionsFor,
-  isReplaceable,
-  isSamePlan,
-  planCorrection,
-  type CorrectionPlan,
-} from './correction-plan.ts';
+import { isReplaceable, isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
 import { forgetPatient, patientTag, sealPatient, type PatientToKeep } from './patients.ts';
 import { readBack } from './read-back.ts';
 import { updateEntry } from './rows/closing.ts';
@@ -164,11 +159,21 @@ const isInPlace = ({ original }: Retaken): boolean => original !== undefined && 
 const isOnItsWay = ({ original }: Retaken): boolean =>
   original !== undefined && original.state.name !== 'delivered';
 
-/** After every correction of the same registration that waits here, also where the clock was set back. */
-async function instantOf({ ownerId, capturedAt, clockOffset }: Confirmation, { corrects }: SentPlan): Promise<number> {
-  const earlier = await correctionsFor(ownerId, corrects);
-  const instants = earlier.map((entry) => entry.capturedAt + entry.clockOffset - clockOffset + 1);
-  return Math.max(capturedAt, ...instants);
+/**
+ * After every correction that this user has confirmed here, also where the clock was set back: the server lets the one decide that was
+ * captured last, and takes an instant of the future for the present.
+ */
+async function instantOf({ ownerId, capturedAt, clockOffset }: Confirmation): Promise<number> {
+  const [waiting, settled] = await Promise.all([
+    db.entries.where('[ownerId+kind]').equals([ownerId, 'correction']).toArray(),
+    db.receipts
+      .where('[ownerId+capturedAt]')
+      .between([ownerId, capturedAt], [ownerId, Infinity], true, true)
+      .filter(({ kind }) => kind === 'correction')
+      .toArray(),
+  ]);
+  const instants = waiting.map((entry) => entry.capturedAt + entry.clockOffset - clockOffset);
+  return Math.max(capturedAt, ...[...instants, ...settled.map((row) => row.capturedAt)].map((at) => at + 1));
 }
 
 interface Prepared {
@@ -181,7 +186,7 @@ async function prepareEntry(
   { keys, confirmation }: Correcting,
   plan: SentPlan,
   tag: string,
-  { summary }: CorrectionContent,
+  summary: CorrectionSummary,
 ): Promise<EntryRow> {
   const { ownerId, branchId, clockOffset } = confirmation;
   const { corrects } = plan;
@@ -189,7 +194,7 @@ async function prepareEntry(
   const [sealedSummary, corrected, capturedAt] = await Promise.all([
     sealJson(keys, summaryAad(id), summary),
     sealedCorrected(keys, corrects, summary),
-    instantOf(confirmation, plan),
+    instantOf(confirmation),
   ]);
   return {
     id,
@@ -214,9 +219,10 @@ const heldFor = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow,
 /** Null where nothing changes but pictures that are replaced in place. */
 async function prepare(work: Correcting, plan: SentPlan, content: CorrectionContent, tag: string): Promise<Prepared | null> {
   const pictures = retakenIn(work.draft, plan.items).filter((one) => !isInPlace(one));
-  const body = content.bodyFor(pictures.map(({ kind }) => kind));
+  const kinds = pictures.map(({ kind }) => kind);
+  const body = content.bodyFor(kinds);
   if (body === null) return null;
-  const entry = await prepareEntry(work, plan, tag, content);
+  const entry = await prepareEntry(work, plan, tag, { ...content.summary, pictures: kinds });
   const { entryId, evaluationId } = plan.corrects;
   const id = crypto.randomUUID();
   const sealedBody = await sealJson(work.keys, bodyAad(id), body);

@@ -1,26 +1,18 @@
-import {
-  holderIn,
-  NO_TYPED_COMPANIES,
-  type DraftContent,
-  type RegistrationForm,
-  type RegistrationLabels,
-} from '#domain/registration.ts';
+import { changedParts, withChange, type Change, type KnownForm } from '#domain/correction.ts';
+import { holderIn, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
-import type { EntryRow, FileColumn } from '../database/records.ts';
-import { draftIdOf, seedDraft } from '../drafts/drafts.ts';
+import type { CorrectedRegistration, EntryRow, FileColumn } from '../database/records.ts';
+import { draftIdOf, seedDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import { correctionsFor, isReplaceable, keyOfEvaluation, planCorrection, type CorrectionPlan } from './correction-plan.ts';
+import { correctionsFor, isReplaceable, keyOfEvaluation, planCorrection } from './correction-plan.ts';
 import { createdBy } from './rows/holding.ts';
 import { openCorrectionSummary, openRegistration } from './rows/outbox-rows.ts';
 
-/** A registration as somebody knows it: this device, or the server. */
-export interface KnownRegistration {
-  readonly form: RegistrationForm;
-  readonly labels: RegistrationLabels;
-}
+/** A registration as this device or the server knows it. */
+export type KnownRegistration = KnownForm;
 
 /** Key of the draft that corrects an evaluation: the entry of this device that registered it, if there is one. */
 export const correctionKeyOf = (ownerId: string, evaluationId: string): Promise<string> =>
@@ -59,11 +51,14 @@ export const correctionNow = (ownerId: string, key: string): Promise<CorrectionN
     }
   });
 
-interface Waiting extends KnownRegistration {
+/** A correction that waits, or was delivered. */
+interface Made extends Change {
   readonly id: string;
-  readonly before: KnownRegistration;
+  readonly capturedAt: number;
+  readonly isWaiting: boolean;
+  /** Pictures that were taken again for it. */
+  readonly retaken: readonly PictureSlot[];
   readonly isReplaceable: boolean;
-  readonly pictures: Pictures;
 }
 
 interface Pictures {
@@ -77,17 +72,43 @@ async function picturesOf(entryId: string): Promise<Pictures> {
   return { photo: of('photo'), signature: of('signature') };
 }
 
-async function openWaiting(keys: VaultKeys, row: EntryRow): Promise<Waiting> {
-  const { form, labels, before, labelsBefore } = await openCorrectionSummary(keys, row.id, row.sealedSummary);
-  return {
-    id: row.id,
-    form,
-    labels,
-    before: { form: before, labels: labelsBefore },
-    isReplaceable: await isReplaceable(row),
-    pictures: await picturesOf(row.id),
-  };
+async function openMade(
+  keys: VaultKeys,
+  { id, sealedSummary, capturedAt }: Pick<EntryRow, 'id' | 'sealedSummary' | 'capturedAt'>,
+  state: Pick<Made, 'isWaiting' | 'isReplaceable'>,
+): Promise<Made> {
+  const { form, labels, before, pictures } = await openCorrectionSummary(keys, id, sealedSummary);
+  return { id, capturedAt, form, labels, before, retaken: pictures, ...state };
 }
+
+/** Corrections of the registration that wait or that this user has delivered from here, the oldest first. */
+async function correctionsMade(keys: VaultKeys, ownerId: string, corrects: CorrectedRegistration): Promise<Made[]> {
+  const [waiting, receipts] = await Promise.all([
+    correctionsFor(ownerId, corrects),
+    db.receipts
+      .where('[ownerId+evaluationId]')
+      .equals([ownerId, corrects.evaluationId ?? ''])
+      .filter(({ kind, outcome }) => kind === 'correction' && outcome === 'delivered')
+      .toArray(),
+  ]);
+  const made = await Promise.all([
+    ...waiting.map(async (row) =>
+      openMade(keys, row, { isWaiting: true, isReplaceable: await isReplaceable(row) }),
+    ),
+    ...receipts.map((row) =>
+      openMade(keys, { ...row, id: row.entryId }, { isWaiting: false, isReplaceable: false }),
+    ),
+  ]);
+  return made.sort((one, other) => one.capturedAt - other.capturedAt);
+}
+
+/** The registration with these corrections; of one field the last one holds, whether it has been delivered or not. */
+const withCorrections = (known: KnownForm, made: readonly Made[], isMeant: (one: Made) => boolean): KnownForm =>
+  made.reduce((now, one, at) => {
+    if (!one.isWaiting || !isMeant(one)) return now;
+    const later = made.slice(at + 1).flatMap((other) => changedParts(other));
+    return withChange(now, one, new Set(later));
+  }, known);
 
 /** What this device registered, as its entry or receipt describes it now; null where it did not. */
 async function ownRegistration(keys: VaultKeys, key: string): Promise<(KnownRegistration & { at: number }) | null> {
@@ -97,33 +118,36 @@ async function ownRegistration(keys: VaultKeys, key: string): Promise<(KnownRegi
   return { form, labels, at: row.capturedAt };
 }
 
-const isSent = (plan: CorrectionPlan): boolean => plan.type === 'correction';
-
 /** The registration with everything that waits on this device to correct it. */
 async function startOf(ownerId: string, key: string, told: KnownRegistration | null) {
   const [keys, plan] = await Promise.all([keysOf(ownerId), planCorrection(ownerId, key)]);
   if (plan.type === 'none') return null;
   const corrects = plan.type === 'correction' ? plan.corrects : { entryId: key, evaluationId: null };
-  const waiting = await Promise.all((await correctionsFor(ownerId, corrects)).map((row) => openWaiting(keys, row)));
-  const own = await ownRegistration(keys, key);
-  const known = (isSent(plan) ? told : null) ?? own;
-  const replaced = waiting.filter((one) => one.isReplaceable);
-  const now = waiting.at(-1) ?? known;
-  const before = plan.type === 'registration' ? known : (replaced[0]?.before ?? now);
-  if (!now || !before) return null;
-  return { now, before, replaced, at: own?.at ?? 0 };
+  const [made, own] = await Promise.all([
+    correctionsMade(keys, ownerId, corrects),
+    ownRegistration(keys, key),
+  ]);
+  const known = (plan.type === 'correction' ? told : null) ?? own ?? oldestOf(made);
+  if (!known) return null;
+  const before = withCorrections(known, made, (one) => !one.isReplaceable);
+  const now = withCorrections(known, made, () => true);
+  return { now, before, made, at: own?.at ?? 0 };
 }
 
+/** Without a connection a registration of another device is known by the first correction that was made here. */
+const oldestOf = ([first]: readonly Made[]): KnownForm | null =>
+  first ? { form: first.before, labels: first.labels } : null;
+
 /** Pictures of the registration while it is in the queue, and over them those that a replaced correction took again. */
-async function shownPictures(key: string, replaced: readonly Waiting[]): Promise<{ own: Pictures; shown: Pictures }> {
+async function shownPictures(key: string, made: readonly Made[]): Promise<{ own: Pictures; shown: Pictures }> {
   const own = await picturesOf(key);
-  const shown = replaced.reduce<Pictures>(
-    (before, { pictures }) => ({
-      photo: pictures.photo ?? before.photo,
-      signature: pictures.signature ?? before.signature,
-    }),
-    own,
-  );
+  let shown = own;
+  for (const [at, { id, isReplaceable: isReplaced, retaken }] of made.entries()) {
+    if (!isReplaced) continue;
+    const later = new Set(made.slice(at + 1).flatMap((other) => other.retaken));
+    const pictures = await picturesOf(id);
+    for (const kind of retaken) if (!later.has(kind)) shown = { ...shown, [kind]: pictures[kind] };
+  }
   return { own, shown };
 }
 
@@ -135,7 +159,7 @@ export const openCorrection = (ownerId: string, key: string, told: KnownRegistra
   storingFirst(async () => {
     const start = await startOf(ownerId, key, told);
     if (!start) return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isOpen(ownerId, key);
-    const { now, before, replaced, at } = start;
+    const { now, before, made, at } = start;
     const content: DraftContent = {
       form: now.form,
       step: 0,
@@ -145,11 +169,11 @@ export const openCorrection = (ownerId: string, key: string, told: KnownRegistra
       correcting: {
         before: before.form,
         labels: before.labels,
-        replaces: replaced.map(({ id }) => id),
+        replaces: made.filter((one) => one.isReplaceable).map(({ id }) => id),
         reason: '',
       },
     };
-    const { own, shown } = await shownPictures(key, replaced);
+    const { own, shown } = await shownPictures(key, made);
     await seedDraft(ownerId, key, content, { ...shown, updatedAt: at, openedWith: ids(own) });
     return true;
   });

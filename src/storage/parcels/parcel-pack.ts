@@ -64,6 +64,7 @@ async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['s
 }
 
 interface Placed {
+  readonly id: string;
   readonly target: EntryRow['target'];
   readonly corrects?: EntryRow['corrects'];
   readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[];
@@ -71,7 +72,7 @@ interface Placed {
 type Told = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & Placed;
 
 function consentTarget(
-  { target, corrects, items, clockOffset }: Told,
+  { id, target, corrects, items, clockOffset }: Told,
   kind: ItemRow['kind'],
   told: CapturedStatement | undefined,
 ): ConsentTarget {
@@ -79,7 +80,7 @@ function consentTarget(
     case 'evaluation':
       return { kind };
     case 'correction':
-      return { kind, of: (corrects?.evaluationId ?? corrects?.entryId ?? '').toLowerCase() };
+      return { kind, evaluationId: (corrects?.evaluationId ?? corrects?.entryId ?? '').toLowerCase() };
     case 'attachment':
       return {
         kind,
@@ -87,12 +88,12 @@ function consentTarget(
         examOrderId: (target?.examOrderId ?? '').toLowerCase(),
       };
     case 'photo':
-    case 'signature':
-      return {
-        kind,
-        evaluationKey: leadAmong(items)?.key ?? '',
-        statement: told && writeStatement(told, clockOffset),
-      };
+    case 'signature': {
+      const statement = told && writeStatement(told, clockOffset);
+      return corrects
+        ? { kind: `correction_${kind}`, captureId: id.toLowerCase(), statement }
+        : { kind, evaluationKey: leadAmong(items)?.key ?? '', statement };
+    }
   }
 }
 

@@ -27,6 +27,8 @@ export interface CorrectionSummary extends RegistrationSummary {
   readonly before: RegistrationForm;
   readonly labelsBefore: RegistrationLabels;
   readonly reason: string;
+  /** Pictures that were taken again for it. */
+  readonly pictures: readonly ('photo' | 'signature')[];
 }
 
 /** The kind of an entry or a receipt stands open beside what it seals. */

@@ -108,6 +108,7 @@ export const SealedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject(
   before: z.prefault(Form, {}),
   labelsBefore: z.prefault(Labels, {}),
   reason: Text,
+  pictures: z._default(z.array(z.enum(['photo', 'signature'])), []),
 });
 
 export const SealedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject({
