@@ -20,6 +20,8 @@ export interface Registration {
 interface Correction {
   readonly id: string;
   readonly of: string;
+  /** Who confirmed it. */
+  readonly author: string;
   readonly capturedAt: number;
   readonly values: Content;
   readonly pictures: Map<Picture, Content>;
@@ -49,18 +51,11 @@ export class Ledger {
     const [lead, ...media] = entry.items;
     if (!lead) throw new Error('a correction without values');
     const pictures = new Map(media.map(({ item, content }) => [item.kind as Picture, content]));
-    const { id } = entry;
-    this.corrections.set(id, { id, of, capturedAt, values: lead.content, pictures, isDiscarded: false });
+    const { id, ownerId: author } = entry;
+    this.corrections.set(id, { id, of, author, capturedAt, values: lead.content, pictures, isDiscarded: false });
     this.keysAreNow(entry);
-    if (earlier.some((one) => one.capturedAt >= capturedAt && this.#isOwners(one.id, entry)))
+    if (earlier.some((one) => one.capturedAt >= capturedAt && one.author === author))
       this.faults.push(`S30: ${id} is captured before an earlier correction`);
-  }
-
-  /** Whoever hands over corrects no more; of one owner's corrections the order is that of their confirmation. */
-  readonly #owners = new Map<string, string>();
-  #isOwners(id: string, { id: mine, ownerId }: StoredEntry): boolean {
-    this.#owners.set(mine, ownerId);
-    return this.#owners.get(id) === ownerId;
   }
 
   /** Of the registration's corrections those that a later one contains are gone. */
@@ -155,7 +150,8 @@ function expectedOf(base: Content, corrected: readonly (readonly [Correction, Co
   // Of two users' corrections of one millisecond either may hold.
   const alike = newestFirst.filter(([{ capturedAt }]) => capturedAt === holds?.[0].capturedAt);
   const ends = holds ? [holds, ...alike].map(([, content]) => content) : [base];
-  return [...ends, ...perhaps.map(([, content]) => content)].map(({ digest }) => digest);
+  const all = [...ends, ...perhaps.map(([, content]) => content)];
+  return [...new Set(all.map(({ digest }) => digest))];
 }
 
 function differences(
