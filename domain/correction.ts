@@ -26,8 +26,10 @@ const CORRECTABLE = [
 ] as const satisfies readonly CorrectableField[];
 
 /** Fields whose values differ; blanks around a text are no difference. */
-export const changedFields = (before: RegistrationForm, form: RegistrationForm): readonly CorrectableField[] =>
-  CORRECTABLE.filter((field) => before[field].trim() !== form[field].trim());
+export const changedFields = (
+  before: RegistrationForm,
+  form: RegistrationForm,
+): readonly CorrectableField[] => CORRECTABLE.filter((field) => before[field].trim() !== form[field].trim());
 
 /** Whether the form names another document, and so another patient. */
 export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>

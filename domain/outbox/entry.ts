@@ -7,8 +7,9 @@ const CHAIN: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signat
 export const isLead = (kind: ItemKind): boolean => kind === 'evaluation' || kind === 'correction';
 
 /** The item of an entry for which its media wait; undefined for an attachment, which has none. */
-export const leadAmong = <Item extends { readonly kind: ItemKind }>(items: readonly Item[]): Item | undefined =>
-  items.find(({ kind }) => isLead(kind));
+export const leadAmong = <Item extends { readonly kind: ItemKind }>(
+  items: readonly Item[],
+): Item | undefined => items.find(({ kind }) => isLead(kind));
 
 /** Whether an item of this kind waits until the lead of its entry is delivered (S12). */
 export const waitsForLead = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';

@@ -40,7 +40,11 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
   if (!isPossible(item, event)) throw new IllegalTransition(item, event);
   switch (event.type) {
     case 'claim':
-      return { ...item, attempts: item.attempts + 1, state: { name: 'sending', since: now, ...unsure(item.state) } };
+      return {
+        ...item,
+        attempts: item.attempts + 1,
+        state: { name: 'sending', since: now, ...unsure(item.state) },
+      };
     case 'deliver':
       return { ...item, state: { name: 'delivered', at: now, remoteId: event.remoteId } };
     case 'defer': {

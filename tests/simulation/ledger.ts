@@ -52,7 +52,15 @@ export class Ledger {
     if (!lead) throw new Error('a correction without values');
     const pictures = new Map(media.map(({ item, content }) => [item.kind as Picture, content]));
     const { id, ownerId: author } = entry;
-    this.corrections.set(id, { id, of, author, capturedAt, values: lead.content, pictures, isDiscarded: false });
+    this.corrections.set(id, {
+      id,
+      of,
+      author,
+      capturedAt,
+      values: lead.content,
+      pictures,
+      isDiscarded: false,
+    });
     this.keysAreNow(entry);
     if (earlier.some((one) => one.capturedAt >= capturedAt && one.author === author))
       this.faults.push(`S30: ${id} is captured before an earlier correction`);
@@ -182,5 +190,7 @@ function differences(
   ];
   return pairs
     .filter(([, expected, found]) => !expected.includes(found))
-    .map(([what, expected, found]) => `${id}: ${what} is '${found}', confirmed was '${expected.join("' or '")}'`);
+    .map(
+      ([what, expected, found]) => `${id}: ${what} is '${found}', confirmed was '${expected.join("' or '")}'`,
+    );
 }

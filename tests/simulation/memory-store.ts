@@ -81,11 +81,17 @@ export class MemoryStore {
   /** Entries of which all has arrived. */
   readonly delivered = new Set<string>();
   /** What the receipts of the registrations name. */
-  readonly evaluations = new Map<string, { readonly evaluationId: string | null; readonly ownerId: string }>();
+  readonly evaluations = new Map<
+    string,
+    { readonly evaluationId: string | null; readonly ownerId: string }
+  >();
   /** Capture time of the last correction of each user that has left the queue. */
   readonly #corrected = new Map<string, number>();
   /** Corrections with the pictures that were taken again for them, as they were confirmed and not replaced since. */
-  readonly #retaken = new Map<string, { of: string; ownerId: string; capturedAt: number; kinds: ItemKind[] }>();
+  readonly #retaken = new Map<
+    string,
+    { of: string; ownerId: string; capturedAt: number; kinds: ItemKind[] }
+  >();
   #keys = 0;
 
   newKey(): string {
@@ -102,7 +108,9 @@ export class MemoryStore {
   }
 
   add({ id, ownerId, branchId, capturedAt, contents }: NewEntry): void {
-    const items = REGISTRATION.map((kind) => this.#newItem({ id, ownerId, branchId }, kind, contents[kind], null));
+    const items = REGISTRATION.map((kind) =>
+      this.#newItem({ id, ownerId, branchId }, kind, contents[kind], null),
+    );
     this.entries.set(id, { id, ownerId, capturedAt, corrects: null, items });
   }
 
@@ -115,8 +123,8 @@ export class MemoryStore {
     const { id: entryId, ownerId, branchId } = entry;
     const identity = { id: itemIdOf(entryId, kind), entryId, ownerId, branchId, kind, key: this.newKey() };
     const item: OutboxItem = { ...identity, attempts: 0, state: { name: 'queued' } };
-    const isDue = isLead(kind) && heldFor === null;
-    return { item, content, capturedBy: ownerId, consent: null, dueAt: isDue ? 0 : null, heldFor };
+    const isFree = isLead(kind) && heldFor === null;
+    return { item, content, capturedBy: ownerId, consent: null, dueAt: isFree ? 0 : null, heldFor };
   }
 
   // ---------------------------------------------------------------- corrections
@@ -147,7 +155,12 @@ export class MemoryStore {
     return origin !== undefined && evaluationId === null;
   }
 
-  #addCorrection(ownerId: string, entryId: string, now: number, { id, values, pictures }: NewCorrection): Corrects {
+  #addCorrection(
+    ownerId: string,
+    entryId: string,
+    now: number,
+    { id, values, pictures }: NewCorrection,
+  ): Corrects {
     const origin = this.entries.get(entryId);
     const evaluationId = origin ? createdBy(origin) : (this.evaluations.get(entryId)?.evaluationId ?? null);
     const branchId = origin?.items[0]?.item.branchId ?? 'bogota';
@@ -160,7 +173,9 @@ export class MemoryStore {
     const held = (isHeld: boolean) => (isHeld ? entryId : null);
     const items = [
       this.#newItem(facts, 'correction', values, held(this.isHeld(origin, evaluationId))),
-      ...media.map(({ kind, content }) => this.#newItem(facts, kind, content, held(isOnItsWay(origin, kind)))),
+      ...media.map(({ kind, content }) =>
+        this.#newItem(facts, kind, content, held(isOnItsWay(origin, kind))),
+      ),
     ];
     this.entries.set(id, { id, ownerId, capturedAt, corrects: { entryId, evaluationId }, items });
     this.#retaken.set(id, { of: entryId, ownerId, capturedAt, kinds: media.map(({ kind }) => kind) });
@@ -181,7 +196,8 @@ export class MemoryStore {
     );
     const pictures = contained.flatMap(({ capturedAt, items }) =>
       items.flatMap(({ item: { kind }, content }) =>
-        (kind === 'photo' || kind === 'signature') && !this.#isRetakenLater(ownerId, entryId, kind, capturedAt)
+        (kind === 'photo' || kind === 'signature') &&
+        !this.#isRetakenLater(ownerId, entryId, kind, capturedAt)
           ? [{ kind, content }]
           : [],
       ),
@@ -196,10 +212,7 @@ export class MemoryStore {
   #isRetakenLater(ownerId: string, entryId: string, kind: ItemKind, since: number): boolean {
     return [...this.#retaken.values()].some(
       (one) =>
-        one.of === entryId &&
-        one.ownerId === ownerId &&
-        one.capturedAt > since &&
-        one.kinds.includes(kind),
+        one.of === entryId && one.ownerId === ownerId && one.capturedAt > since && one.kinds.includes(kind),
     );
   }
 
@@ -224,8 +237,7 @@ export class MemoryStore {
     for (const correction of this.correctionsOf(entryId)) {
       if (origin && evaluationId === null) continue;
       if (correction.corrects) correction.corrects.evaluationId ??= evaluationId;
-      for (const stored of correction.items)
-        if (isLead(stored.item.kind) || !origin) stored.heldFor = null;
+      for (const stored of correction.items) if (isLead(stored.item.kind) || !origin) stored.heldFor = null;
       this.#schedule(correction);
     }
   }
@@ -244,7 +256,8 @@ export class MemoryStore {
 
   /** What a receipt keeps. */
   #leave(entry: StoredEntry): void {
-    if (!entry.corrects) this.evaluations.set(entry.id, { evaluationId: createdBy(entry), ownerId: entry.ownerId });
+    if (!entry.corrects)
+      this.evaluations.set(entry.id, { evaluationId: createdBy(entry), ownerId: entry.ownerId });
     else {
       const last = this.#corrected.get(entry.ownerId) ?? -Infinity;
       this.#corrected.set(entry.ownerId, Math.max(last, entry.capturedAt));

@@ -120,8 +120,7 @@ export class ModelProvider {
     if (item.consent === null) return 'session_of_another';
     const consent = readConsent(item.consent);
     const evaluation = this.evaluations.get(item.evaluationId ?? '');
-    const named =
-      item.kind === 'correction' ? [evaluation?.id, evaluation?.captureId] : [evaluation?.key];
+    const named = item.kind === 'correction' ? [evaluation?.id, evaluation?.captureId] : [evaluation?.key];
     const isTheirs = named.some(
       (of) => consent?.hmac === consentMac(item, of ?? '', consent?.consentedAt ?? ''),
     );

@@ -112,7 +112,11 @@ export class People {
       .filter(() => this.#random.percent(25))
       .map((kind) => ({ kind, content: this.#content(kind) }));
     const values = this.#content('correction');
-    const made = this.#store.correctRegistration(ownerId, entryId, this.#tablet.now, { id, values, pictures });
+    const made = this.#store.correctRegistration(ownerId, entryId, this.#tablet.now, {
+      id,
+      values,
+      pictures,
+    });
     if (made.type !== 'correction') return;
     this.#ledger.keepOnly(entryId, this.#store.correctionsOf(entryId));
     const correction = this.#store.entries.get(id);
@@ -129,7 +133,9 @@ export class People {
     const waiting = this.#mine().filter(({ corrects }) => corrects === null);
     const sent = [...this.#store.evaluations].filter(
       ([id, { ownerId, evaluationId }]) =>
-        ownerId === account.userId && evaluationId !== null && !this.#ledger.registrations.get(id)?.isDiscarded,
+        ownerId === account.userId &&
+        evaluationId !== null &&
+        !this.#ledger.registrations.get(id)?.isDiscarded,
     );
     const id = this.#random.pick([...waiting.map((entry) => entry.id), ...sent.map(([entryId]) => entryId)]);
     const entry = waiting.find((one) => one.id === id);

@@ -220,5 +220,16 @@ function sentItem(claimed: ClaimedItem, store: MemoryStore): SentItem {
   const { item, capturedBy, consent, capturedAt, evaluationId, isCorrection } = claimed;
   const { entryId, kind, key, branchId } = item;
   const { content } = store.find(item.id).stored;
-  return { entryId, kind, key, branchId, content, capturedBy, capturedAt, consent, evaluationId, isCorrection };
+  return {
+    entryId,
+    kind,
+    key,
+    branchId,
+    content,
+    capturedBy,
+    capturedAt,
+    consent,
+    evaluationId,
+    isCorrection,
+  };
 }

@@ -77,7 +77,8 @@ function claimedItem(row: ItemRow, around: Around): ClaimedItem {
   const known = entry.target?.evaluationId ?? entry.corrects?.evaluationId;
   const claimed = {
     item: toItem(row),
-    evaluationId: known ?? (row.kind === 'evaluation' ? null : createdBy(around.items.get(row.entryId) ?? [])),
+    evaluationId:
+      known ?? (row.kind === 'evaluation' ? null : createdBy(around.items.get(row.entryId) ?? [])),
     capturedBy: row.capturedBy,
     consent: row.consent,
     examOrderId: entry.target?.examOrderId ?? null,

@@ -61,7 +61,8 @@ export type WholeDraft = DraftRow & Pictures;
 export const confirmingTables = () => [...closingTables(), db.patients];
 
 /** Whether photo and signature are there. */
-export const hasPictures = (draft: DraftRow | null): draft is WholeDraft => Boolean(draft?.photo && draft.signature);
+export const hasPictures = (draft: DraftRow | null): draft is WholeDraft =>
+  Boolean(draft?.photo && draft.signature);
 
 /** S2: what was read back when it was captured is still there. Nobody deletes what a draft names, and this one may not change. */
 export const areCaptured = async (keys: VaultKeys, { photo, signature }: Pictures): Promise<boolean> =>
@@ -108,4 +109,3 @@ export function noteConfirmed({ id, photo, signature }: DraftRow): void {
   noteDraft(id, null);
   forgetCaptured([photo, signature].filter((column) => column !== null));
 }
-

@@ -49,7 +49,11 @@ interface People {
   readonly tagBefore: string;
 }
 
-async function readPeople(keys: VaultKeys, confirmation: Confirmation, tagBefore: string | null): Promise<People> {
+async function readPeople(
+  keys: VaultKeys,
+  confirmation: Confirmation,
+  tagBefore: string | null,
+): Promise<People> {
   const { ownerId, person, summary, correction } = confirmation;
   const before = correction?.summary.before;
   const [tag, patient, ofBefore] = await Promise.all([
@@ -100,7 +104,10 @@ const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: WholeDraft) => 
 };
 
 /** Replaces what waits; the time of capture stays. */
-async function rewriteRegistration({ keys, confirmation, draft, isWanted }: Correcting, plan: RegistrationPlan): Promise<Attempt> {
+async function rewriteRegistration(
+  { keys, confirmation, draft, isWanted }: Correcting,
+  plan: RegistrationPlan,
+): Promise<Attempt> {
   if (!hasPictures(draft)) return { type: 'pictures_missing' };
   const { entry: before, items } = plan;
   const { ownerId, capturedAt: now, replaces } = confirmation;
@@ -130,7 +137,8 @@ async function rewriteRegistration({ keys, confirmation, draft, isWanted }: Corr
     return itemsOf(entry.id);
   });
   if (!rows) return { type: 'moved_on' };
-  if (!(await isIntact(keys, { entryId: before.id, rows }, confirmation, draft))) return { type: 'unverified' };
+  if (!(await isIntact(keys, { entryId: before.id, rows }, confirmation, draft)))
+    return { type: 'unverified' };
   noteConfirmed(draft);
   return { type: 'confirmed', entryId: before.id };
 }
@@ -154,7 +162,8 @@ const retakenIn = (draft: DraftRow, items: readonly ItemRow[]): Retaken[] =>
   });
 
 /** The registration's own picture was certainly never created: it is replaced, and the server sees one picture. */
-const isInPlace = ({ original }: Retaken): boolean => original !== undefined && isRewritable(toItem(original));
+const isInPlace = ({ original }: Retaken): boolean =>
+  original !== undefined && isRewritable(toItem(original));
 
 const isOnItsWay = ({ original }: Retaken): boolean =>
   original !== undefined && original.state.name !== 'delivered';
@@ -217,7 +226,12 @@ const heldFor = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow,
   isHeld && entryId !== null ? { heldFor: entryId } : {};
 
 /** Null where nothing changes but pictures that are replaced in place. */
-async function prepare(work: Correcting, plan: SentPlan, content: CorrectionContent, tag: string): Promise<Prepared | null> {
+async function prepare(
+  work: Correcting,
+  plan: SentPlan,
+  content: CorrectionContent,
+  tag: string,
+): Promise<Prepared | null> {
   const pictures = retakenIn(work.draft, plan.items).filter((one) => !isInPlace(one));
   const kinds = pictures.map(({ kind }) => kind);
   const body = content.bodyFor(kinds);

@@ -1,5 +1,11 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { inChainOrder, isIntercepted, leadAmong, waitsForLead, type EntryStanding } from '#domain/outbox/entry.ts';
+import {
+  inChainOrder,
+  isIntercepted,
+  leadAmong,
+  waitsForLead,
+  type EntryStanding,
+} from '#domain/outbox/entry.ts';
 import type { EntryKind, OutboxItem } from '#domain/outbox/item.ts';
 import { toTurn } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
@@ -9,7 +15,13 @@ import { keysOf } from '../keys/keyring.ts';
 import { itemsIn } from './rows/due.ts';
 import { openItem, openRegistration, openSummary, toItem } from './rows/outbox-rows.ts';
 import { patientTag } from './patients.ts';
-import type { AttachmentTarget, CorrectedRegistration, EntryRow, ReceiptOutcome, ReceiptRow } from '../database/records.ts';
+import type {
+  AttachmentTarget,
+  CorrectedRegistration,
+  EntryRow,
+  ReceiptOutcome,
+  ReceiptRow,
+} from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
 export type ItemView = OutboxItem & { readonly blocked: boolean };

@@ -25,10 +25,15 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
   );
 
 /** Corrections that are of no use without the registration; of one whose evaluation is delivered none. */
-const waitingFor = async (entry: EntryRow, rows: readonly ItemRow[]): Promise<Pick<Closing, 'entry' | 'rows'>[]> =>
+const waitingFor = async (
+  entry: EntryRow,
+  rows: readonly ItemRow[],
+): Promise<Pick<Closing, 'entry' | 'rows'>[]> =>
   entry.kind !== 'registration' || createdBy(rows) !== null
     ? []
-    : Promise.all((await correctionsOf([entry.id])).map(async (one) => ({ entry: one, rows: await itemsOf(one.id) })));
+    : Promise.all(
+        (await correctionsOf([entry.id])).map(async (one) => ({ entry: one, rows: await itemsOf(one.id) })),
+      );
 
 /** Takes an entry out for good and leaves a record; not while any of it is being sent (S10). */
 export const removeEntry = (

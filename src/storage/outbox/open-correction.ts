@@ -82,7 +82,11 @@ async function openMade(
 }
 
 /** Corrections of the registration that wait or that this user has delivered from here, the oldest first. */
-async function correctionsMade(keys: VaultKeys, ownerId: string, corrects: CorrectedRegistration): Promise<Made[]> {
+async function correctionsMade(
+  keys: VaultKeys,
+  ownerId: string,
+  corrects: CorrectedRegistration,
+): Promise<Made[]> {
   const [waiting, receipts] = await Promise.all([
     correctionsFor(ownerId, corrects),
     db.receipts
@@ -103,7 +107,11 @@ async function correctionsMade(keys: VaultKeys, ownerId: string, corrects: Corre
 }
 
 /** The registration with these corrections; of one field the last one holds, whether it has been delivered or not. */
-const withCorrections = (known: KnownForm, made: readonly Made[], isMeant: (one: Made) => boolean): KnownForm =>
+const withCorrections = (
+  known: KnownForm,
+  made: readonly Made[],
+  isMeant: (one: Made) => boolean,
+): KnownForm =>
   made.reduce((now, one, at) => {
     if (!one.isWaiting || !isMeant(one)) return now;
     const later = made.slice(at + 1).flatMap((other) => changedParts(other));
@@ -111,7 +119,10 @@ const withCorrections = (known: KnownForm, made: readonly Made[], isMeant: (one:
   }, known);
 
 /** What this device registered, as its entry or receipt describes it now; null where it did not. */
-async function ownRegistration(keys: VaultKeys, key: string): Promise<(KnownRegistration & { at: number }) | null> {
+async function ownRegistration(
+  keys: VaultKeys,
+  key: string,
+): Promise<(KnownRegistration & { at: number }) | null> {
   const row = (await db.entries.get(key)) ?? (await db.receipts.get(key));
   if (!row) return null;
   const { form, labels } = await openRegistration(keys, key, row.sealedSummary);
@@ -139,7 +150,10 @@ const oldestOf = ([first]: readonly Made[]): KnownForm | null =>
   first ? { form: first.before, labels: first.labels } : null;
 
 /** Pictures of the registration while it is in the queue, and over them those that a replaced correction took again. */
-async function shownPictures(key: string, made: readonly Made[]): Promise<{ own: Pictures; shown: Pictures }> {
+async function shownPictures(
+  key: string,
+  made: readonly Made[],
+): Promise<{ own: Pictures; shown: Pictures }> {
   const own = await picturesOf(key);
   let shown = own;
   for (const [at, { id, isReplaceable: isReplaced, retaken }] of made.entries()) {
@@ -155,7 +169,11 @@ async function shownPictures(key: string, made: readonly Made[]): Promise<{ own:
  * Stores the draft of a correction: form and pictures of the registration as it is now, unless a correction was begun before. `told`: what
  * the server knows of it, null without an answer. False when there is nothing to correct, or nothing is known of it here.
  */
-export const openCorrection = (ownerId: string, key: string, told: KnownRegistration | null): Promise<boolean> =>
+export const openCorrection = (
+  ownerId: string,
+  key: string,
+  told: KnownRegistration | null,
+): Promise<boolean> =>
   storingFirst(async () => {
     const start = await startOf(ownerId, key, told);
     if (!start) return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isOpen(ownerId, key);

@@ -40,9 +40,7 @@ async function readTouched(entryIds: readonly string[]): Promise<Map<string, Tou
   return new Map(
     entries.flatMap((entry, nth) => {
       const rows = items[nth] ?? [];
-      return entry
-        ? [[entry.id, { entryBefore: entry, entry, before: rows, after: rows, now: 0 }]]
-        : [];
+      return entry ? [[entry.id, { entryBefore: entry, entry, before: rows, after: rows, now: 0 }]] : [];
     }),
   );
 }

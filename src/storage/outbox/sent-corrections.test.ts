@@ -41,7 +41,9 @@ const queue = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(
     rows.map(({ kind, heldFor, dueAt, state, entryId }) => [
       `${entryId.slice(0, 4)} ${kind}`,
-      [state.name, heldFor === undefined ? 'free' : 'held', dueAt === undefined ? 'not due' : 'due'].join(' '),
+      [state.name, heldFor === undefined ? 'free' : 'held', dueAt === undefined ? 'not due' : 'due'].join(
+        ' ',
+      ),
     ]),
   );
 };
@@ -87,7 +89,9 @@ describe('S30 a registration that was never sent', () => {
     const entryId = await confirmedEntry('1');
     const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
     const claimed = await claim();
-    expect(await enqueue(correctionFrom(entryId, content, { reason: '' }))).toEqual({ type: 'reason_needed' });
+    expect(await enqueue(correctionFrom(entryId, content, { reason: '' }))).toEqual({
+      type: 'reason_needed',
+    });
     expect((await loadDraft(ANA, entryId))?.content?.form.employerCompanyId).toBe(MINES);
     expect(await enqueue(correctionFrom(entryId, content))).toEqual({ type: 'confirmed', entryId });
     const [correction] = await corrections();
@@ -207,7 +211,10 @@ describe('S30 pictures taken again', () => {
     expect((await queue())[held], 'the correction itself is not delivered yet').toBe('queued free not due');
     await outboxStore.recoverOrphans(ANA, Date.now());
     await settle(await claim());
-    expect(await claim()).toMatchObject({ item: { kind, entryId: correction?.id }, evaluationId: EVALUATION });
+    expect(await claim()).toMatchObject({
+      item: { kind, entryId: correction?.id },
+      evaluationId: EVALUATION,
+    });
   });
 
   it('P10.284 are freed when correction and registration are settled in one transaction', async () => {
@@ -261,7 +268,10 @@ describe('S30 a registration that was sent', () => {
   it('P10.283 of another device is corrected from what the server says', async () => {
     const key = await correctionKeyOf(ANA, EVALUATION);
     const content = await typeCorrection(await confirmedEntry('9'), {});
-    const told = { form: content.form, labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null } };
+    const told = {
+      form: content.form,
+      labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
+    };
     expect(await openCorrection(ANA, key, null), 'nothing is known of it here').toBe(false);
     const result = await confirmCorrection(key, { told, form: { employerCompanyId: MINES } });
     expect(result.type).toBe('confirmed');
@@ -318,7 +328,11 @@ describe('S30 corrections of one registration', () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 5_000 });
     const first = await claim();
-    await confirmCorrection(entryId, { form: { employerCompanyId: OTHER }, capturedAt: 4_000, clockOffset: 10 });
+    await confirmCorrection(entryId, {
+      form: { employerCompanyId: OTHER },
+      capturedAt: 4_000,
+      clockOffset: 10,
+    });
     const second = await claim();
     expect(await bodyOf(second.item.entryId)).toMatchObject({ employer_company_id: OTHER });
     const instant = ({ capturedAt, clockOffset }: ClaimedItem) => capturedAt + clockOffset;

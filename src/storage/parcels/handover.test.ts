@@ -57,7 +57,9 @@ describe('S14 a handover on one tablet', () => {
     expect(await leave()).toBe(2);
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
     await signInOnDevice(BEA);
-    expect(await listParcels()).toMatchObject([{ ownerId: ANA, holds: { evaluations: 2, files: 0, corrections: 0 } }]);
+    expect(await listParcels()).toMatchObject([
+      { ownerId: ANA, holds: { evaluations: 2, files: 0, corrections: 0 } },
+    ]);
     expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,

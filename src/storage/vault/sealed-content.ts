@@ -5,7 +5,12 @@ import { Branding } from '#contract/records/branding.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { Holder } from '#domain/patient/holder.ts';
-import type { DraftContent, KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type {
+  DraftContent,
+  KnownPatient,
+  RegistrationForm,
+  RegistrationLabels,
+} from '#domain/registration.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
 

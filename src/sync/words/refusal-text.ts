@@ -93,7 +93,9 @@ export function wholeText({ text, details }: Told): string {
 
 /** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
-  ofSession(refusal) ?? ofSigned(kind, refusal) ?? wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
+  ofSession(refusal) ??
+  ofSigned(kind, refusal) ??
+  wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 

@@ -110,7 +110,7 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn'>> {
     linked: null,
     picturesOf: null,
     typedCompanies: NO_TYPED_COMPANIES,
- correcting: null,
+    correcting: null,
   });
   return { document, userId: ownerId, ...(await takePictures(ownerId)) };
 }

@@ -42,13 +42,16 @@ export function correctionFrom(key: string, content: DraftContent, typed: Typed 
     summary: shown,
     person: { ...person(identificationNumber), first_name: form.firstName },
     replaces: correcting?.replaces ?? [],
-    correction: reason === '' ? null : {
-      bodyFor: (pictures) => {
-        const body = correctionBody({ before, form, reason, patient }, pictures);
-        return body && JSON.stringify(body);
-      },
-      summary: { ...shown, before, labelsBefore: correcting?.labels ?? labels, reason },
-    },
+    correction:
+      reason === ''
+        ? null
+        : {
+            bodyFor: (pictures) => {
+              const body = correctionBody({ before, form, reason, patient }, pictures);
+              return body && JSON.stringify(body);
+            },
+            summary: { ...shown, before, labelsBefore: correcting?.labels ?? labels, reason },
+          },
   });
 }
 

@@ -1,7 +1,12 @@
 import { isShortReason } from '#contract/primitives.ts';
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
-import { nameIn, type CorrectionBasis, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
+import {
+  nameIn,
+  type CorrectionBasis,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from '#domain/registration.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import { typedPerson } from './create-body.ts';
 

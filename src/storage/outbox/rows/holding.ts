@@ -46,7 +46,8 @@ export const placed = (entry: EntryRow, evaluationId: string): EntryRow => ({
 /** Reads how far the registration has come; inside a transaction over entries, items and receipts. */
 export async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promise<Origin> {
   if (entryId === null) return { evaluationId, isGone: true };
-  if (await db.entries.get(entryId)) return { evaluationId: createdBy(await itemsOf(entryId)), isGone: false };
+  if (await db.entries.get(entryId))
+    return { evaluationId: createdBy(await itemsOf(entryId)), isGone: false };
   const receipt = await db.receipts.get(entryId);
   return { evaluationId: receipt?.evaluationId ?? evaluationId, isGone: true };
 }
@@ -74,16 +75,17 @@ export async function placeCorrections(ownerId: string): Promise<void> {
 /** Frees the pictures of corrections whose registrations leave the queue; inside a transaction over entries and items. */
 export async function freePicturesOf(entryIds: readonly string[]): Promise<void> {
   for (const { id } of await correctionsOf(entryIds))
-    await db.items.bulkPut(freedRows(await itemsOf(id), { isGone: true }).filter(({ kind }) => !isLead(kind)));
+    await db.items.bulkPut(
+      freedRows(await itemsOf(id), { isGone: true }).filter(({ kind }) => !isLead(kind)),
+    );
 }
 
 /** Rows of a correction that has to be sent after its registration once more. */
-export const heldAgain = (
-  { corrects }: EntryRow,
-  rows: readonly ItemRow[],
-): ItemRow[] =>
+export const heldAgain = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
-    corrects?.entryId ? { ...row, heldFor: corrects.entryId } : { ...row, ...(dueAt !== undefined && { dueAt }) },
+    corrects?.entryId
+      ? { ...row, heldFor: corrects.entryId }
+      : { ...row, ...(dueAt !== undefined && { dueAt }) },
   );
 
 /** The correction's entry without the evaluation, which the server has lost. */
