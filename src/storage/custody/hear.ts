@@ -12,7 +12,7 @@ import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
-import { correctionsOf, displaced, heldAgain } from '../outbox/rows/holding.ts';
+import { correctionsOf, displaced, heldAgain } from '../database/correction-rows.ts';
 import { AT_ONCE, release } from './release.ts';
 
 /** What is known of one kept entry without reading it. */

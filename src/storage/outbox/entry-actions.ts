@@ -5,7 +5,8 @@ import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { toItem } from './rows/outbox-rows.ts';
 import { closeEntries, closingTables, updateEntry, type Closing } from './rows/closing.ts';
-import { correctionsOf, createdBy, freePicturesOf } from './rows/holding.ts';
+import { correctionsOf } from '../database/correction-rows.ts';
+import { createdBy, freePicturesOf } from './rows/holding.ts';
 import { moveRow } from './rows/moves.ts';
 import { itemsIn } from './rows/due.ts';
 

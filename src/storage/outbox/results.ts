@@ -7,7 +7,8 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { closeEntries, type Closing } from './rows/closing.ts';
-import { correctionsOf, createdBy, freedRows, placed } from './rows/holding.ts';
+import { correctionsOf } from '../database/correction-rows.ts';
+import { createdBy, freedRows, placed } from './rows/holding.ts';
 import { movedRow } from './rows/moves.ts';
 import { afterTransition, toItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
@@ -84,8 +85,8 @@ async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
   const origins = delivered([...touched.values()]);
   if (origins.length === 0) return;
   const waiting = await correctionsOf(origins.map(({ entry }) => entry.id));
-  const unread = waiting.filter(({ id }) => !touched.has(id));
-  for (const [id, read] of await readTouched(unread.map(({ id }) => id))) touched.set(id, read);
+  const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
+  for (const [id, read] of await readTouched(unread)) touched.set(id, read);
   for (const { id } of waiting) {
     const correction = touched.get(id);
     const origin = touched.get(correction?.entry.corrects?.entryId ?? '');

@@ -1,5 +1,6 @@
 import { isLead, leadAmong } from '#domain/outbox/entry.ts';
 import { db } from '../../database/database.ts';
+import { correctionsOf } from '../../database/correction-rows.ts';
 import { itemsOf } from '../../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
@@ -17,13 +18,6 @@ export function createdBy(rows: readonly ItemRow[]): string | null {
   const state = rows.find(({ kind }) => kind === 'evaluation')?.state;
   return state?.name === 'delivered' ? state.remoteId : null;
 }
-
-/** Corrections of these registrations that are in any user's queue. */
-export const correctionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> =>
-  db.entries
-    .where('corrects.entryId')
-    .anyOf([...entryIds])
-    .toArray();
 
 function freedRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
   const held = isLead(row.kind) || !lead ? null : toItem(lead);
@@ -79,15 +73,3 @@ export async function freePicturesOf(entryIds: readonly string[]): Promise<void>
       freedRows(await itemsOf(id), { isGone: true }).filter(({ kind }) => !isLead(kind)),
     );
 }
-
-/** Rows of a correction that has to be sent after its registration once more. */
-export const heldAgain = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
-  rows.map(({ dueAt, ...row }) =>
-    corrects?.entryId
-      ? { ...row, heldFor: corrects.entryId }
-      : { ...row, ...(dueAt !== undefined && { dueAt }) },
-  );
-
-/** The correction's entry without the evaluation, which the server has lost. */
-export const displaced = (entry: EntryRow): EntryRow =>
-  entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;
