@@ -144,3 +144,12 @@ export const withChange = (known: KnownForm, change: Change, except: ReadonlySet
   changedParts(change)
     .filter((part) => !except.has(part))
     .reduce((now, part) => withPart(now, part, change), known);
+
+const EVALUATION = 'evaluation:';
+
+/** Key of the draft that corrects an evaluation which this device did not register. */
+export const keyOfEvaluation = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
+
+/** The evaluation that such a key names; null for the key of an entry. */
+export const evaluationIn = (key: string): string | null =>
+  key.startsWith(EVALUATION) ? key.slice(EVALUATION.length) : null;

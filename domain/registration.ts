@@ -139,6 +139,8 @@ export interface CorrectionBasis {
   readonly replaces: readonly string[];
   /** As typed so far. */
   readonly reason: string;
+  /** The user says that the pictures which were sent show the patient to whom the registration moves. */
+  readonly arePicturesRight: boolean;
 }
 
 /** What a wizard in progress is, apart from its pictures. `linked` is the person the form was filled from. */

@@ -187,7 +187,7 @@ function lossOf(kind: ItemKind, subject: string): string {
     case 'attachment':
       return `El archivo (${subject})`;
     case 'correction':
-      return 'La corrección';
+      return `La corrección (${subject})`;
   }
 }
 

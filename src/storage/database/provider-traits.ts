@@ -19,7 +19,7 @@ export const noteCorrections = (isLacking: boolean, now: number): Promise<void> 
   });
 
 /** False where the server is known to lack the call for corrections. A clock that was set back does not make that last. */
-export async function takesCorrections(now: number): Promise<boolean> {
+export async function areCorrectionsTaken(now: number): Promise<boolean> {
   const until = (await readDeviceRow('no-corrections'))?.until ?? 0;
   return now >= until || until - now > LACKING_MS;
 }

@@ -1,17 +1,10 @@
+import { evaluationIn } from '#domain/correction.ts';
 import { isRewritable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/records.ts';
 import { createdBy } from './rows/holding.ts';
 import { toItem } from './rows/outbox-rows.ts';
-
-const EVALUATION = 'evaluation:';
-
-/** Key of the draft that corrects an evaluation which this device did not register. */
-export const keyOfEvaluation = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
-
-const evaluationIn = (key: string): string | null =>
-  key.startsWith(EVALUATION) ? key.slice(EVALUATION.length) : null;
 
 /** How a correction is made at this moment (S30). */
 export type CorrectionPlan =

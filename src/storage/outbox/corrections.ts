@@ -1,5 +1,6 @@
 import { nameIn } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
+import { correctionsOf } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
 import { draftIdOf, isBegun, openContent } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
@@ -51,6 +52,10 @@ export async function listBegunOfSent(ownerId: string): Promise<BegunOfSent[]> {
     }),
   );
 }
+
+/** Corrections that a discard of the registration would take: they wait for its evaluation. */
+export const countCorrectionsWaitingFor = async (entryId: string): Promise<number> =>
+  (await correctionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
 
 /** S14: an entry that its owner is correcting stays with them; inside a transaction over `closingTables`. */
 export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {

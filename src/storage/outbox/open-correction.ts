@@ -1,4 +1,10 @@
-import { changedParts, withChange, type Change, type KnownForm } from '#domain/correction.ts';
+import {
+  changedParts,
+  keyOfEvaluation,
+  withChange,
+  type Change,
+  type KnownForm,
+} from '#domain/correction.ts';
 import { holderIn, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import { db } from '../database/database.ts';
@@ -7,7 +13,7 @@ import type { CorrectedRegistration, EntryRow, FileColumn } from '../database/re
 import { draftIdOf, seedDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import { correctionsFor, isReplaceable, keyOfEvaluation, planCorrection } from './correction-plan.ts';
+import { correctionsFor, isReplaceable, planCorrection } from './correction-plan.ts';
 import { createdBy } from './rows/holding.ts';
 import { openCorrectionSummary, openRegistration } from './rows/outbox-rows.ts';
 
@@ -15,7 +21,7 @@ import { openCorrectionSummary, openRegistration } from './rows/outbox-rows.ts';
 export type KnownRegistration = KnownForm;
 
 /** Key of the draft that corrects an evaluation: the entry of this device that registered it, if there is one. */
-export const correctionKeyOf = (ownerId: string, evaluationId: string): Promise<string> =>
+export const findCorrectionKey = (ownerId: string, evaluationId: string): Promise<string> =>
   storing(async () => {
     const receipt = await db.receipts
       .where('[ownerId+evaluationId]')
@@ -36,7 +42,7 @@ export type CorrectionNow =
   | { readonly type: 'correction'; readonly evaluationId: string | null; readonly isKnown: boolean }
   | { readonly type: 'none' };
 
-export const correctionNow = (ownerId: string, key: string): Promise<CorrectionNow> =>
+export const readCorrectionNow = (ownerId: string, key: string): Promise<CorrectionNow> =>
   storing(async () => {
     const plan = await planCorrection(ownerId, key);
     switch (plan.type) {
@@ -189,6 +195,7 @@ export const openCorrection = (
         labels: before.labels,
         replaces: made.filter((one) => one.isReplaceable).map(({ id }) => id),
         reason: '',
+        arePicturesRight: false,
       },
     };
     const { own, shown } = await shownPictures(key, made);

@@ -18,7 +18,7 @@ import { loadDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { enqueue } from './enqueue.ts';
 import { listEntries, readReceipt, shiftCount } from './entries.ts';
 import { removeEntry, retryItems } from './entry-actions.ts';
-import { correctionKeyOf, openCorrection } from './open-correction.ts';
+import { findCorrectionKey, openCorrection } from './open-correction.ts';
 import { readContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
@@ -266,7 +266,7 @@ describe('S30 a registration that was sent', () => {
   });
 
   it('P10.283 of another device is corrected from what the server says', async () => {
-    const key = await correctionKeyOf(ANA, EVALUATION);
+    const key = await findCorrectionKey(ANA, EVALUATION);
     const content = await typeCorrection(await confirmedEntry('9'), {});
     const told = {
       form: content.form,
@@ -279,13 +279,13 @@ describe('S30 a registration that was sent', () => {
   });
 
   it('P10.283 of this device is corrected under its entry, whichever of its ids the screen was opened with', async () => {
-    expect(await correctionKeyOf(ANA, EVALUATION)).toBe(`evaluation:${EVALUATION}`);
+    expect(await findCorrectionKey(ANA, EVALUATION)).toBe(`evaluation:${EVALUATION}`);
     const entryId = await confirmedEntry('1');
     await settle(await claim());
-    expect(await correctionKeyOf(ANA, EVALUATION)).toBe(entryId);
+    expect(await findCorrectionKey(ANA, EVALUATION)).toBe(entryId);
     await deliverNext();
     await deliverNext();
-    expect(await correctionKeyOf(ANA, EVALUATION)).toBe(entryId);
+    expect(await findCorrectionKey(ANA, EVALUATION)).toBe(entryId);
   });
 
   it('P10.283 is not corrected by a confirmation that changes nothing', async () => {

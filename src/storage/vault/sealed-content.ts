@@ -87,6 +87,7 @@ const Correcting = z.looseObject({
   labels: z.prefault(Labels, {}),
   replaces: z._default(z.array(z.string()), []),
   reason: Text,
+  arePicturesRight: z._default(z.boolean(), false),
 });
 
 export const SealedDraft: z.ZodMiniType<DraftContent> = z.looseObject({

@@ -3,7 +3,7 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import { EVALUATION_SHAPE, evaluationPlace } from '../reads/evaluations.ts';
 import { isKept, keepJson } from '#storage/cache/cache.ts';
-import { noteKeyTreatment, takesCorrections } from '#storage/database/provider-traits.ts';
+import { noteKeyTreatment, areCorrectionsTaken } from '#storage/database/provider-traits.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
@@ -128,9 +128,9 @@ describe('S30 a correction on its way', () => {
     await corrected();
     answer = lacking;
     expect(await sendNext()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
-    expect(await takesCorrections(Date.now())).toBe(false);
-    expect(await takesCorrections(Date.now() + 2 * 86_400_000)).toBe(true);
-    expect(await takesCorrections(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(true);
+    expect(await areCorrectionsTaken(Date.now())).toBe(false);
+    expect(await areCorrectionsTaken(Date.now() + 2 * 86_400_000)).toBe(true);
+    expect(await areCorrectionsTaken(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(true);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('S30 a correction on its way', () => {
     await corrected();
     answer = () => Response.json({ message: 'No', code, details: [] }, { status });
     expect(await sendNext()).toMatchObject({ type: 'error', refusal: { status, code } });
-    expect(await takesCorrections(Date.now())).toBe(true);
+    expect(await areCorrectionsTaken(Date.now())).toBe(true);
   });
 
   it('P10.285 of a registration that is not on the device is rejected without a request', async () => {

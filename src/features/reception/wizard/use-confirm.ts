@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CorrectionBasis, KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { isOtherPatient } from '#domain/correction.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { isErased } from '#storage/database/connection.ts';
@@ -117,6 +118,10 @@ export function useWork() {
   };
 }
 
+/** A correction of the same patient is of the registration that the question would name. */
+const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
+  correcting !== null && !isOtherPatient(correcting.before, form);
+
 /** 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and whole. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
@@ -125,7 +130,8 @@ export function useConfirm(input: ConfirmInput) {
   /** Null where it is confirmed. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     // Somebody waits: what does not depend on each other is asked for at once.
-    const before = isMeant ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
+    const isKnown = isMeant || isSamePatient(input);
+    const before = isKnown ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
     const isWanted = before.then((text) => text === null);
     const coming = prepare(input);
     const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));

@@ -1,6 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
-import type { RegistrationForm, TypedCompanies, VisitChoices } from '#domain/registration.ts';
+import type {
+  CorrectionBasis,
+  RegistrationForm,
+  TypedCompanies,
+  VisitChoices,
+} from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   badFields,
@@ -133,7 +138,8 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     noteTypedCompany,
     /** What a correction starts from; null for a new registration. */
     correcting,
-    setReason: (reason: string) => setCorrecting((before) => before && { ...before, reason }),
+    changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) =>
+      setCorrecting((before) => before && { ...before, ...change }),
     captures,
     /** Open: nothing is confirmed before somebody has said whose the pictures are. */
     question,
