@@ -1,4 +1,4 @@
-import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
+import type { Correction, CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import { PATIENT_DATA, type PatientField } from '#contract/records/evaluation/patients.ts';
 
 /** Names of a registration's fields on screens and in documents, by the wire's name in `Correction.changes`. */
@@ -23,12 +23,12 @@ export type CorrectedName = keyof typeof CORRECTED_LABELS;
 const isKnown = (field: string): field is CorrectedName => Object.hasOwn(CORRECTED_LABELS, field);
 
 /** Returns the field's name for people; a field of a later version keeps its wire name. */
-export const correctedLabel = (field: string): string => (isKnown(field) ? CORRECTED_LABELS[field] : field);
+const correctedLabel = (field: string): string => (isKnown(field) ? CORRECTED_LABELS[field] : field);
 
 const NO_VALUE = 'sin dato';
 
 /** Returns `before → after` in words; what a later confirmation set stays, and is stated as such. */
-export function correctedSentence({
+function correctedSentence({
   before,
   after,
 }: {
@@ -37,6 +37,18 @@ export function correctedSentence({
 }): string {
   const [then, now] = [before ?? NO_VALUE, after ?? NO_VALUE];
   return before === after ? `sigue ${now}, que se confirmó después` : `${then} → ${now}`;
+}
+
+const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
+const NO_CHANGE = 'Sin cambios: el registro ya decía eso.';
+
+/** Returns one line for each field and picture of the correction, as people read it. */
+export function correctionLines({ changes, pictures }: Pick<Correction, 'changes' | 'pictures'>): string[] {
+  const lines = [
+    ...changes.map((change) => `${correctedLabel(change.field)}: ${correctedSentence(change)}`),
+    ...pictures.map((type) => `${PICTURES[type] ?? type}: tomada de nuevo`),
+  ];
+  return lines.length === 0 ? [NO_CHANGE] : lines;
 }
 
 const OF_EVALUATION = {

@@ -6,6 +6,7 @@ import * as branding from '#contract/records/branding.ts';
 import * as catalogWrites from '#contract/records/catalog-writes.ts';
 import * as catalogs from '#contract/records/catalogs.ts';
 import * as clinical from '#contract/records/evaluation/clinical.ts';
+import * as corrections from '#contract/records/evaluation/corrections.ts';
 import * as dashboard from '#contract/records/dashboard.ts';
 import * as devices from '#contract/records/people/devices.ts';
 import * as errors from '#contract/errors.ts';
@@ -33,6 +34,7 @@ const MODULES = {
   ...catalogWrites,
   ...catalogs,
   ...clinical,
+  ...corrections,
   ...dashboard,
   ...devices,
   ...errors,

@@ -29,7 +29,7 @@ const totalOf = async (tail: string) =>
   (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
 
 describe('P10.292 totals and figures follow a correction', () => {
-  it('P10.292 of employer, contractor, type and patient, folded before, after and between', async () => {
+  it('P10.292 counts the corrected employer, contractor, type and patient before and after each fold', async () => {
     const { companies, types } = provider.clinic;
     const number = nextDocument();
     await createEvaluation(provider, desk, { identification_number: number, first_name: 'Wenceslao' });
@@ -63,7 +63,7 @@ describe('P10.292 totals and figures follow a correction', () => {
 });
 
 describe('P10.292 documents of a corrected registration', () => {
-  it('P10.292 print what holds; the history names each correction, and the concept none', async () => {
+  it('P10.292 the history names each correction, and the concept none', async () => {
     const id = await readyEvaluation(provider, medicine);
     await corrected(desk, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
     const seen = await detailOf(doctor, id);
@@ -82,7 +82,7 @@ describe('P10.292 documents of a corrected registration', () => {
     for (const words of ['corregido', REASON, 'Ana Gil']) expect(concept).not.toContain(words);
   });
 
-  it('P10.292 a version without corrections says nothing of them', async () => {
+  it('P10.292 stores no corrections in a version without any', async () => {
     const id = await readyEvaluation(provider, medicine);
     await sign(doctor, id, medicine.doctors.signer);
     const [closing] = await closingsOf(provider, id);

@@ -37,8 +37,8 @@ async function known(at: Caller, names: object = {}): Promise<string> {
 const peopleOf = async () =>
   (await provider.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
 
-describe('P10.290 a registration that is moved to another patient', () => {
-  it('P10.290 is rejected under the names of somebody else, beside the number and with the holder’s name', async () => {
+describe('P10.290 a move to another patient', () => {
+  it('P10.290 rejects a document of another patient and names its holder at the number', async () => {
     const id = await createEvaluation(provider, desk);
     const number = await known(deskMedellin);
     const before = await peopleOf();
@@ -81,7 +81,7 @@ describe('P10.290 a registration that is moved to another patient', () => {
     provider.clock.now = null;
   });
 
-  it('P10.290 tells nothing of the number where the evaluation is not the branch’s', async () => {
+  it('P10.290 looks up no document for an evaluation of another branch', async () => {
     const id = await createEvaluation(provider, deskMedellin);
     const lines = await linesOf(provider, async () => {
       expect(refusalOf(await correct(desk, id, other(await known(desk))))).toEqual([404, 'not_found']);
@@ -89,7 +89,7 @@ describe('P10.290 a registration that is moved to another patient', () => {
     expect(lines.map(([action]) => action)).not.toContain('patient_looked_up');
   });
 
-  it('P10.290 keeps the rules of a registration: the own document in another form changes data and moves nothing', async () => {
+  it('P10.290 changes data and moves nothing when the document is the patient’s own in another form', async () => {
     const number = nextDocument();
     const id = await createEvaluation(provider, desk, { identification_number: number });
     const before = (await detailOf(doctor, id)).patient;
@@ -110,7 +110,7 @@ describe('P10.290 a registration that is moved to another patient', () => {
   });
 });
 
-describe('P10.290 a correction that another session sends', () => {
+describe('P10.290 a correction sent by another session', () => {
   const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
   const sent = async (id: string, evaluationId = id) => {
     const content = confirmed(provider, { bytes: body, place: { kind: 'correction', evaluationId } });

@@ -62,8 +62,8 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
     )
   ).rows;
 
-describe('P10.291 pictures that were taken again', () => {
-  it('P10.291 replace the present picture once, whatever their key, and the replaced file is kept', async () => {
+describe('P10.291 pictures taken again', () => {
+  it('P10.291 an announced picture replaces the present one once, and the replaced file stays', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const before = await presentPhoto(id);
@@ -83,7 +83,7 @@ describe('P10.291 pictures that were taken again', () => {
     expect((await doctor.get(`/files/${before?.storage_path}`)).statusCode).toBe(200);
   });
 
-  it('P10.291 are rejected without an announcement, of another type, twice, and of another evaluation', async () => {
+  it('P10.291 rejects pictures without an announcement, of another type, sent twice, or for another evaluation', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     await send(id, await signature(), undefined, 'signature');
@@ -99,7 +99,7 @@ describe('P10.291 pictures that were taken again', () => {
     expect(await rowsOf(id)).toHaveLength(2);
   });
 
-  it('P10.291 of two corrections, the one captured last holds in whichever order they arrive', async () => {
+  it('P10.291 keeps the picture of the later correction in either order of arrival', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const hour = Date.now() + 60_000;
@@ -114,7 +114,7 @@ describe('P10.291 pictures that were taken again', () => {
     expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
   });
 
-  it('P10.291 let the registration’s own picture arrive after them, which holds no more', async () => {
+  it('P10.291 stores the registration’s own picture as replaced when it arrives later', async () => {
     const captureId = randomUUID();
     const created = await desk.post('/evaluations', {
       json: evaluationBody(provider),
@@ -129,7 +129,7 @@ describe('P10.291 pictures that were taken again', () => {
     expect(refusalOf(await send(id, picture(2), captureId))).toEqual([409, 'media_exists']);
   });
 
-  it('P10.291 may be sent by a doctor for an announced type, and for nothing else', async () => {
+  it('P10.291 accepts a doctor’s picture only for an announced type', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const captureId = randomUUID();
@@ -143,7 +143,7 @@ describe('P10.291 pictures that were taken again', () => {
     expect((await byDoctor('photo', picture(1), capture)).statusCode).toBe(201);
   });
 
-  it('P10.291 at once leave one present picture', async () => {
+  it('P10.291 keeps one present picture when several arrive at once', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const [one, two] = [await announced(id, ['photo']), await announced(id, ['photo'])];
@@ -161,7 +161,7 @@ describe('P10.291 pictures that were taken again', () => {
     ]);
   });
 
-  it('P10.291 are rejected once the evaluation is closed, and signed versions keep their picture', async () => {
+  it('P10.291 rejects pictures of a closed evaluation, and signed versions keep theirs', async () => {
     const id = await readyEvaluation(provider, medicine);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo', 'signature']);

@@ -21,10 +21,10 @@ const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas',
 const registered = (patient: object = {}, other: object = {}) =>
   createEvaluation(provider, desk, { ...PERSON, ...patient }, other);
 
-describe('P10.288 rejected corrections change nothing', () => {
+describe('P10.288 a rejected correction', () => {
   const tried = (who: Caller, id: string, body: object, headers = {}) => correct(who, id, body, headers);
 
-  it('P10.288 of a closed evaluation', async () => {
+  it('P10.288 rejects a correction of a closed evaluation', async () => {
     const id = await signedEvaluation(provider, medicine);
     const reply = await tried(desk, id, { patient: { gender: 'F' } });
     expect(refusalOf(reply)).toEqual([409, 'evaluation_closed']);
@@ -40,7 +40,7 @@ describe('P10.288 rejected corrections change nothing', () => {
     expect(refusalOf(moved)).toEqual([409, 'evaluation_closed']);
   });
 
-  it('P10.288 by another branch, without permission, and of an unknown evaluation', async () => {
+  it('P10.288 rejects another branch, a missing permission and an unknown evaluation', async () => {
     const id = await registered();
     const body = { patient: { gender: 'F' } };
     expect(refusalOf(await tried(await provider.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
@@ -50,7 +50,7 @@ describe('P10.288 rejected corrections change nothing', () => {
     expect((await detailOf(doctor, id)).corrections).toEqual([]);
   });
 
-  it('P10.288 by a session whose user was suspended', async () => {
+  it('P10.288 rejects the session of a suspended user', async () => {
     const id = await registered();
     const renewer = await provider.signIn('desk');
     await provider.database.pool.query("update users set status = 'suspended' where id = $1", [
@@ -64,7 +64,7 @@ describe('P10.288 rejected corrections change nothing', () => {
     expect((await detailOf(doctor, id)).corrections).toEqual([]);
   });
 
-  it('P10.288 to rows that do not exist or are inactive, beside each field', async () => {
+  it('P10.288 rejects unknown and inactive catalogue rows and names each field', async () => {
     const { companies, types } = provider.clinic;
     const id = await registered();
     const reply = await tried(desk, id, {
@@ -79,7 +79,7 @@ describe('P10.288 rejected corrections change nothing', () => {
     });
   });
 
-  it('P10.288 but the present company may be named though it was deactivated since', async () => {
+  it('P10.288 accepts the present company after it was deactivated', async () => {
     const { companies } = provider.clinic;
     const id = await registered({}, { employer_company_id: companies.scaffolds });
     const active = (is: boolean) =>
@@ -130,20 +130,20 @@ describe('P10.288 rejected corrections change nothing', () => {
       },
       'other_patient.identification_number',
     ],
-  ])('P10.288 with %s', async (_, body, field) => {
+  ])('P10.288 rejects %s and names the field', async (_, body, field) => {
     const id = await registered();
     const reply = await tried(desk, id, body);
     expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, [field]]);
     expect((await detailOf(doctor, id)).corrections).toEqual([]);
   });
 
-  it('P10.288 with a reason of ten megabytes', async () => {
+  it('P10.288 rejects a reason of ten megabytes', async () => {
     const id = await registered();
     const reply = await tried(desk, id, { reason: 'a'.repeat(10_000_000), patient: { gender: 'F' } });
     expect(refusalOf(reply)).toEqual([413, 'file_too_large']);
   });
 
-  it('P10.288 with pictures but without the capture id that they follow under', async () => {
+  it('P10.288 rejects announced pictures without a capture id', async () => {
     const id = await registered();
     expect(refusalOf(await tried(desk, id, { pictures: ['photo'] }))).toEqual([400, 'malformed_request']);
   });
@@ -159,7 +159,7 @@ describe('P10.288 rejected corrections change nothing', () => {
     expect(await countRows(provider, 'patients')).toBeGreaterThan(0);
   });
 
-  it('P10.288 once an evaluation has fifty', async () => {
+  it('P10.288 rejects the fifty-first correction of an evaluation', async () => {
     const id = await registered();
     for (let made = 0; made < 50; made += 1) {
       const reply = await correct(desk, id, { additional_info: `Nota ${made}` });
@@ -170,7 +170,7 @@ describe('P10.288 rejected corrections change nothing', () => {
     });
   });
 
-  it('P10.288 and the table takes neither changes nor deletions', async () => {
+  it('P10.288 the table rejects updates and deletions', async () => {
     const id = await registered();
     await corrected(desk, id, { patient: { gender: 'F' } });
     for (const statement of [

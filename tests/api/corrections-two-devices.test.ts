@@ -79,7 +79,7 @@ describe('P10.289 of several corrections of one field the one captured last hold
     expect(late.patient).toMatchObject({ first_name: 'Bertha', gender: 'M' });
   });
 
-  it('P10.289 two at once are both recorded, and the later one holds in whichever order they arrive', async () => {
+  it('P10.289 records two simultaneous corrections, and the later one holds in either order of arrival', async () => {
     const id = await registered();
     await Promise.all([
       corrected(admin, id, { patient: { first_name: 'Bertha' }, additional_info: 'B' }, captured(20)),
@@ -97,7 +97,7 @@ describe('P10.289 of several corrections of one field the one captured last hold
     expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
   });
 
-  it('P10.289 keeps what a registration confirmed later, and changes what it left out', async () => {
+  it('P10.289 keeps fields of a later registration and changes fields that it left out', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
@@ -115,7 +115,7 @@ describe('P10.289 of several corrections of one field the one captured last hold
     expect((await detailOf(doctor, id)).patient.gender).toBe('F');
   });
 
-  it('P10.289 data of the patient before do not reach the patient to whom the registration moved', async () => {
+  it('P10.289 never writes data of the previous patient into the patient of a moved registration', async () => {
     const id = await registered();
     const before = (await detailOf(doctor, id)).patient;
     const moved = await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
@@ -141,16 +141,19 @@ describe('P10.289 of several corrections of one field the one captured last hold
     expect(aware.patient).toMatchObject({ id: moved.patient.id, first_name: 'Carlota' });
   });
 
-  it('P10.289 of two moves the later one holds', async () => {
+  it('P10.289 keeps the later of two moves', async () => {
     const id = await registered();
     await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
     const late = await corrected(desk, id, { other_patient: other('Dora') }, captured(10));
     expect(late.patient.first_name).toBe('Carla');
+    expect(changesOf(late)[0]).toEqual([
+      expect.stringMatching(/^patient: Carla Mora, (.+) → Carla Mora, \1$/),
+    ]);
     const last = await corrected(desk, id, { other_patient: other('Elsa') }, captured(30));
     expect(last.patient.first_name).toBe('Elsa');
   });
 
-  it('P10.289 the same correction of two devices changes once and is recorded twice', async () => {
+  it('P10.289 records the same correction from two devices twice and applies it once', async () => {
     const id = await createEvaluation(provider, desk);
     await corrected(desk, id, { patient: { gender: 'M' } });
     const again = await corrected(admin, id, { patient: { gender: 'M' } });

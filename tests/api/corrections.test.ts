@@ -6,7 +6,14 @@ import { linesOf } from './support/activity.ts';
 import { createEvaluation, detailOf, keyed, nextDocument, searchPatient } from './support/capture.ts';
 import { saveNotes, tagOf } from './support/clinical.ts';
 import { REASON, correct, corrected } from './support/corrections.ts';
-import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;
@@ -92,7 +99,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
   });
 
-  it('P10.288 moves the evaluation to a patient who is created, and logs both ids', async () => {
+  it('P10.288 P10.290 moves the evaluation to a patient who is created, and logs both ids', async () => {
     const id = await registered();
     const from = await patientIdOf(id);
     const number = nextDocument();
@@ -184,6 +191,15 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     const second = await correct(desk, id, { patient: { gender: 'M' } }, { ...keyed(), ...capture });
     expect(refusalOf(second)).toEqual([409, 'already_registered']);
     expect((await detailOf(doctor, id)).patient.gender).toBe('F');
+  });
+
+  it('P10.288 keeps one of several simultaneous corrections with the same capture id', async () => {
+    const capture = { 'x-capture-id': randomUUID() };
+    const ids = await Promise.all(Array.from({ length: 4 }, () => registered()));
+    const replies = await Promise.all(
+      ids.map((id) => correct(desk, id, { patient: { gender: 'F' } }, capture)),
+    );
+    expect(statusesOf(replies)).toEqual([200, 409, 409, 409]);
   });
 
   it('P10.288 makes the list and the lookup find the patient by the corrected name', async () => {

@@ -7,6 +7,7 @@ import { captureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
 import { statementHeader } from './statements.ts';
 import { PLANTED } from './values.ts';
+import { correctRegistration, document } from './corrected.ts';
 import { handedOver } from './handed-over.ts';
 import { type Good, type Stock, id, json, logo, matching, sign, upload } from './good.ts';
 
@@ -14,10 +15,6 @@ const coded = (random: Random) => ({
   code: `F-${random.below(1e6)}`,
   name: 'De Prueba (DEMO)',
   description: null,
-});
-const document = (random: Random) => ({
-  identification_type: random.pick(['CC', 'CE', 'PA'] as const),
-  identification_number: `${PLANTED.number}${random.below(1_000)}`,
 });
 const listed =
   (path: string): Good =>
@@ -116,23 +113,7 @@ const goods: Record<RouteName, Good> = {
     };
   },
   getRegistration: evaluation('/registration'),
-  correctRegistration: (random, stock) => ({
-    ...json(`/evaluations/${id('evaluations', random, stock)}/registration`, {
-      reason: `Recepción se equivocó ${random.below(9)}`,
-      ...(random.chance(0.4)
-        ? { other_patient: { ...document(random), first_name: PLANTED.name, last_name: 'Gil' } }
-        : {
-            patient: {
-              birth_date: random.chance(0.5) ? null : '1990-05-17',
-              occupation_name: `Oficio ${random.below(30)}`,
-            },
-          }),
-      ...(random.chance(0.5) && { employer_company_id: id('companies', random, stock) }),
-      ...(random.chance(0.5) && { contractor_company_id: null }),
-      ...(random.chance(0.3) && { pictures: ['photo', 'signature'] }),
-    }),
-    headers: captureHeaders(random, stock),
-  }),
+  correctRegistration,
   listEvaluations: (random) => ({
     path: '/evaluations',
     query: [`q=${PLANTED.number}`, `page=${random.below(3)}`, 'status=pendiente'].filter(() =>

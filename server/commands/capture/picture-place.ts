@@ -18,13 +18,13 @@ export interface Upload {
   readonly bytes: Buffer;
   /** SHA-256 of `bytes`, hexadecimal. */
   readonly sha256: string;
-  /** What the tablet kept beside it; null where it told nothing. */
+  /** Statement that the device sent with a signature; null without one. */
   readonly statement: SignatureStatement | null;
 }
 
 type Row = typeof media.$inferSelect;
 
-/** Where an upload goes. */
+/** Destination of an upload. */
 export type PicturePlace =
   | { readonly type: 'repeated'; readonly row: Row }
   | {
@@ -40,7 +40,7 @@ export type PicturePlace =
 
 const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
 
-/** The very bytes, and what is said of them where something is: words that come later are not taken for those that were kept. */
+/** Compares bytes and, where the upload has one, the statement: a later statement does not replace the stored one. */
 function isSame({ receivedSha256, statement }: Row, upload: Upload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
   if (upload.statement === null) return true;

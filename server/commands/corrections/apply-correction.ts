@@ -61,7 +61,7 @@ async function toOther(tx: Transaction, { row, body, at, later, lookup }: Pendin
   };
 }
 
-/** True where the correction is of the patient whom the registration has now. */
+/** True where the correction names the present patient of the registration. */
 const isOfPresent = ({ row, body: { patient }, later }: Pending): boolean =>
   !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { CORRECTIONS_MAX } from '#contract/limits.ts';
-import type { CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
+import type { Correction, CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
 import { type CorrectedName, givenData, namedFields } from '#domain/evaluation/corrections.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
@@ -22,6 +22,9 @@ export interface RegistrationCorrection {
   readonly body: CorrectionBody;
 }
 
+const alreadyCorrected = () =>
+  new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
+
 /** Rejects a confirmation that arrived from another device. */
 async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
   if (captureId === null) return;
@@ -29,7 +32,7 @@ async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<vo
     .select({ number: corrections.number })
     .from(corrections)
     .where(eq(corrections.captureId, captureId));
-  if (known) throw new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
+  if (known) throw alreadyCorrected();
 }
 
 function refuseEmpty({ pictures }: CorrectionBody, named: readonly string[], { captureId }: Capture): void {
@@ -95,10 +98,65 @@ const linesOf = (
 });
 
 /** Fields that the correction names; the data of another patient who is the present one are that patient's. */
-function fieldsOf(body: CorrectionBody, { moved }: Applied): CorrectedName[] {
+function fieldsOf(body: CorrectionBody, { moved, kept }: Applied): CorrectedName[] {
   const named = namedFields(body);
-  if (!body.other_patient || moved !== null) return named;
+  if (!body.other_patient || moved !== null || kept.has('patient')) return named;
   return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient')];
+}
+
+interface Made {
+  readonly number: number;
+  readonly at: Date;
+  readonly fields: readonly CorrectedName[];
+  readonly changes: Correction['changes'];
+  readonly applied: Applied;
+}
+
+/** @throws already_registered where the same confirmation corrected another evaluation meanwhile */
+async function keepCorrection(
+  tx: Transaction,
+  capture: Capture,
+  { evaluationId, body }: RegistrationCorrection,
+  { number, at, fields, changes, applied: { moved } }: Made,
+): Promise<void> {
+  const kept = await tx
+    .insert(corrections)
+    .values({
+      evaluationId,
+      number,
+      captureId: capture.captureId,
+      capturedAt: at,
+      receivedAt: capture.receivedAt,
+      ...authorshipOf(capture),
+      byName: await authorName(tx, capture),
+      reason: body.reason,
+      fields: [...fields],
+      changes,
+      pictures: [...new Set(body.pictures)],
+      movedFrom: moved?.from ?? null,
+      movedTo: moved?.to ?? null,
+    })
+    .onConflictDoNothing({ target: corrections.captureId })
+    .returning({ number: corrections.number });
+  if (kept.length === 0) throw alreadyCorrected();
+}
+
+/** Locks the evaluation and returns it where the correction may be made. */
+async function lockCorrectable(
+  tx: Transaction,
+  capture: Capture,
+  { evaluationId, body }: RegistrationCorrection,
+): Promise<EvaluationRow> {
+  const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
+  await refuseSecond(tx, capture);
+  requireOpen(row);
+  refuseEmpty(body, namedFields(body), capture);
+  await refuseUnusable(tx, body, {
+    evaluation_type_id: row.evaluationTypeId,
+    employer_company_id: row.employerCompanyId,
+    contractor_company_id: row.contractorCompanyId,
+  });
+  return row;
 }
 
 /**
@@ -110,41 +168,22 @@ function fieldsOf(body: CorrectionBody, { moved }: Applied): CorrectedName[] {
 export async function correctRegistration(
   tx: Transaction,
   capture: Capture,
-  { evaluationId, body }: RegistrationCorrection,
+  correction: RegistrationCorrection,
   lookup: Lookup | null,
 ): Promise<Recorded<Registration>> {
-  const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
-  await refuseSecond(tx, capture);
-  requireOpen(row);
-  refuseEmpty(body, namedFields(body), capture);
+  const { body } = correction;
+  const { receivedAt } = capture;
+  const row = await lockCorrectable(tx, capture, correction);
   const number = await nextNumber(tx, row.id);
-  await refuseUnusable(tx, body, {
-    evaluation_type_id: row.evaluationTypeId,
-    employer_company_id: row.employerCompanyId,
-    contractor_company_id: row.contractorCompanyId,
-  });
   // A correction follows its registration, whatever the device's clock says.
   const at = new Date(Math.max(+capture.capturedAt, +row.capturedAt));
   const before = await presentRegistration(tx, row);
   const later = await laterFields(tx, row.id, at);
-  const applied = await applyCorrection(tx, { row, body, at, later, lookup, receivedAt: capture.receivedAt });
+  const applied = await applyCorrection(tx, { row, body, at, later, lookup, receivedAt });
   const after = await presentRegistration(tx, row);
   const fields = fieldsOf(body, applied);
-  await tx.insert(corrections).values({
-    evaluationId: row.id,
-    number,
-    captureId: capture.captureId,
-    capturedAt: at,
-    receivedAt: capture.receivedAt,
-    ...authorshipOf(capture),
-    byName: await authorName(tx, capture),
-    reason: body.reason,
-    fields,
-    changes: changesBetween(before, after, { named: fields, kept: applied.kept }),
-    pictures: [...new Set(body.pictures)],
-    movedFrom: applied.moved?.from ?? null,
-    movedTo: applied.moved?.to ?? null,
-  });
+  const changes = changesBetween(before, after, { named: fields, kept: applied.kept });
+  await keepCorrection(tx, capture, correction, { number, at, fields, changes, applied });
   return {
     answer: { ...after, corrections: await correctionsOf(tx, row.id) },
     ...linesOf(row.id, { number, fields, pictures: body.pictures }, applied),

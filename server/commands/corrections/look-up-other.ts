@@ -9,7 +9,7 @@ import { type Lookup, lookUpPatient } from '../patients/look-up-patient.ts';
 type BranchTrace = Trace & { readonly branchId: string };
 
 /**
- * Looks up the patient to whom a registration moves, and logs it: a move shows as much of the patient as a lookup does, so it costs
+ * Looks up the new patient of a registration that moves, and logs it: a move shows as much of the patient as a lookup does, so it costs
  * the same budget.
  * @throws not_found, evaluation_closed; rate_limited for a patient who was never in the branch, without budget
  */

@@ -6,7 +6,7 @@ import { DocumentOfAnother } from '../patients/document-of-another.ts';
 import type { Lookup } from '../patients/look-up-patient.ts';
 import { type Registered, registerPatient } from '../patients/register-patient.ts';
 
-/** Puts the details of a rejected registration beside the correction's own fields. */
+/** Renames the fields in the details of a rejected registration to those of the correction. */
 const inCorrection = ({ code, message, details }: AppError): AppError =>
   new AppError(code, message, {
     details: details.map(({ field, ...problem }) => ({

@@ -33,7 +33,6 @@ export const correctionCalls = {
       reason: 'El paciente trajo el documento y la fecha era otra.',
       patient: { id: ID.patient, birth_date: '1990-05-12', middle_name: null },
       employer_company_id: ID.employer,
-      pictures: ['photo'],
     },
     answer: {
       ...registration,
@@ -43,7 +42,7 @@ export const correctionCalls = {
           by: 'Rita Recepción',
           reason: 'El paciente trajo el documento y la fecha era otra.',
           changes: [{ field: 'patient.birth_date', before: '12/04/1990', after: '12/05/1990' }],
-          pictures: ['photo'],
+          pictures: [],
         },
       ],
     },

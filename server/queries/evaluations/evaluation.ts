@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { MEDIA_TYPES, type MediaType, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { KeptStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
@@ -123,9 +124,10 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
 async function pendingMedia(
   db: Executor,
   { id, expectsMedia }: typeof evaluations.$inferSelect,
-  arrived: Evaluation['media'],
+  { media: arrived, corrections }: { media: Evaluation['media']; corrections: readonly Correction[] },
 ) {
-  const announced = await announcedPictures(db, id);
+  const isAnnounced = corrections.some(({ pictures }) => pictures.length > 0);
+  const announced = isAnnounced ? await announcedPictures(db, id) : [];
   const isMissing = (type: MediaType) => expectsMedia && !arrived.some((item) => item.type === type);
   return MEDIA_TYPES.filter((type) => announced.includes(type) || isMissing(type));
 }
@@ -146,6 +148,7 @@ export async function findEvaluation(
   if (!row) return null;
   const { evaluation, doctor } = row;
   const arrived = await mediaOf(db, id);
+  const corrections = await correctionsOf(db, id);
   const patient = toPatient(row);
   const isOpen = evaluation.status !== 'cerrada';
   return {
@@ -164,11 +167,11 @@ export async function findEvaluation(
       exam_orders: await ordersOf(db, id),
       notes: await notesOf(db, id),
       media: arrived,
-      corrections: await correctionsOf(db, id),
+      corrections,
       turn: evaluation.turn,
       version: evaluation.version,
       closings: await closingsOf(db, evaluation),
-      pending_media: await pendingMedia(db, evaluation, arrived),
+      pending_media: await pendingMedia(db, evaluation, { media: arrived, corrections }),
       patient_was: isOpen ? patientWas(evaluation.registeredPatient, patient) : undefined,
       previous_visit: isOpen ? await previousVisit(db, evaluation) : undefined,
     },

@@ -164,7 +164,7 @@ export async function nthNewestRead(
   return line?.at ?? null;
 }
 
-/** A screen that stays open asks every minute; who comes back to it the next day reads it again. */
+/** A screen that stays open asks every half minute; who comes back to it the next day reads it again. */
 const READING_LASTS_MS = 12 * 60 * 60_000;
 
 /**

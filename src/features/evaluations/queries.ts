@@ -25,6 +25,8 @@ import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
 /** New evaluations of the branch appear by themselves. */
 const LIST_EVERY_MS = 30_000;
+/** A correction by reception is shown on the open evaluation this soon; unchanged, the request costs a 304. */
+const EVALUATION_EVERY_MS = 30_000;
 
 type ScreenKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
 
@@ -90,7 +92,7 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
     queryFn: () => fetchEvaluation(reader, id, true),
     persister: cacheThenNetwork<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
     staleTime: CACHE_MS.evaluation,
-    refetchInterval: asking ? CACHE_MS.evaluation : false,
+    refetchInterval: asking ? EVALUATION_EVERY_MS : false,
   });
 
 /** The clinic's phrases: those of the device at once, then as they are now. Their order stays while one writes. */

@@ -34,6 +34,7 @@ import { STATUS_KINDS, isBranchMissing } from '../words.ts';
 import { cameFrom } from '../worklist.ts';
 import { ClosedActions } from './signing/closed-actions.tsx';
 import { EmployerPreview } from './signing/employer-preview.tsx';
+import { CorrectionNotice } from './facts/correction-notice.tsx';
 import { InfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { PersonBar } from './facts/person-bar.tsx';
@@ -150,6 +151,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
       <Header context={context} />
       <div className="notices-stack">
         <Notices context={context} />
+        <CorrectionNotice evaluation={context.evaluation} />
       </div>
       {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
       <div className="detail">

@@ -3,6 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ChangedPatient } from './changed-patient.tsx';
+import { Corrections } from './corrections.tsx';
 import { personFacts } from './person-facts.ts';
 import './info-card.css';
 
@@ -38,6 +39,7 @@ export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts:
           {evaluation.additional_info?.trim() || 'Sin comentarios'}
         </Block>
       </dl>
+      <Corrections evaluation={evaluation} />
     </Card>
   );
 }

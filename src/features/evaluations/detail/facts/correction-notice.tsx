@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { correctionLines } from '#domain/evaluation/corrections.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+
+/** Identity of a correction; a late one is inserted between the others. */
+const keyOf = ({ at, by, reason }: Correction): string => [at, by, reason].join(' ');
+
+/** Returns the corrections that arrived while the page was open, and how to dismiss them. */
+function useNewCorrections(corrections: readonly Correction[]) {
+  const [seen, setSeen] = useState(() => new Set(corrections.map(keyOf)));
+  return {
+    arrived: corrections.filter((correction) => !seen.has(keyOf(correction))),
+    dismiss: () => setSeen(new Set(corrections.map(keyOf))),
+  };
+}
+
+const isMoved = (correction: Correction): boolean =>
+  correction.changes.some(({ field, before, after }) => field === 'patient' && before !== after);
+
+/** Tells the doctor that the registration was corrected while the evaluation was open. What the doctor types stays. */
+export function CorrectionNotice({ evaluation }: { evaluation: Evaluation }) {
+  const { arrived, dismiss } = useNewCorrections(evaluation.corrections ?? []);
+  if (arrived.length === 0) return null;
+  const moved = arrived.some(isMoved);
+  const authors = [...new Set(arrived.map(({ by }) => by))].join(', ');
+  return (
+    <Notice
+      kind={moved ? 'warn' : 'info'}
+      title={
+        moved
+          ? `Esta evaluación ahora es de ${fullName(evaluation.patient)}.`
+          : 'Recepción corrigió el registro mientras lo tenías abierto.'
+      }
+      action={
+        <Button variant="default" onClick={dismiss}>
+          Entendido
+        </Button>
+      }
+    >
+      Por {authors}. {arrived.flatMap(correctionLines).join('; ')}. Lo que escribiste sigue aquí.
+    </Notice>
+  );
+}

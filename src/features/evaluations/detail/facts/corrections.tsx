@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { correctionLines } from '#domain/evaluation/corrections.ts';
+import { dayAndTime } from '#domain/time/words.ts';
+import './corrections.css';
+
+const Item = ({ correction }: { correction: Correction }) => (
+  <div className="correction">
+    <small>
+      Corregido por {correction.by}, {dayAndTime(Date.parse(correction.at))}
+    </small>
+    <ul>
+      {correctionLines(correction).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    <p>Motivo: {correction.reason}</p>
+  </div>
+);
+
+function History({ corrections }: { corrections: readonly Correction[] }) {
+  const last = corrections.at(-1);
+  if (!last) return null;
+  const earlier = corrections.slice(0, -1);
+  return (
+    <>
+      <h3>Correcciones del registro</h3>
+      <Item correction={last} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>Correcciones anteriores ({earlier.length})</summary>
+          {earlier.toReversed().map((correction, nth) => (
+            <Item key={`${correction.at} ${nth}`} correction={correction} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+/**
+ * Corrections of the registration, the newest first, and the way to make another one; nothing with a server of the base contract, which
+ * has no corrections.
+ */
+export function Corrections({ evaluation }: { evaluation: Evaluation }) {
+  const { id, corrections, status } = evaluation;
+  if (!corrections) return null;
+  const isClosed = status === 'cerrada';
+  if (isClosed && corrections.length === 0) return null;
+  return (
+    <section className="corrections" aria-label="Correcciones del registro">
+      <History corrections={corrections} />
+      {isClosed ? (
+        <p className="corrections-closed">Para corregir el registro, reabre primero la evaluación.</p>
+      ) : (
+        <Button component={Link} to={`/reception?evaluation=${id}`} variant="default">
+          Corregir registro
+        </Button>
+      )}
+    </section>
+  );
+}
