@@ -25,16 +25,17 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
     }),
   );
 
-/** Corrections that are of no use without the registration; of one whose evaluation is delivered none. */
-const waitingFor = async (
+/** Corrections that are of no use without the registration; of one whose evaluation is delivered none. Inside the transaction. */
+async function waitingFor(
   entry: EntryRow,
   rows: readonly ItemRow[],
-): Promise<Pick<Closing, 'entry' | 'rows'>[]> =>
-  entry.kind !== 'registration' || createdBy(rows) !== null
-    ? []
-    : Promise.all(
-        (await correctionsOf([entry.id])).map(async (one) => ({ entry: one, rows: await itemsOf(one.id) })),
-      );
+): Promise<Pick<Closing, 'entry' | 'rows'>[]> {
+  if (entry.kind !== 'registration' || createdBy(rows) !== null) return [];
+  const waiting: Pick<Closing, 'entry' | 'rows'>[] = [];
+  for (const one of await correctionsOf([entry.id]))
+    waiting.push({ entry: one, rows: await itemsOf(one.id) });
+  return waiting;
+}
 
 /** Takes an entry out for good and leaves a record; not while any of it is being sent (S10). */
 export const removeEntry = (
@@ -49,11 +50,11 @@ export const removeEntry = (
       const rows = await itemsOf(entryId);
       const closings = [{ entry, rows }, ...(await waitingFor(entry, rows))];
       if (!isDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
+      await freePicturesOf([entryId]);
       await closeEntries(
         closings.map((closing) => ({ ...closing, outcome: 'discarded', settledAt: now })),
         null,
       );
-      await freePicturesOf([entryId]);
       return 'discarded';
     }),
   );

@@ -85,8 +85,9 @@ async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
   const origins = delivered([...touched.values()]);
   if (origins.length === 0) return;
   const waiting = await correctionsOf(origins.map(({ entry }) => entry.id));
+  if (waiting.length === 0) return;
   const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
-  for (const [id, read] of await readTouched(unread)) touched.set(id, read);
+  if (unread.length > 0) for (const [id, read] of await readTouched(unread)) touched.set(id, read);
   for (const { id } of waiting) {
     const correction = touched.get(id);
     const origin = touched.get(correction?.entry.corrects?.entryId ?? '');

@@ -68,8 +68,12 @@ export async function placeCorrections(ownerId: string): Promise<void> {
 
 /** Frees the pictures of corrections whose registrations leave the queue; inside a transaction over entries and items. */
 export async function freePicturesOf(entryIds: readonly string[]): Promise<void> {
-  for (const { id } of await correctionsOf(entryIds))
-    await db.items.bulkPut(
-      freedRows(await itemsOf(id), { isGone: true }).filter(({ kind }) => !isLead(kind)),
+  for (const { id } of await correctionsOf(entryIds)) {
+    const pictures = (await itemsOf(id)).filter(
+      ({ heldFor, kind }) => heldFor !== undefined && !isLead(kind),
     );
+    if (pictures.length === 0) continue;
+    const freed = freedRows(await itemsOf(id), { isGone: true });
+    await db.items.bulkPut(freed.filter(({ kind }) => !isLead(kind)));
+  }
 }
