@@ -130,6 +130,19 @@ export type TypedCompanies = Readonly<Record<'employerCompanyId' | 'contractorCo
 
 export const NO_TYPED_COMPANIES: TypedCompanies = { employerCompanyId: '', contractorCompanyId: '' };
 
+/** What a correction in progress starts from (S30). */
+export interface CorrectionBasis {
+  /** The registration as it was when the correction was opened: only fields that differ from it are sent. */
+  readonly before: RegistrationForm;
+  readonly labels: RegistrationLabels;
+  /** Entries of earlier corrections whose changes are contained in this one and which it replaces. */
+  readonly replaces: readonly string[];
+  /** As typed so far. */
+  readonly reason: string;
+  /** The user says that the pictures which were sent show the patient to whom the registration moves. */
+  readonly arePicturesRight: boolean;
+}
+
 /** What a wizard in progress is, apart from its pictures. `linked` is the person the form was filled from. */
 export interface DraftContent {
   readonly form: RegistrationForm;
@@ -138,6 +151,8 @@ export interface DraftContent {
   /** Whom the form named when photo or signature was captured; null where neither was, or an older version kept none. */
   readonly picturesOf: Holder | null;
   readonly typedCompanies: TypedCompanies;
+  /** Null for a new registration. */
+  readonly correcting: CorrectionBasis | null;
 }
 
 /** Whether nothing was typed or chosen, pictures aside. */

@@ -10,7 +10,10 @@ export type ConsentTarget =
       /** What travels beside a signature, as it is sent (`writeStatement`); missing where nothing does. */
       readonly statement?: string | undefined;
     }
-  /** Correction of a registration that has arrived. Ids in lower case. */
+  /**
+   * Correction of a registration. `evaluationId`, in lower case: the evaluation's id, or the `X-Capture-Id` of its registration where the
+   * device did not know that id when the user consented. The server accepts either.
+   */
   | { readonly kind: 'correction'; readonly evaluationId: string }
   /** Picture that a correction announced, by the `X-Capture-Id` of that correction, in lower case. */
   | {

@@ -2,12 +2,13 @@ import type { FieldProblem } from '#contract/errors.ts';
 
 /**
  * The outbox's vocabulary (docs/SYNC.md). An *entry* is what a person confirmed in one go: a registration, whose
- * *items* are the evaluation and its media, or a file attached to an exam of an evaluation that exists. An item knows its own state; whether the link is up, whether the owner's
+ * *items* are the evaluation and its media, a file attached to an exam of an evaluation that exists, or a correction of a registration, whose items
+ * are the corrected values and the pictures taken again. An item knows its own state; whether the link is up, whether the owner's
  * session is open and whether somebody drains are questions with types of their own (S4).
  * All times are milliseconds of the device's clock.
  */
-export type EntryKind = 'registration' | 'attachment';
-export type ItemKind = 'evaluation' | 'photo' | 'signature' | 'attachment';
+export type EntryKind = 'registration' | 'attachment' | 'correction';
+export type ItemKind = 'evaluation' | 'correction' | 'photo' | 'signature' | 'attachment';
 
 /**
  * Why an item waits: nothing came back, it took too long, something else answered, the provider asked to come again, or it has
@@ -31,9 +32,14 @@ export interface Refusal {
   readonly requestId?: string | undefined;
 }
 
+/** Set where a person retried an item whose outcome no one could determine: an earlier send may have arrived (S23). */
+interface Unsure {
+  readonly isUnsure?: true | undefined;
+}
+
 export type ItemState =
-  | { readonly name: 'queued' }
-  | { readonly name: 'sending'; readonly since: number }
+  | ({ readonly name: 'queued' } & Unsure)
+  | ({ readonly name: 'sending'; readonly since: number } & Unsure)
   | {
       readonly name: 'waiting';
       readonly since: number;

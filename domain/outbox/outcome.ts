@@ -79,6 +79,11 @@ export const OTHER_BRANCH = 'other_branch';
  */
 export const BODY_LOST = 'body_lost';
 
+/** Made by this device: the registration that a correction corrects is not here, so that no one knows its evaluation. */
+export const ORIGINAL_MISSING = 'original_missing';
+/** Made by this device: the server has no call for corrections. */
+export const NO_CORRECTIONS = 'no_corrections';
+
 /** A status and nothing else. A proxy refuses like that too, before the provider has looked at session, address or key. */
 export const isBare = ({ code, message, details }: Refusal): boolean =>
   code === null && message === '' && details.length === 0;

@@ -5,7 +5,10 @@ import type { SendResult } from './outcome.ts';
 /** An item in `sending`, with what its request needs besides its content. */
 export interface ClaimedItem {
   readonly item: OutboxItem;
-  /** The provider's id of the evaluation that it belongs to; null only for the evaluation itself. */
+  /**
+   * The server's id of the evaluation that it belongs to; null for the evaluation itself, and for a correction whose registration this
+   * device does not have.
+   */
   readonly evaluationId: string | null;
   /** The exam that an attachment belongs to; null for everything else. */
   readonly examOrderId: string | null;
@@ -17,11 +20,16 @@ export interface ClaimedItem {
   readonly clockOffset: number;
   /** The person's, where the device gave one (S28). */
   readonly turn: string | null;
+  /** It belongs to a correction (S30). */
+  readonly isCorrection: boolean;
 }
 
 /** Where the items lie. Each call is whole, and durable once it answers; calls at the same time may share a transaction. */
 export interface OutboxStore {
-  /** Every `sending` item of the owner goes back to `queued` with its key (S13). Only under the drain lock. */
+  /**
+   * Every `sending` item of the owner goes back to `queued` with its key (S13), and corrections are freed whose registration is delivered
+   * (S30). Only under the drain lock.
+   */
   recoverOrphans(ownerId: string, now: number): Promise<void>;
   /** Items that wait for one of the causes, or whose wait began in the clock's future, become due. */
   wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void>;

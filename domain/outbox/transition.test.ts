@@ -8,13 +8,14 @@ const time = fc.integer({ min: 0, max: 2 * NOW });
 const cause = fc.constantFrom('no_answer', 'timeout', 'portal', 'busy' as const);
 const refusal = fc.record({
   status: fc.integer({ min: 400, max: 499 }),
-  code: fc.option(fc.string()),
+  code: fc.option(fc.oneof(fc.string(), fc.constant('outcome_unknown'))),
   message: fc.string(),
   details: fc.constant([]),
 });
+const isUnsure = fc.option(fc.constant(true as const), { nil: undefined });
 const state: fc.Arbitrary<ItemState> = fc.oneof(
-  fc.constant({ name: 'queued' as const }),
-  fc.record({ name: fc.constant('sending' as const), since: time }),
+  fc.record({ name: fc.constant('queued' as const), isUnsure }),
+  fc.record({ name: fc.constant('sending' as const), since: time, isUnsure }),
   fc.record({ name: fc.constant('waiting' as const), since: time, until: time, cause }),
   fc.record({ name: fc.constant('attention' as const), since: time, refusal, correctable: fc.boolean() }),
   fc.record({ name: fc.constant('delivered' as const), at: time, remoteId: fc.uuid() }),
@@ -24,7 +25,7 @@ const item: fc.Arbitrary<OutboxItem> = fc.record({
   entryId: fc.uuid(),
   ownerId: fc.uuid(),
   branchId: fc.uuid(),
-  kind: fc.constantFrom('evaluation', 'photo', 'signature' as const),
+  kind: fc.constantFrom('evaluation', 'correction', 'photo', 'signature' as const),
   key: fc.uuid(),
   attempts: fc.nat(1_000),
   state,
@@ -49,6 +50,8 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
   fc.record({ type: fc.constant('correct' as const), key: fc.uuid() }),
 );
 
+const isJudged = ({ state: now }: OutboxItem): boolean => now.name === 'attention' && now.correctable;
+
 /** The item after the event, or null where the table forbids it. */
 function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   try {
@@ -63,7 +66,7 @@ describe('the outbox item', () => {
   it('S5 every pair of state and event either moves or is refused as the table says, and nothing else throws', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
-        expect(attempt(before, happening) !== null).toBe(isPossible(before.state, happening));
+        expect(attempt(before, happening) !== null).toBe(isPossible(before, happening));
       }),
     );
   });
@@ -98,8 +101,34 @@ describe('the outbox item', () => {
     );
   });
 
-  it('S7 content can be corrected only after a refusal, when it is certain that nothing was created', () => {
-    expect(POSSIBLE.correct).toEqual(['attention']);
+  it('S7 S30 P10.281 replaces content only before its first send or after a rejection that judged it', () => {
+    expect(POSSIBLE.correct).toEqual(['queued', 'attention']);
+    fc.assert(
+      fc.property(item, (before) => {
+        const { state: now, attempts } = before;
+        const isUnsent = now.name === 'queued' && attempts === 0 && now.isUnsure === undefined;
+        const isAllowed = isUnsent || isJudged(before);
+        expect(isPossible(before, { type: 'correct', key: 'another' })).toBe(isAllowed);
+      }),
+    );
+  });
+
+  it('S7 S30 P10.281 never replaces content of which a send was begun and not judged', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.array(event, { maxLength: 60 }), (id, events) => {
+        let current: OutboxItem = { ...fc.sample(item, 1)[0]!, id, attempts: 0, state: { name: 'queued' } };
+        /** A send was begun, and nothing since has told that the server did not take it. */
+        let mayExist = false;
+        for (const happening of events) {
+          const next = attempt(current, happening);
+          if (!next) continue;
+          if (happening.type === 'correct') expect(mayExist).toBe(false);
+          if (['defer', 'release', 'orphan', 'deliver'].includes(happening.type)) mayExist = true;
+          if (happening.type === 'refuse') mayExist = !isJudged(next);
+          current = next;
+        }
+      }),
+    );
   });
 
   it.each([
@@ -119,7 +148,7 @@ describe('the outbox item', () => {
     const given = { status, code, message: '', details: [] };
     const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
     expect(after.state).toMatchObject({ name: 'attention', correctable });
-    expect(isPossible(after.state, { type: 'correct', key: 'another' })).toBe(correctable);
+    expect(isPossible(after, { type: 'correct', key: 'another' })).toBe(correctable);
   });
 
   it('S4 delivered is final: no event leads out of it', () => {

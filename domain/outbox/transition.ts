@@ -1,4 +1,5 @@
 import { backoffDelay } from './backoff.ts';
+import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import { judgesContent, OUTCOME_UNKNOWN } from './outcome.ts';
 
@@ -22,22 +23,28 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   put_back: ['sending'],
   orphan: ['sending'],
   retry: ['queued', 'waiting', 'attention'],
-  // Only after a refusal of its content (`isPossible`) is it certain that the old content created nothing; an edit while
-  // the outcome is unknown would make a second evaluation under a second key.
-  correct: ['attention'],
+  // Only before the first send and after a refusal of its content (`isPossible`) is it certain that the old content created
+  // nothing; an edit while the outcome is unknown would make a second evaluation under a second key.
+  correct: ['queued', 'attention'],
 };
 
-/** S7: of what was refused, only what the provider has judged may be written anew. */
-export const isPossible = (state: ItemState, event: ItemEvent): boolean =>
-  POSSIBLE[event.type].includes(state.name) &&
-  (event.type !== 'correct' || (state.name === 'attention' && state.correctable));
+/** S7: content is replaced only where no send of it was begun, or where the server has judged and rejected it. */
+export const isPossible = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
+  POSSIBLE[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
+
+const unsure = (state: ItemState): { isUnsure?: true } =>
+  'isUnsure' in state && state.isUnsure ? { isUnsure: true } : {};
 
 /** The only writer of an item's state (S5). Pure; `now` in milliseconds of the device's clock. */
 export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
-  if (!isPossible(item.state, event)) throw new IllegalTransition(item, event);
+  if (!isPossible(item, event)) throw new IllegalTransition(item, event);
   switch (event.type) {
     case 'claim':
-      return { ...item, attempts: item.attempts + 1, state: { name: 'sending', since: now } };
+      return {
+        ...item,
+        attempts: item.attempts + 1,
+        state: { name: 'sending', since: now, ...unsure(item.state) },
+      };
     case 'deliver':
       return { ...item, state: { name: 'delivered', at: now, remoteId: event.remoteId } };
     case 'defer': {
@@ -56,24 +63,31 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
       // Once its content was judged nothing is unknown any more: a person says that it is to be sent (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
+      // The attempts of an unknown outcome were set to 0: without the mark it would look as if it had never been sent.
+      if (item.state.name === 'attention' && item.attempts === 0)
+        return { ...item, state: { name: 'queued', isUnsure: true } };
       return { ...item, state: { name: 'queued' } };
     case 'release':
     case 'orphan':
       // Attempts stay: on a slow link they are the patience that the next send needs (`sendTimeout`).
       return { ...item, state: { name: 'queued' } };
     case 'put_back':
-      return { ...item, attempts: Math.max(0, item.attempts - 1), state: { name: 'queued' } };
+      return {
+        ...item,
+        attempts: Math.max(0, item.attempts - 1),
+        state: { name: 'queued', ...unsure(item.state) },
+      };
     case 'correct':
       return { ...item, key: event.key, attempts: 0, state: { name: 'queued' } };
   }
 }
 
 /**
- * The earliest time at which the item may be sent, or null when it does not go by itself. Media wait for their
- * evaluation's id (S12): `evaluation` is the item of the same entry, null for the evaluation itself.
+ * The earliest time at which the item may be sent, or null when it does not go by itself. Media wait until the evaluation or
+ * correction of their entry is delivered (S12, S30): `lead` is that item, null for the lead itself.
  */
-export function dueAt(item: OutboxItem, evaluation: OutboxItem | null): number | null {
-  if (evaluation !== null && evaluation.state.name !== 'delivered') return null;
+export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null {
+  if (lead !== null && lead.state.name !== 'delivered') return null;
   switch (item.state.name) {
     case 'queued':
       return 0;

@@ -1,9 +1,12 @@
-/** What lies unsent on a device, by what people call it: a registration is an evaluation with its pictures, an attachment a file. */
+/** What is unsent on a device, by what users call it: a registration is an evaluation with its pictures, an attachment a file. */
 export interface Unsent {
   readonly evaluations: number;
   readonly files: number;
+  /** Corrections of registrations. */
+  readonly corrections: number;
 }
 
-export const NOTHING_UNSENT: Unsent = { evaluations: 0, files: 0 };
+export const NOTHING_UNSENT: Unsent = { evaluations: 0, files: 0, corrections: 0 };
 
-export const countOf = ({ evaluations, files }: Unsent): number => evaluations + files;
+export const countOf = ({ evaluations, files, corrections }: Unsent): number =>
+  evaluations + files + corrections;

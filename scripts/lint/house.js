@@ -121,6 +121,7 @@ const ROOMS = {
     'company',
     'visits',
     'steps',
+    'correction',
     'parked',
     'card',
     'wizard',

@@ -62,7 +62,7 @@ describe('P10.1 Notice', () => {
 describe('SealedNotice', () => {
   const text = (evaluations: number, ofAnother: boolean, files = 0) =>
     renderScreen(
-      <SealedNotice evaluations={evaluations} files={files} ofAnother={ofAnother} />,
+      <SealedNotice evaluations={evaluations} files={files} corrections={0} ofAnother={ofAnother} />,
     ).container.querySelector('.notice-text')?.textContent;
 
   it('S16 says how many lie here, and of whom only where it is known', () => {

@@ -15,6 +15,7 @@ const WORDS: Record<ItemKind, string> = {
   photo: 'Foto',
   signature: 'Firma',
   attachment: 'Archivo',
+  correction: 'Corrección',
 };
 
 const busy = (seconds: number): Fault =>

@@ -47,6 +47,7 @@ const ACTIONS = {
   tryNow: 1,
   discard: 0.5,
   handOver: 1,
+  correct: 3,
 } as const;
 type Action = keyof typeof ACTIONS;
 
@@ -158,6 +159,9 @@ class History {
         return this.#people.discard();
       case 'handOver':
         return this.#people.handOver();
+      case 'correct':
+        this.#people.correct();
+        return this.#drain('enqueue');
     }
   }
 
@@ -214,7 +218,8 @@ class History {
     this.#provider.forbidden.clear();
     this.#people.carelessness = 0;
     await this.#go(Infinity);
-    for (const person of PEOPLE) {
+    // A correction may wait for a registration that a colleague sends.
+    for (const person of [...PEOPLE, ...PEOPLE]) {
       this.#signIn(person);
       await this.#empty(person);
     }
@@ -225,7 +230,7 @@ class History {
     for (let beats = 0; beats < HEARTBEATS_TO_HEAL; beats += 1) {
       await this.#go(Infinity);
       while (this.#people.settleRefusal());
-      if (this.#store.entriesOf(person).length === 0) return;
+      if (this.#store.nextDueAt(person) === null) return;
       this.#wait();
     }
   }

@@ -1,6 +1,8 @@
-import type { Contents } from './content.ts';
+import type { Content, Contents } from './content.ts';
 import type { MemoryStore, StoredEntry } from './memory-store.ts';
 import type { Evaluation, SentItem } from './model-provider.ts';
+
+type Picture = 'photo' | 'signature';
 
 /** One confirmed registration as the people at the desk remember it. */
 export interface Registration {
@@ -14,9 +16,22 @@ export interface Registration {
   isHandedOver: boolean;
 }
 
+/** One confirmed correction of a registration that was sent, or may have been. */
+interface Correction {
+  readonly id: string;
+  readonly of: string;
+  /** Who confirmed it. */
+  readonly author: string;
+  readonly capturedAt: number;
+  readonly values: Content;
+  readonly pictures: Map<Picture, Content>;
+  isDiscarded: boolean;
+}
+
 /** What was confirmed, and what of it may and may not be seen on the wire. */
 export class Ledger {
   readonly registrations = new Map<string, Registration>();
+  readonly corrections = new Map<string, Correction>();
   readonly faults: string[] = [];
   readonly #keys = new Map<string, string>();
   readonly #bytes = new Map<string, string>();
@@ -28,6 +43,55 @@ export class Ledger {
     const isHandedOver = before?.isHandedOver ?? false;
     this.registrations.set(id, { id, author, contents, bodies, isDiscarded: false, isHandedOver });
     this.keysAreNow(entry);
+  }
+
+  /** A correction waits beside its registration. */
+  corrected(of: string, entry: StoredEntry, capturedAt: number): void {
+    const earlier = [...this.corrections.values()].filter((one) => one.of === of);
+    const [lead, ...media] = entry.items;
+    if (!lead) throw new Error('a correction without values');
+    const pictures = new Map(media.map(({ item, content }) => [item.kind as Picture, content]));
+    const { id, ownerId: author } = entry;
+    this.corrections.set(id, {
+      id,
+      of,
+      author,
+      capturedAt,
+      values: lead.content,
+      pictures,
+      isDiscarded: false,
+    });
+    this.keysAreNow(entry);
+    if (earlier.some((one) => one.capturedAt >= capturedAt && one.author === author))
+      this.faults.push(`S30: ${id} is captured before an earlier correction`);
+  }
+
+  /** Of the registration's corrections those that a later one contains are gone. */
+  keepOnly(of: string, waiting: readonly StoredEntry[]): void {
+    const stays = new Set(waiting.map(({ id }) => id));
+    for (const { id, of: registration, isDiscarded } of this.corrections.values())
+      if (registration === of && !isDiscarded && !stays.has(id) && !this.arrived.has(id))
+        this.corrections.delete(id);
+  }
+
+  /** Corrections that the store says have wholly arrived. */
+  arrived: ReadonlySet<string> = new Set();
+
+  /** A picture was taken again, of a registration or of a correction. */
+  retaken(id: string, kind: Picture, content: Content): void {
+    const registration = this.registrations.get(id);
+    if (registration) registration.contents = { ...registration.contents, [kind]: content };
+    this.corrections.get(id)?.pictures.set(kind, content);
+  }
+
+  discarded(id: string): void {
+    const entry = this.registrations.get(id) ?? this.corrections.get(id);
+    if (entry) entry.isDiscarded = true;
+  }
+
+  handedOver(id: string): void {
+    const registration = this.registrations.get(id);
+    if (registration) registration.isHandedOver = true;
   }
 
   /** Only a person's correction gives other keys (S7). */
@@ -43,8 +107,11 @@ export class Ledger {
     if ((this.#bytes.get(key) ?? content.digest) !== content.digest)
       this.faults.push(`S7: ${name} goes with other bytes under its key`);
     this.#bytes.set(key, content.digest);
-    if (this.registrations.get(entryId)?.isDiscarded)
-      this.faults.push(`S10: ${name} goes after it was discarded`);
+    const entry = this.registrations.get(entryId) ?? this.corrections.get(entryId);
+    if (entry?.isDiscarded) this.faults.push(`S10: ${name} goes after it was discarded`);
+    if (!entry) this.faults.push(`S30: ${name} goes though a later correction contains it`);
+    if (item.isCorrection && item.evaluationId === null)
+      this.faults.push(`S30: ${name} goes before its registration`);
   }
 
   /** What is wrong once everything has healed. */
@@ -57,6 +124,7 @@ export class Ledger {
       ...[...this.registrations.values()].flatMap((registration) =>
         problemsOf(
           registration,
+          [...this.corrections.values()].filter(({ of }) => of === registration.id),
           evaluations.filter(({ digest }) => registration.bodies.includes(digest)),
         ),
       ),
@@ -65,25 +133,64 @@ export class Ledger {
   }
 }
 
-function problemsOf(registration: Registration, found: readonly Evaluation[]): string[] {
+function problemsOf(
+  registration: Registration,
+  corrections: readonly Correction[],
+  found: readonly Evaluation[],
+): string[] {
   const { id, isDiscarded } = registration;
   if (found.length > 1) return [`${id} is there ${found.length} times`];
   const [evaluation] = found;
   // A discard cannot take back what an unanswered send had created already.
   if (isDiscarded) return [];
-  return evaluation ? differences(registration, evaluation) : [`${id} is missing`];
+  return evaluation ? differences(registration, corrections, evaluation) : [`${id} is missing`];
 }
 
-function differences({ id, author, contents, isHandedOver }: Registration, evaluation: Evaluation): string[] {
-  const held = (kind: 'photo' | 'signature') => (evaluation.media.get(kind) ?? []).join('+');
-  const pairs: readonly (readonly [what: string, expected: string, found: string])[] = [
-    ['content', contents.evaluation.digest, evaluation.digest],
-    ['author', author, evaluation.createdBy],
-    ['photo', contents.photo.digest, held('photo')],
-    ['signature', contents.signature.digest, held('signature')],
-    ...(isHandedOver ? [] : [['sender', author, evaluation.sentBy] as const]),
+/**
+ * What may hold at last: the content captured last. A discarded correction that was captured later may have arrived before it was
+ * discarded.
+ */
+function expectedOf(base: Content, corrected: readonly (readonly [Correction, Content])[]): string[] {
+  const newestFirst = corrected.toSorted(([one], [other]) => other.capturedAt - one.capturedAt);
+  const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);
+  const perhaps = last < 0 ? newestFirst : newestFirst.slice(0, last);
+  const holds = newestFirst[last];
+  // Of two users' corrections of one millisecond either may hold.
+  const alike = newestFirst.filter(([{ capturedAt }]) => capturedAt === holds?.[0].capturedAt);
+  const ends = holds ? [holds, ...alike].map(([, content]) => content) : [base];
+  const all = [...ends, ...perhaps.map(([, content]) => content)];
+  return [...new Set(all.map(({ digest }) => digest))];
+}
+
+function differences(
+  { id, author, contents, isHandedOver }: Registration,
+  corrections: readonly Correction[],
+  evaluation: Evaluation,
+): string[] {
+  const held = (kind: Picture) => (evaluation.media.get(kind) ?? []).join('+');
+  const pictureOf = (kind: Picture) =>
+    expectedOf(
+      contents[kind],
+      corrections.flatMap((one) => {
+        const picture = one.pictures.get(kind);
+        return picture ? [[one, picture] as const] : [];
+      }),
+    );
+  const values = expectedOf(
+    contents.evaluation,
+    corrections.map((one) => [one, one.values] as const),
+  );
+  const pairs: readonly (readonly [what: string, expected: readonly string[], found: string])[] = [
+    ['registered content', [contents.evaluation.digest], evaluation.digest],
+    ['content', values, evaluation.values.digest],
+    ['author', [author], evaluation.createdBy],
+    ['photo', pictureOf('photo'), held('photo')],
+    ['signature', pictureOf('signature'), held('signature')],
+    ...(isHandedOver ? [] : [['sender', [author], evaluation.sentBy] as const]),
   ];
   return pairs
-    .filter(([, expected, found]) => expected !== found)
-    .map(([what, expected, found]) => `${id}: ${what} is '${found}', confirmed was '${expected}'`);
+    .filter(([, expected, found]) => !expected.includes(found))
+    .map(
+      ([what, expected, found]) => `${id}: ${what} is '${found}', confirmed was '${expected.join("' or '")}'`,
+    );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import { consentParts, readConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
+import { isLead } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { isoAt, type Content } from './content.ts';
@@ -16,13 +17,25 @@ export interface SentItem {
   readonly capturedAt: number;
   readonly consent: string | null;
   readonly evaluationId: string | null;
+  readonly isCorrection: boolean;
 }
 
-type Consented = Pick<SentItem, 'kind' | 'key' | 'content' | 'capturedBy' | 'branchId' | 'capturedAt'>;
+type Consented = Pick<
+  SentItem,
+  'entryId' | 'kind' | 'key' | 'content' | 'capturedBy' | 'branchId' | 'capturedAt' | 'isCorrection'
+>;
 
 export interface Evaluation {
   readonly id: string;
+  /** Of the entry that registered it. */
+  readonly captureId: string;
   readonly digest: string;
+  /** Values that hold: those of the correction captured last. */
+  values: { digest: string; capturedAt: number };
+  /** By the correction's entry, when it was captured. */
+  readonly corrections: Map<string, number>;
+  /** When the correction of the picture that holds was captured; absent for the registration's own. */
+  readonly replaced: Map<ItemKind, number>;
   readonly key: string;
   readonly createdBy: string;
   readonly sentBy: string;
@@ -41,16 +54,29 @@ export const errorResult = (code: ErrorCode, retryAfter: number | null = null): 
 });
 
 /** The HMAC that only who holds the capturer's key can make; here the name stands for the key. */
-export const consentMac = (item: Consented, evaluationKey: string, consentedAt: string): string => {
+export const consentMac = (item: Consented, of: string, consentedAt: string): string => {
   const { kind, capturedBy, key, branchId, content } = item;
-  const place: ConsentTarget =
-    kind === 'photo' || kind === 'signature' ? { kind, evaluationKey } : { kind: 'evaluation' };
+  const place = placeOf(item, kind, of);
   const terms = { place, capturedBy, key, branchId, sha256: content.digest, consentedAt };
   const parts = consentParts({ ...terms, capturedAt: isoAt(item.capturedAt) });
   return createHash('sha256')
     .update([`key of ${capturedBy}`, ...parts].join('\u001F'))
     .digest('hex');
 };
+
+/** `of`: the evaluation's key, or of a correction what names its registration. */
+function placeOf({ entryId: captureId, isCorrection }: Consented, kind: ItemKind, of: string): ConsentTarget {
+  switch (kind) {
+    case 'photo':
+    case 'signature':
+      return isCorrection ? { kind: `correction_${kind}`, captureId } : { kind, evaluationKey: of };
+    case 'correction':
+      return { kind, evaluationId: of };
+    case 'evaluation':
+    case 'attachment':
+      return { kind: 'evaluation' };
+  }
+}
 
 /** The provider as docs/SYNC.md promises it, in the order in which server/ looks at a request. */
 export class ModelProvider {
@@ -93,8 +119,11 @@ export class ModelProvider {
   protected judgeStranger(item: SentItem): ErrorCode | null {
     if (item.consent === null) return 'session_of_another';
     const consent = readConsent(item.consent);
-    const evaluationKey = this.evaluations.get(item.evaluationId ?? '')?.key ?? '';
-    const isTheirs = consent?.hmac === consentMac(item, evaluationKey, consent?.consentedAt ?? '');
+    const evaluation = this.evaluations.get(item.evaluationId ?? '');
+    const named = item.kind === 'correction' ? [evaluation?.id, evaluation?.captureId] : [evaluation?.key];
+    const isTheirs = named.some(
+      (of) => consent?.hmac === consentMac(item, of ?? '', consent?.consentedAt ?? ''),
+    );
     return isTheirs ? null : 'consent_invalid';
   }
 
@@ -109,26 +138,61 @@ export class ModelProvider {
     this.#running.add(key);
     const commit = (): SendResult => {
       this.#running.delete(key);
-      const remoteId = item.kind === 'evaluation' ? this.#create(item, user) : this.#attach(item);
+      const remoteId = this.#execute(item, user);
       this.answers.set(key, { digest: item.content.digest, remoteId });
       return { type: 'accepted', remoteId };
     };
     return { type: 'running', commit };
   }
 
-  #refusalOf({ kind, content, evaluationId }: SentItem): ErrorCode | null {
-    if (!content.isSound) return kind === 'evaluation' ? 'validation_failed' : 'file_invalid';
+  #refusalOf({ entryId, kind, content, evaluationId, isCorrection }: SentItem): ErrorCode | null {
+    if (!content.isSound) return isLead(kind) ? 'validation_failed' : 'file_invalid';
     if (kind === 'evaluation') return null;
     const evaluation = this.evaluations.get(evaluationId ?? '');
     if (!evaluation) return 'not_found';
+    if (kind === 'correction') return evaluation.corrections.has(entryId) ? 'already_registered' : null;
+    if (isCorrection) return evaluation.corrections.has(entryId) ? null : 'not_found';
     return evaluation.media.has(kind) ? 'media_exists' : null;
+  }
+
+  #execute(item: SentItem, user: string): string {
+    if (item.kind === 'evaluation') return this.#create(item, user);
+    if (item.kind === 'correction') return this.correct(item);
+    return item.isCorrection ? this.#replace(item) : this.#attach(item);
+  }
+
+  protected isNewest(capturedAt: number, present: number): boolean {
+    return capturedAt >= present;
+  }
+
+  /** The correction that was captured last holds. */
+  protected correct({ entryId, content, evaluationId, capturedAt }: SentItem): string {
+    const evaluation = this.evaluations.get(evaluationId ?? '');
+    if (!evaluation) return '';
+    evaluation.corrections.set(entryId, capturedAt);
+    if (this.isNewest(capturedAt, evaluation.values.capturedAt))
+      evaluation.values = { digest: content.digest, capturedAt };
+    return evaluation.id;
+  }
+
+  #replace({ kind, content, evaluationId, capturedAt }: SentItem): string {
+    const evaluation = this.evaluations.get(evaluationId ?? '');
+    const isNewest = this.isNewest(capturedAt, evaluation?.replaced.get(kind) ?? -Infinity);
+    if (isNewest) {
+      evaluation?.replaced.set(kind, capturedAt);
+      evaluation?.media.set(kind, [content.digest]);
+    }
+    return `medium${(this.#made += 1)}`;
   }
 
   #create(item: SentItem, user: string): string {
     const id = `evaluation${(this.#made += 1)}`;
-    const { content, capturedBy, key } = item;
-    const facts = { id, key, digest: content.digest, createdBy: capturedBy, sentBy: user };
-    this.evaluations.set(id, { ...facts, media: new Map() });
+    const { content, capturedBy, key, entryId: captureId } = item;
+    const { digest } = content;
+    const facts = { id, key, captureId, digest, createdBy: capturedBy, sentBy: user };
+    const values = { digest, capturedAt: -Infinity };
+    const maps = { corrections: new Map(), replaced: new Map(), media: new Map() };
+    this.evaluations.set(id, { ...facts, values, ...maps });
     return id;
   }
 

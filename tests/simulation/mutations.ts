@@ -1,5 +1,7 @@
 import type { Courier } from '#domain/outbox/ports.ts';
+import type { OutboxItem } from '#domain/outbox/item.ts';
 import { ANSWER_UNCLEAR, type SendResult } from '#domain/outbox/outcome.ts';
+import type { Contents } from './content.ts';
 import type { Mutation } from './history.ts';
 import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
 import { ModelProvider } from './model-provider.ts';
@@ -33,6 +35,42 @@ class StoreThatLetsCorrectAnything extends MemoryStore {
   #makeCorrectable(_entry: StoredEntry, stored: StoredItem): void {
     const { state } = stored.item;
     if (state.name === 'attention') stored.item = { ...stored.item, state: { ...state, correctable: true } };
+  }
+}
+
+class StoreThatReplacesWhatMayExist extends MemoryStore {
+  override mayReplace(lead: OutboxItem): boolean {
+    return lead.state.name === 'queued' || lead.state.name === 'waiting' || super.mayReplace(lead);
+  }
+  override correct(entry: StoredEntry, ...rest: [Contents, number]): void {
+    const [lead] = entry.items;
+    if (lead && !super.mayReplace(lead.item))
+      lead.item = { ...lead.item, attempts: 0, state: { name: 'queued' } };
+    super.correct(entry, ...rest);
+  }
+}
+
+class StoreThatHoldsNoCorrections extends MemoryStore {
+  protected override isHeld(): boolean {
+    return false;
+  }
+}
+
+class StoreThatFreesNoCorrections extends MemoryStore {
+  protected override free(): void {
+    // A correction waits for ever.
+  }
+}
+
+class StoreThatForgetsTheOrder extends MemoryStore {
+  protected override instantOf(_ownerId: string, now: number): number {
+    return now;
+  }
+}
+
+class ProviderThatLetsTheLastArrivalDecide extends ModelProvider {
+  protected override isNewest(): boolean {
+    return true;
   }
 }
 
@@ -90,6 +128,19 @@ export const MUTATIONS = {
   'S6 a portal’s page taken for a delivery': { courierOf: hearing(takePortalForAnAnswer) },
   'S7 a provider that forgets its keys when it restarts': {
     makeProvider: () => new ProviderThatForgetsItsKeys(),
+  },
+  'S30 a registration that is replaced while its outcome is unknown': {
+    makeStore: () => new StoreThatReplacesWhatMayExist(),
+  },
+  'S30 a correction that does not wait for its registration': {
+    makeStore: () => new StoreThatHoldsNoCorrections(),
+  },
+  'S30 a correction that nothing frees': { makeStore: () => new StoreThatFreesNoCorrections() },
+  'S30 corrections in the order of a clock that was set back': {
+    makeStore: () => new StoreThatForgetsTheOrder(),
+  },
+  'S30 a server that lets the last arrival decide': {
+    makeProvider: () => new ProviderThatLetsTheLastArrivalDecide(),
   },
   'S14 a provider that takes an entry under any session': {
     makeProvider: () => new ProviderThatTakesAnySession(),

@@ -20,11 +20,13 @@ export class People {
   readonly #ledger: Ledger;
   readonly #random: Random;
   #written = 0;
+  #corrected = 0;
 
   constructor(tablet: Tablet, store: MemoryStore, ledger: Ledger, random: Random) {
     this.#tablet = tablet;
     this.#store = store;
     this.#ledger = ledger;
+    ledger.arrived = store.delivered;
     this.#random = random;
   }
 
@@ -76,16 +78,71 @@ export class People {
   #correct(entry: StoredEntry, stored: StoredItem): void {
     const { now } = this.#tablet;
     const registration = this.#ledger.registrations.get(entry.id);
-    if (stored.item.kind === 'evaluation') {
-      const contents = this.#contents();
-      this.#store.correct(entry, contents, now);
-      this.#ledger.confirmed(entry, contents);
-    } else if (registration) {
-      const content = this.#content(stored.item.kind);
+    const { kind } = stored.item;
+    if (kind === 'evaluation') this.#rewrite(entry, entry.id);
+    else if (kind === 'correction') this.#correctSent(entry.ownerId, entry.corrects?.entryId ?? '');
+    else {
+      const content = this.#content(kind);
       this.#store.replace(entry, stored, content, now);
-      registration.contents = { ...registration.contents, [stored.item.kind]: content };
+      if (kind === 'photo' || kind === 'signature') this.#ledger.retaken(entry.id, kind, content);
       this.#ledger.keysAreNow(entry);
+      if (!registration && !entry.corrects) throw new Error(`nobody confirmed ${entry.id}`);
     }
+  }
+
+  /** All of a registration that was certainly never created is confirmed anew. */
+  #rewrite(entry: StoredEntry, id: string): void {
+    const values = this.#content('correction');
+    const { type } = this.#store.correctRegistration(entry.ownerId, id, this.#tablet.now, {
+      id: `${id}.none`,
+      values,
+      pictures: [],
+    });
+    if (type !== 'registration') throw new Error(`${id} is not to be written anew`);
+    const contents = this.#contents();
+    this.#store.correct(entry, contents, this.#tablet.now);
+    this.#ledger.confirmed(entry, contents);
+    this.#ledger.keepOnly(id, this.#store.correctionsOf(id));
+  }
+
+  #correctSent(ownerId: string, entryId: string): void {
+    this.#corrected += 1;
+    const id = `correction${this.#corrected}`;
+    const pictures = (['photo', 'signature'] as const)
+      .filter(() => this.#random.percent(25))
+      .map((kind) => ({ kind, content: this.#content(kind) }));
+    const values = this.#content('correction');
+    const made = this.#store.correctRegistration(ownerId, entryId, this.#tablet.now, {
+      id,
+      values,
+      pictures,
+    });
+    if (made.type !== 'correction') return;
+    this.#ledger.keepOnly(entryId, this.#store.correctionsOf(entryId));
+    const correction = this.#store.entries.get(id);
+    const origin = this.#store.entries.get(entryId);
+    for (const { kind, content } of made.inPlace) this.#ledger.retaken(entryId, kind, content);
+    if (origin) this.#ledger.keysAreNow(origin);
+    if (correction) this.#ledger.corrected(entryId, correction, made.capturedAt);
+  }
+
+  /** The user corrects a registration of the queue, or one that was sent in this shift. */
+  correct(): void {
+    const { account } = this.#tablet;
+    if (!account) return;
+    const waiting = this.#mine().filter(({ corrects }) => corrects === null);
+    const sent = [...this.#store.evaluations].filter(
+      ([id, { ownerId, evaluationId }]) =>
+        ownerId === account.userId &&
+        evaluationId !== null &&
+        !this.#ledger.registrations.get(id)?.isDiscarded,
+    );
+    const id = this.#random.pick([...waiting.map((entry) => entry.id), ...sent.map(([entryId]) => entryId)]);
+    const entry = waiting.find((one) => one.id === id);
+    const lead = entry?.items[0]?.item;
+    if (id === undefined || (lead && lead.state.name === 'attention' && !isCorrectable(lead))) return;
+    if (entry && lead && this.#store.mayReplace(lead)) this.#rewrite(entry, id);
+    else this.#correctSent(account.userId, id);
   }
 
   retryRefused(): void {
@@ -100,27 +157,26 @@ export class People {
 
   discard(): void {
     const entry = this.#random.pick(this.#mine());
-    const registration = entry && this.#ledger.registrations.get(entry.id);
-    if (!registration || !isDiscardable(entry.items.map(({ item }) => item))) return;
-    this.#store.discard(entry.id);
-    registration.isDiscarded = true;
+    if (!entry || !isDiscardable(this.#store.discarded(entry.id).map(({ item }) => item))) return;
+    for (const id of this.#store.discard(entry.id)) this.#ledger.discarded(id);
   }
 
   /** S14: whoever captured it lets a colleague send it. */
   handOver(): void {
     const entry = this.#random.pick(this.#mine());
-    const registration = entry && this.#ledger.registrations.get(entry.id);
-    if (!registration || !isDiscardable(entry.items.map(({ item }) => item))) return;
+    if (!entry || !isDiscardable(entry.items.map(({ item }) => item))) return;
     const colleague = this.#random.pick(PEOPLE.filter((name) => name !== entry.ownerId));
     if (colleague === undefined) return;
     const consentedAt = isoAt(this.#tablet.now);
     const { capturedAt } = entry;
-    const evaluationKey = entry.items[0]?.item.key ?? '';
+    const { corrects } = entry;
+    const of = corrects ? (corrects.evaluationId ?? corrects.entryId) : (entry.items[0]?.item.key ?? '');
     this.#store.handOver(entry, colleague, ({ item, content, capturedBy }) => {
-      const { kind, key, branchId } = item;
-      const consented = { kind, key, content, branchId, capturedBy, capturedAt };
-      return writeConsent(consentedAt, consentMac(consented, evaluationKey, consentedAt));
+      const { entryId, kind, key, branchId } = item;
+      const isCorrection = corrects !== null;
+      const consented = { entryId, kind, key, content, branchId, capturedBy, capturedAt, isCorrection };
+      return writeConsent(consentedAt, consentMac(consented, of, consentedAt));
     });
-    registration.isHandedOver = true;
+    this.#ledger.handedOver(entry.id);
   }
 }

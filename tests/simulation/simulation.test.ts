@@ -39,7 +39,7 @@ describe('the outbox in simulated histories', () => {
   });
 });
 
-describe('S1–S16 histories that once failed', () => {
+describe('S1–S16 S30 histories that once failed', () => {
   it.each(KEPT_SEEDS)('$rule (seed $seed)', async ({ seed, before }) => {
     expect((await simulate(seed)).problems).toEqual([]);
     // Seeds mean something else once the histories change: then another seed has to be found for the same fault.
@@ -47,7 +47,7 @@ describe('S1–S16 histories that once failed', () => {
   });
 });
 
-describe('S1–S16 the simulation notices a broken rule', () => {
+describe('S1–S16 S30 P10.286 the simulation notices a broken rule', () => {
   it.each(Object.entries(MUTATIONS))('%s', { timeout: 60_000 }, async (_rule, mutation) => {
     expect(await firstNoticed(mutation)).not.toBeNull();
   });

@@ -14,6 +14,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import { confirmCorrection } from '#tests/support/device/corrections.ts';
 import { MemoryStore } from './memory-store.ts';
 import { Random } from './random.ts';
 
@@ -59,12 +60,8 @@ async function confirmInBoth(memory: MemoryStore): Promise<void> {
     const content = { digest: id, isSound: true };
     const contents = { evaluation: content, photo: content, signature: content };
     memory.add({ id, ownerId: ANA, branchId: BRANCH, capturedAt, contents });
-    const rows = await db.items.where('entryId').equals(id).toArray();
-    for (const stored of memory.entries.get(id)?.items ?? []) {
-      const row = rows.find(({ kind }) => kind === stored.item.kind);
-      if (row) stored.item = { ...stored.item, id: row.id, key: row.key };
-    }
   }
+  await takeOverNames(memory);
 }
 
 const outcome = (random: Random, nth: number): ItemEvent =>
@@ -78,7 +75,29 @@ const outcome = (random: Random, nth: number): ItemEvent =>
     { type: 'put_back' },
   ]) ?? { type: 'release' };
 
-const MOVE = { claim: 6, settle: 5, orphans: 1, wake: 1, retryAll: 1, retryOne: 1, discard: 0.3 } as const;
+const MOVE = {
+  claim: 6,
+  settle: 5,
+  orphans: 1,
+  wake: 1,
+  retryAll: 1,
+  retryOne: 1,
+  discard: 0.3,
+  correct: 2,
+} as const;
+
+const CONTENT = { digest: 'corrected', isSound: true };
+
+/** Ids and keys of the device's rows, which are random, for the items of the memory. */
+async function takeOverNames(memory: MemoryStore): Promise<void> {
+  for (const { id, items } of memory.entries.values()) {
+    const rows = await db.items.where('entryId').equals(id).toArray();
+    for (const stored of items) {
+      const row = rows.find(({ kind }) => kind === stored.item.kind);
+      if (row) stored.item = { ...stored.item, id: row.id, key: row.key };
+    }
+  }
+}
 
 /** Moves both stores alike, as drains and people do. */
 class Both {
@@ -113,9 +132,35 @@ class Both {
       case 'retryOne':
         this.#memory.retry(ANA, entryId, this.#now);
         return retryItems(ANA, entryId, this.#now);
+      case 'correct':
+        return this.#correct();
       case 'discard':
         if ((await removeEntry(ANA, entryId, this.#now)) === 'discarded') this.#memory.discard(entryId);
     }
+  }
+
+  async #correct(): Promise<void> {
+    const waiting = [...this.#memory.entries.values()].filter(({ corrects }) => corrects === null);
+    const sent = [...this.#memory.evaluations].filter(([, { evaluationId }]) => evaluationId !== null);
+    const entryId = this.#random.pick([...waiting.map(({ id }) => id), ...sent.map(([id]) => id)]);
+    if (entryId === undefined) return;
+    const retaken = (['photo', 'signature'] as const).filter(() => this.#random.percent(30));
+    const before = new Set(await db.entries.toCollection().primaryKeys());
+    const form = { employerCompanyId: crypto.randomUUID() };
+    const typed = { form, retaken, capturedAt: this.#now };
+    const isDone = await confirmCorrection(entryId, typed).catch(() => null);
+    const made = (await db.entries.toCollection().primaryKeys()).find((id) => !before.has(id));
+    const pictures = retaken.map((kind) => ({ kind, content: CONTENT }));
+    const correction = { id: made ?? 'none', values: CONTENT, pictures };
+    const { type } = this.#memory.correctRegistration(ANA, entryId, this.#now, correction);
+    expect([isDone?.type ?? 'none', type === 'correction']).toEqual([
+      type === 'none' ? 'none' : 'confirmed',
+      made !== undefined,
+    ]);
+    const entry = this.#memory.entries.get(entryId);
+    const contents = { evaluation: CONTENT, photo: CONTENT, signature: CONTENT };
+    if (type === 'registration' && entry) this.#memory.correct(entry, contents, this.#now);
+    await takeOverNames(this.#memory);
   }
 
   async #claim(): Promise<void> {
@@ -139,14 +184,17 @@ describe('the store that the simulation runs on', () => {
     await signInOnDevice(ANA);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('does what the device’s does (seed %i)', async (seed) => {
-    const memory = new MemoryStore();
-    await confirmInBoth(memory);
-    const both = new Both(memory, new Random(seed));
-    for (let nth = 1; nth <= MOVES; nth += 1) {
-      await both.move(nth);
-      expect(inMemory(memory)).toEqual(await onDevice());
-      expect(memory.nextDueAt(ANA)).toBe(await nextDueAt(ANA));
-    }
-  });
+  it.each([1, 2, 3, 4, 5, 6])(
+    'S30 P10.286 does what the device’s does, corrections included (seed %i)',
+    async (seed) => {
+      const memory = new MemoryStore();
+      await confirmInBoth(memory);
+      const both = new Both(memory, new Random(seed));
+      for (let nth = 1; nth <= MOVES; nth += 1) {
+        await both.move(nth);
+        expect(inMemory(memory)).toEqual(await onDevice());
+        expect(memory.nextDueAt(ANA)).toBe(await nextDueAt(ANA));
+      }
+    },
+  );
 });

@@ -38,6 +38,7 @@ const SIZES: Record<ItemKind, number> = {
   photo: 100_000,
   signature: 25_000,
   attachment: 3_000_000,
+  correction: 600,
 };
 const START = Date.UTC(2026, 0, 5, 12);
 
@@ -216,8 +217,19 @@ function contactOf(result: SendResult): Contact {
 }
 
 function sentItem(claimed: ClaimedItem, store: MemoryStore): SentItem {
-  const { item, capturedBy, consent, capturedAt, evaluationId } = claimed;
+  const { item, capturedBy, consent, capturedAt, evaluationId, isCorrection } = claimed;
   const { entryId, kind, key, branchId } = item;
   const { content } = store.find(item.id).stored;
-  return { entryId, kind, key, branchId, content, capturedBy, capturedAt, consent, evaluationId };
+  return {
+    entryId,
+    kind,
+    key,
+    branchId,
+    content,
+    capturedBy,
+    capturedAt,
+    consent,
+    evaluationId,
+    isCorrection,
+  };
 }

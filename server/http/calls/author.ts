@@ -8,7 +8,7 @@ import { isConsentOf } from '../../access/consent.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { correctionNumber } from '../../queries/evaluations/corrections.ts';
-import { evaluationKey } from '../../queries/evaluations/evaluation-key.ts';
+import { captureIdOf, evaluationKey } from '../../queries/evaluations/evaluation-key.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
 /** What a capture is about: a picture by the evaluation that it was sent to. */
@@ -29,11 +29,25 @@ const invalid = () =>
     'Quien hizo este registro no autorizó enviarlo así. Debe enviarlo esa persona.',
   );
 
-async function consentTarget(db: Executor, authorId: string, place: CapturePlace): Promise<ConsentTarget> {
+/** Returns what the consent may name; a correction's device may have known the registration by its capture id alone. */
+async function consentTargets(
+  db: Executor,
+  authorId: string,
+  place: CapturePlace,
+): Promise<readonly ConsentTarget[]> {
+  if (place.kind !== 'correction') return [await consentTarget(db, authorId, place)];
+  const captureId = await captureIdOf(db, place.evaluationId);
+  return captureId === null ? [place] : [place, { ...place, evaluationId: captureId }];
+}
+
+async function consentTarget(
+  db: Executor,
+  authorId: string,
+  place: Exclude<CapturePlace, { kind: 'correction' }>,
+): Promise<ConsentTarget> {
   switch (place.kind) {
     case 'evaluation':
     case 'attachment':
-    case 'correction':
       return place;
     case 'photo':
     case 'signature': {
@@ -67,17 +81,20 @@ async function checkConsent(
   const vaultKey = authorId === undefined ? null : await vaultKeyOf(db, authorId);
   if (!given || consentedAt === undefined || authorId === undefined || !vaultKey || sha256 === null)
     throw invalid();
-  const terms = consentParts({
+  const common = {
     capturedBy,
     key: covered(request, HEADER.idempotencyKey),
     branchId: covered(request, HEADER.branchId),
     capturedAt: covered(request, HEADER.capturedAt),
     sha256,
     consentedAt: given.consentedAt,
-    place: await consentTarget(db, authorId, place),
-  });
+  };
   const hmac = Buffer.from(given.hmac, 'hex');
-  if (!isConsentOf(vaultKey, terms, hmac)) throw invalid();
+  const targets = await consentTargets(db, authorId, place);
+  const terms = targets
+    .map((target) => consentParts({ ...common, place: target }))
+    .find((parts) => isConsentOf(vaultKey, parts, hmac));
+  if (!terms) throw invalid();
   return { consentedAt: new Date(consentedAt), terms, hmac };
 }
 

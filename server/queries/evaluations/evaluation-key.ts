@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/connection/client.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 
 /** The key under which that person's outbox made the evaluation; null when it did not. */
@@ -20,4 +21,13 @@ export async function evaluationKey(
       ),
     );
   return row?.key ?? null;
+}
+
+/** Returns the `X-Capture-Id` of the registration that made the evaluation; null without one. */
+export async function captureIdOf(db: Executor, evaluationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ captureId: evaluations.captureId })
+    .from(evaluations)
+    .where(eq(evaluations.id, evaluationId));
+  return row?.captureId ?? null;
 }

@@ -26,7 +26,11 @@ it('D2 a locked screen tries a link that is down: only the provider knows a pass
 });
 
 it('P10.75 whoever goes for another user is told who waits', async () => {
-  readLeftBehind.mockResolvedValue({ unsent: { evaluations: 0, files: 0 }, parked: 2, downloads: null });
+  readLeftBehind.mockResolvedValue({
+    unsent: { evaluations: 0, files: 0, corrections: 0 },
+    parked: 2,
+    downloads: null,
+  });
   renderScreen(<LockScreen account={account([])} />);
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar de usuario' }));
   expect(

@@ -2,7 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { saveDraft } from '#storage/drafts/drafts.ts';
-import { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
+import { openCorrection } from '#storage/outbox/open-correction.ts';
 import {
   account,
   ANA,
@@ -25,8 +25,8 @@ it('S14 S16 what is being corrected is not said to be received by whoever has th
   await signInOnDevice(ANA);
   const entryId = await confirmedEntry('9999000017');
   await refuseNext();
-  await restoreForCorrection(ANA, entryId);
-  const left = { unsent: { evaluations: 1, files: 0 }, parked: 0, downloads: null };
+  await openCorrection(ANA, entryId, null);
+  const left = { unsent: { evaluations: 1, files: 0, corrections: 0 }, parked: 0, downloads: null };
   const nothing = () => undefined;
   renderScreen(<LeaveDialog account={account} left={left} onLeave={nothing} onStay={nothing} />);
   await screen.findByText(/Quien tenga el código de tu entrega/);

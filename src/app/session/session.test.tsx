@@ -31,7 +31,7 @@ const device = vi.hoisted(() => ({
   startBackgroundJobs: vi.fn(() => () => undefined),
   signOut: vi.fn(() => Promise.resolve()),
   isSafePoint: () => Promise.resolve(false),
-  unsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0 })),
+  unsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
 }));
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('#ui/notices/toast.ts', () => ({ toast }));
@@ -178,7 +178,7 @@ describe('a session that ends, or cannot be read', () => {
   });
 
   it('S16 the sign-in form tells how much lies sealed here, once the device is read', async () => {
-    device.unsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0 });
+    device.unsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await open('/login');
     expect(await screen.findByText(/^Hay 2 evaluaciones por enviar/)).toBeTruthy();
     expect(device.unsentOfOthers).toHaveBeenCalledWith(null);

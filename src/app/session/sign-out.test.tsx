@@ -9,7 +9,7 @@ import { SignedInUser } from '../top-bar/signed-in-user.tsx';
 import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
 
 const session = vi.hoisted(() => ({
-  unsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0 })),
+  unsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
   readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
   countParked: vi.fn((_owner: string) => Promise.resolve(0)),
   leave: vi.fn(() => Promise.resolve()),
@@ -53,7 +53,7 @@ describe('sign-out', () => {
   });
 
   it('S16 with unsent entries it says how many and that they stay, and staying changes nothing', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0 });
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
@@ -66,15 +66,15 @@ describe('sign-out', () => {
   });
 
   it('S16 files are not said to be evaluations', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1 });
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
     await chooseSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
     );
-    expect(unsentWords({ evaluations: 1, files: 0 })).toBe(
+    expect(unsentWords({ evaluations: 1, files: 0, corrections: 0 })).toBe(
       'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla, ni enviarla sin un código tuyo.',
     );
-    expect(handedWords({ evaluations: 2, files: 1 })).toMatch(
+    expect(handedWords({ evaluations: 2, files: 1, corrections: 0 })).toMatch(
       /^Hay 2 evaluaciones y 1 archivo que todavía no han llegado completos al servidor\..* siguen siendo tuyos y se envían como siempre\.$/,
     );
   });
@@ -99,7 +99,7 @@ describe('sign-out', () => {
   });
 
   it('S16 the person may leave all the same', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0 });
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
     await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
@@ -109,7 +109,7 @@ describe('sign-out', () => {
 
 describe('S24 what lies unsent on the tablet is told while the session still takes it', () => {
   it('at the press, before anybody has answered the question', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0 });
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
     expect(session.reportNow).toHaveBeenCalledOnce();
@@ -146,7 +146,7 @@ describe('M3 what was downloaded stays on the tablet, and is said', () => {
   });
 
   it('beside what is unsent', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0 });
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     session.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
     await chooseSignOut();
     const { textContent } = await screen.findByRole('dialog');

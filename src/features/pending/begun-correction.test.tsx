@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { saveDraft } from '#storage/drafts/drafts.ts';
-import { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
+import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   account,
@@ -23,7 +23,7 @@ it('S10 a correction that was begun stands beside its entry, and in what a disca
   await signInOnDevice(ANA);
   const entryId = await confirmedEntry('9999000017');
   await refuseNext();
-  await restoreForCorrection(ANA, entryId);
+  await openCorrection(ANA, entryId, null);
   renderScreen(<PendingPage account={account} />, '/pending');
   const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
   expect(screen.queryByText(/corrección/), 'it was only opened').toBeNull();

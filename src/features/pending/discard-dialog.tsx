@@ -1,4 +1,7 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { counted } from '#domain/text/counted.ts';
 import type { EntryView } from '#storage/outbox/entries.ts';
+import { countCorrectionsWaitingFor } from '#storage/outbox/corrections.ts';
 import { DiscardQuestion } from '#components/discard-question.tsx';
 import { discardLoss, discardedThing } from './words.ts';
 
@@ -9,16 +12,22 @@ interface DiscardDialogProps {
   onClose: () => void;
 }
 
+const DONE = {
+  registration: 'Registro descartado.',
+  attachment: 'Archivo descartado.',
+  correction: 'Corrección descartada.',
+} as const;
+
 /** S10: names the person and everything that would be gone, before it is. */
 export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: DiscardDialogProps) {
   const { patientName, identificationType, identificationNumber } = entry.summary;
-  const done = entry.kind === 'attachment' ? 'Archivo descartado.' : 'Registro descartado.';
+  const corrections = useLiveQuery(() => countCorrectionsWaitingFor(entry.id), [entry.id]) ?? 0;
   return (
     <DiscardQuestion
       ownerId={ownerId}
       entryId={entry.id}
       title={`¿Descartar ${discardedThing(entry)} de ${patientName}?`}
-      done={done}
+      done={DONE[entry.kind]}
       onClose={onClose}
     >
       <p>
@@ -30,6 +39,7 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
           <li key={loss}>{loss}</li>
         ))}
         {isCorrectionBegun && <li>La corrección que empezaste</li>}
+        {corrections > 0 && <li>{counted(corrections, 'corrección', 'correcciones')} por enviar</li>}
       </ul>
     </DiscardQuestion>
   );

@@ -5,6 +5,7 @@ import type { Link } from '#domain/link.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
+import { addressOfCorrection, CorrectLink, correctionOfEntry } from '#components/correct-link.tsx';
 import { useRetry } from '#components/use-retry.ts';
 import { supportCodeOf } from '#sync/words/support-code.ts';
 import { providerSays } from '#sync/words/waiting-text.ts';
@@ -107,15 +108,26 @@ const capturedText = (at: number): string =>
   dayOf(at) === dayOf(Date.now()) ? timeOfDay(at) : `${dayOf(at)} ${timeOfDay(at)}`;
 
 /**
- * A registration is corrected at the desk, where its content was refused (S7); about a file one decides in front of its
+ * A registration or correction is corrected in the wizard, where its content was refused (S7); a file is decided about in front of its
  * evaluation.
  */
+function wayOutOf(entry: EntryView): readonly [to: string, label: string] | null {
+  switch (entry.kind) {
+    case 'registration':
+      return entry.items.some(isCorrectable) ? [`/reception?entry=${entry.id}`, 'Corregir y enviar'] : null;
+    case 'attachment':
+      return [`/evaluations/${entry.target?.evaluationId ?? ''}`, 'Ver evaluación'];
+    case 'correction':
+      return addressOfCorrection(entry) === null
+        ? null
+        : [addressOfCorrection(entry) ?? '', 'Corregir y enviar'];
+  }
+}
+
 function WayOut({ entry }: { entry: EntryView }) {
-  if (entry.kind === 'registration' && !entry.items.some(isCorrectable)) return null;
-  const [to, label] =
-    entry.kind === 'registration'
-      ? [`/reception?entry=${entry.id}`, 'Corregir y enviar']
-      : [`/evaluations/${entry.target?.evaluationId ?? ''}`, 'Ver evaluación'];
+  const way = wayOutOf(entry);
+  if (way === null) return null;
+  const [to, label] = way;
   return (
     <Button
       component={RouterLink}
@@ -128,6 +140,18 @@ function WayOut({ entry }: { entry: EntryView }) {
   );
 }
 
+/** Where an entry that goes by itself is corrected; for a file there is nothing. */
+function targetOf(entry: EntryView): ReturnType<typeof correctionOfEntry> {
+  switch (entry.kind) {
+    case 'registration':
+      return correctionOfEntry(entry);
+    case 'correction':
+      return { to: addressOfCorrection(entry), isSent: true };
+    case 'attachment':
+      return { to: null, isSent: true };
+  }
+}
+
 type ActionsProps = Omit<EntryRowProps, 'link' | 'isCorrectionBegun'> & { onDiscard: () => void };
 
 function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
@@ -136,6 +160,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   return (
     <div className="pending-actions">
       {entry.standing === 'attention' && <WayOut entry={entry} />}
+      {entry.standing !== 'attention' && <CorrectLink {...targetOf(entry)} patientName={name} />}
       {(!isHeld || entry.standing === 'attention') && (
         <Button loading={busy} aria-label={`Reintentar: ${name}`} onClick={retry}>
           Reintentar
@@ -168,6 +193,7 @@ export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: En
           <Facts
             of={[
               `${identificationType} ${identificationNumber}`,
+              ...(entry.kind === 'correction' ? [`Corrección: ${entry.summary.reason}`] : []),
               subjectOf(entry),
               capturedText(entry.capturedAt),
               ...turnOf(entry),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
-import { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
+import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { leaveParcel } from '#storage/parcels/parcels.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
@@ -165,7 +165,7 @@ describe('S14 a correction that was begun', () => {
   it('is said before, and that its entry stays until it is sent or undone', async () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
@@ -180,7 +180,7 @@ describe('S14 a correction that was begun', () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
     await leave();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     await saveDraft(ANA, entryId, draftContent('9999000025'));
     await signInOnDevice(BEA);
     await show();

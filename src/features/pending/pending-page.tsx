@@ -23,6 +23,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { SealedNotice } from '#components/sealed-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { BegunCorrections } from './begun-corrections.tsx';
 import { ConnectionHelp, ConnectionLine, useChecking, useDiagnosis } from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
@@ -245,6 +246,7 @@ export function PendingPage({ account }: { account: Account }) {
           </Button>
         }
       />
+      <BegunCorrections ownerId={ownerId} />
       {shift ? (
         <Queue account={account} others={others} link={link} count={shift.count} />
       ) : (

@@ -1,16 +1,22 @@
 import { shortId } from '#domain/text/short-id.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { ReceiptView, Settled } from '#storage/outbox/entries.ts';
+import { CorrectLink, correctionOfReceipt } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { capturerOf, subjectOf, turnOf } from './words.ts';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
-function OutcomeTag({ receipt: { outcome, settledAt } }: { receipt: ReceiptView }) {
+function OutcomeTag({ receipt: { kind, outcome, settledAt } }: { receipt: ReceiptView }) {
+  const what = kind === 'correction' ? 'Corrección e' : 'E';
   switch (outcome) {
     case 'delivered':
-      return <StatusTag kind="ok">Enviada a las {timeOfDay(settledAt)}</StatusTag>;
+      return (
+        <StatusTag kind="ok">
+          {what}nviada a las {timeOfDay(settledAt)}
+        </StatusTag>
+      );
     case 'discarded':
       return (
         <StatusTag kind="mute" icon="cross">
@@ -58,6 +64,11 @@ export function Receipts({ title, settled: { total, newest }, onMore }: Receipts
             }
           >
             <OutcomeTag receipt={receipt} />
+            <CorrectLink
+              {...correctionOfReceipt(receipt)}
+              patientName={receipt.summary.patientName}
+              variant="subtle"
+            />
           </PendingRow>
         ))}
       </PendingList>

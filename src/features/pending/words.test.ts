@@ -44,6 +44,7 @@ const entry = (...items: ItemView[]): EntryView => ({
   standing: 'on_its_way',
   kind: 'registration',
   target: null,
+  corrects: null,
   turn: null,
   summary: {
     patientName: 'Ana Gil',

@@ -1,7 +1,8 @@
 import { nextProbe, type Link } from '#domain/link.ts';
-import { isIntercepted } from '#domain/outbox/entry.ts';
+import { isIntercepted, isLead } from '#domain/outbox/entry.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { counted } from '#domain/text/counted.ts';
+import { lazily } from '#domain/text/lazily.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { refusalText } from '#sync/words/refusal-text.ts';
 import { turnWords } from '#sync/words/turn-text.ts';
@@ -12,6 +13,7 @@ const ITEM_NAMES: Record<ItemKind, string> = {
   photo: 'Foto',
   signature: 'Firma',
   attachment: 'Archivo',
+  correction: 'Corrección',
 };
 
 const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
@@ -73,16 +75,19 @@ interface Context {
 }
 
 function deliveredText(kind: ItemKind): string {
-  if (kind === 'evaluation') return 'Evaluación enviada';
+  if (isLead(kind)) return `${ITEM_NAMES[kind]} enviada`;
   return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
 }
 
-/** What waits for the evaluation before it (S12): said once, however many they are. */
+/** What waits for the evaluation before it (S12, S30): said once, however many they are. */
 export function heldBackText(items: readonly ItemView[]): string {
+  const awaited = items.some(({ kind }) => kind === 'correction') ? 'al registro' : 'a la evaluación';
   const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
-  if (rest.length === 0) return `${first}: espera a la evaluación`;
-  return `${first} y ${rest.join(' y ').toLowerCase()}: esperan a la evaluación`;
+  if (rest.length === 0) return `${first}: espera ${awaited}`;
+  return `${list().format([first, ...rest.map((name) => name.toLowerCase())])}: esperan ${awaited}`;
 }
+
+const list = lazily(() => new Intl.ListFormat('es'));
 
 export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
@@ -167,9 +172,9 @@ export function turnOf(entry: EntryView | ReceiptView): readonly string[] {
 
 /** What an entry is about, beside the person's document. */
 export const subjectOf = (entry: EntryView | ReceiptView): string =>
-  entry.kind === 'registration'
-    ? `${entry.summary.labels.evaluationType} · ${entry.summary.labels.employerCompany}`
-    : `${entry.summary.fileName} · ${entry.summary.examName}`;
+  entry.kind === 'attachment'
+    ? `${entry.summary.fileName} · ${entry.summary.examName}`
+    : `${entry.summary.labels.evaluationType} · ${entry.summary.labels.employerCompany}`;
 
 function lossOf(kind: ItemKind, subject: string): string {
   switch (kind) {
@@ -181,12 +186,15 @@ function lossOf(kind: ItemKind, subject: string): string {
       return 'La firma';
     case 'attachment':
       return `El archivo (${subject})`;
+    case 'correction':
+      return `La corrección (${subject})`;
   }
 }
 
 /** What somebody is asked about: of an evaluation that has arrived only the rest can still be discarded. */
 export function discardedThing({ kind, items }: EntryView): string {
   if (kind === 'attachment') return 'el archivo';
+  if (kind === 'correction') return 'la corrección';
   const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
   return arrived ? 'lo que falta del registro' : 'el registro';
 }

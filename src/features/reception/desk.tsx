@@ -13,6 +13,7 @@ import { discardDraft } from '#sync/changes/on-device.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
 import { Band } from './done/band.tsx';
 import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
 import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
@@ -52,9 +53,11 @@ interface DeskProps {
   entryId: string | null;
   /** From another screen of the same page, which had the focus. */
   isLedHere?: boolean;
+  /** Of the correction of a sent registration: where it leads when it is confirmed. */
+  returnTo?: string;
 }
 
-function useView(ownerId: string, entryId: string | null) {
+function useView(ownerId: string, entryId: string | null, isSent: boolean) {
   const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
     (view: View, change: Partial<Pick<Shown, 'after'>> = {}) =>
@@ -65,7 +68,10 @@ function useView(ownerId: string, entryId: string | null) {
     noteConfirmed(ownerId, null);
     setShown((before) => ({ ...before, after: null }));
   };
-  const open = useCallback(() => openStart({ ownerId, entryId }).catch(troubleOf), [ownerId, entryId]);
+  const open = useCallback(
+    () => openStart({ ownerId, entryId }, isSent).catch(troubleOf),
+    [ownerId, entryId, isSent],
+  );
   /** With who was confirmed last, as at the beginning; a correction is of somebody already. */
   const openAnew = useCallback(async (): Promise<View> => {
     const [view, after] = await Promise.all([open(), entryId === null ? lastConfirmed(ownerId) : null]);
@@ -90,10 +96,16 @@ function useBranchOfBand(
   }, [userId, branchId, setShown]);
 }
 
-/** `entryId`: whose pictures are taken again; null where nothing is to be corrected. */
-const InPlaceOfForm = ({ ownerId, entryId }: { ownerId: string; entryId: string | null }) => (
+type WithoutForm = Extract<Start, { name: 'recapture' | 'nothing_to_correct' }>;
+
+/** Pictures that are taken again, or why nothing can be corrected. */
+const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }) => (
   <Suspense fallback={<SkeletonCard lines={5} />}>
-    {entryId === null ? <NothingToCorrect /> : <Recapture ownerId={ownerId} entryId={entryId} />}
+    {view.name === 'recapture' ? (
+      <Recapture ownerId={ownerId} entryId={view.entryId} />
+    ) : (
+      <NothingToCorrect why={view.why} />
+    )}
   </Suspense>
 );
 
@@ -155,6 +167,7 @@ interface DeskOf {
   readonly userId: string;
   readonly branchId: string;
   readonly entryId: string | null;
+  readonly returnTo: string | undefined;
 }
 
 interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'open' | 'openAnew'> {
@@ -163,7 +176,7 @@ interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'o
 }
 
 /** What follows on a registration: the next person's, one that waited, or the draft as it is on the device. */
-function followingOf({ userId, branchId, entryId }: DeskOf, ways: Ways) {
+function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const next = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyStart, card } });
@@ -177,6 +190,10 @@ function followingOf({ userId, branchId, entryId }: DeskOf, ways: Ways) {
     startTransition(() => next());
   };
   const confirmed = (id: string) => {
+    if (returnTo !== undefined) {
+      toast('ok', 'Corrección guardada. Se envía sola.');
+      return void navigate(returnTo, { replace: true });
+    }
     const just = { entryId: id, branchId };
     noteConfirmed(userId, just);
     if (entryId === null) nextAfter(just);
@@ -211,26 +228,30 @@ function followingOf({ userId, branchId, entryId }: DeskOf, ways: Ways) {
 /** The same from render to render, or the band that appears would render the form below it anew. */
 function useFollowing(of: DeskOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
   const navigate = useNavigate();
-  const { userId, branchId, entryId } = of;
+  const { userId, branchId, entryId, returnTo } = of;
   const { setShown, show, open, openAnew } = screen;
   return useMemo(
-    () => followingOf({ userId, branchId, entryId }, { setShown, show, open, openAnew, setStep, navigate }),
-    [userId, branchId, entryId, setShown, show, open, openAnew, setStep, navigate],
+    () =>
+      followingOf(
+        { userId, branchId, entryId, returnTo },
+        { setShown, show, open, openAnew, setStep, navigate },
+      ),
+    [userId, branchId, entryId, returnTo, setShown, show, open, openAnew, setStep, navigate],
   );
 }
 
 /** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
-export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProps) {
+export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: DeskProps) {
   useFocusRequests();
   useQuickHands();
   const { userId } = account;
-  const screen = useView(userId, entryId);
+  const screen = useView(userId, entryId, returnTo !== undefined);
   const { view, nth, after, putAway } = screen;
   useBranchOfBand({ userId, branchId }, screen.setShown);
   const isWaitingWanted = useWaitingWanted();
   useOpening(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
   const [step, setStep] = useState<Step>(0);
-  const following = useFollowing({ userId, branchId, entryId }, screen, setStep);
+  const following = useFollowing({ userId, branchId, entryId, returnTo }, screen, setStep);
   switch (view.name) {
     case 'loading':
       return <WizardOutline />;
@@ -239,9 +260,8 @@ export function Desk({ account, branchId, entryId, isLedHere = false }: DeskProp
     case 'failed':
       throw view.error;
     case 'nothing_to_correct':
-      return <InPlaceOfForm ownerId={userId} entryId={null} />;
     case 'recapture':
-      return <InPlaceOfForm ownerId={userId} entryId={view.entryId} />;
+      return <InPlaceOfForm ownerId={userId} view={view} />;
     case 'wizard':
       return (
         <>

@@ -3,22 +3,54 @@ import { Link } from 'react-router-dom';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import type { Start } from './draft/start.ts';
 
-/** In the place of a correction that is not to be made any more. */
-export const NothingToCorrect = () => (
-  <>
-    <PageHeader title="Corregir y enviar" />
-    <Card>
-      <EmptyState
-        title="Esta evaluación ya no espera correcciones"
-        action={
-          <Button component={Link} to="/pending" variant="filled">
-            Ver pendientes de envío
-          </Button>
-        }
-      >
-        Se envió, se descartó o está en camino.
-      </EmptyState>
-    </Card>
-  </>
-);
+type Why = Extract<Start, { name: 'nothing_to_correct' }>['why'];
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+const WORDS: Record<NonNullable<Why>, Words> = {
+  closed: {
+    title: 'La evaluación ya está firmada',
+    text: 'Pide a un médico que la reabra; después se puede corregir.',
+  },
+  lacking: { title: 'Este servidor no admite correcciones', text: 'Avisa al médico o al administrador.' },
+  not_found: {
+    title: 'Esta evaluación no está en tu sede',
+    text: 'Revisa la sede activa, o pide la corrección en la sede donde se registró.',
+  },
+  unreachable: {
+    title: 'Sin conexión con el servidor',
+    text: 'Esta evaluación se registró en otro dispositivo: para corregirla aquí hace falta conexión.',
+  },
+};
+
+const NOT_WAITING: Words = {
+  title: 'Esta evaluación ya no espera correcciones',
+  text: 'Se descartó, pasó a otra persona o espera antes otra decisión tuya.',
+};
+
+/** Shown instead of the wizard when a registration cannot be corrected. */
+export function NothingToCorrect({ why }: { why: Why }) {
+  const { title, text } = why === null ? NOT_WAITING : WORDS[why];
+  return (
+    <>
+      <PageHeader title="Corregir y enviar" />
+      <Card>
+        <EmptyState
+          title={title}
+          action={
+            <Button component={Link} to="/pending" variant="filled">
+              Ver pendientes de envío
+            </Button>
+          }
+        >
+          {text}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}

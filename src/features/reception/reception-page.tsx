@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
+import { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -24,14 +25,39 @@ function useLedHere(screen: string): boolean {
   return seen.isLed;
 }
 
+/** A registration that was sent: this device knows it by its entry, or not at all. */
+function SentRegistration({ account, evaluationId }: { account: Account; evaluationId: string }) {
+  const { userId, branchId } = account;
+  const [key, setKey] = useState<string | null>(null);
+  useEffect(() => {
+    findCorrectionKey(userId, evaluationId).then(setKey, reportError);
+  }, [userId, evaluationId]);
+  if (key === null || branchId === null) return <SkeletonCard lines={5} />;
+  const isDoctors = account.actions.includes('manage_evaluations');
+  return (
+    <Desk
+      key={`${userId}:${key}`}
+      account={account}
+      branchId={branchId}
+      entryId={key}
+      returnTo={isDoctors ? `/evaluations/${evaluationId}` : '/pending'}
+    />
+  );
+}
+
+const mayCorrect = ({ actions }: Account): boolean =>
+  actions.includes('register_patients') || actions.includes('manage_evaluations');
+
 /**
- * `/reception`, `/pacientes`; with `?entry=` the refused entry of that id is corrected, with `?result=` one reads what
- * became of the one that was confirmed; `?waiting` opens the list of those who wait.
+ * `/reception`, `/pacientes`; with `?entry=` the registration of that entry is corrected, with `?evaluation=` the sent registration of that
+ * evaluation; `?result=` shows the state of a confirmed registration; `?waiting` opens the list of those who wait.
  */
 export function ReceptionPage({ account }: { account: Account }) {
-  const [entryId, resultId] = [useId('entry'), useId('result')];
-  const isLedHere = useLedHere(`${entryId} ${resultId}`);
+  const [entryId, resultId, evaluationId] = [useId('entry'), useId('result'), useId('evaluation')];
+  const isLedHere = useLedHere(`${entryId} ${resultId} ${evaluationId}`);
   const { userId, branchId } = account;
+  if (evaluationId !== null && mayCorrect(account) && branchId !== null)
+    return <SentRegistration account={account} evaluationId={evaluationId} />;
   if (!account.actions.includes('register_patients') || branchId === null)
     return (
       <Suspense fallback={<SkeletonCard lines={5} />}>

@@ -239,6 +239,7 @@ it('P10.2 a contractor that is the employer is pointed out', async () => {
     linked: null,
     picturesOf: null,
     typedCompanies: NO_TYPED_COMPANIES,
+    correcting: null,
   });
   show();
   expect(await screen.findByText(/^La empresa contratista es la misma empleadora/)).toBeTruthy();

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readDownloads } from '#storage/cache/downloads.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
-import { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
+import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 it('S14 says before that a correction which was begun is not in it', async () => {
   const entryId = await confirmedEntry('1');
   await refuseNext();
-  await restoreForCorrection(ANA, entryId);
+  await openCorrection(ANA, entryId, null);
   await saveDraft(ANA, entryId, draftContent('2'));
   await show();
   await screen.findByText(/^Tienes 1 evaluación por enviar/);

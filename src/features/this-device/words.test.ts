@@ -3,7 +3,7 @@ import { copyWords, custodyWords, fitWords, protectedWords, spaceWords, waitingW
 
 const MB = 1_000_000;
 
-const count = (evaluations: number, files = 0) => ({ evaluations, files });
+const count = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
 
 describe('S20 the health of the storage, in words', () => {
   it('what is used of how much, and how many registrations fit', () => {

@@ -73,8 +73,8 @@ describe('S25 what waits survives the loss of the database', () => {
     await signInOnDevice(BEA);
     expect(await restoreFromBackup()).toBe(1);
     expect(await readWaiting(BEA)).toMatchObject({
-      own: { evaluations: 0, files: 0 },
-      others: { evaluations: 1, files: 0 },
+      own: { evaluations: 0, files: 0, corrections: 0 },
+      others: { evaluations: 1, files: 0, corrections: 0 },
       copies: 1,
     });
     await signInOnDevice(ANA);
@@ -188,10 +188,16 @@ describe('S25 a copy that fails', () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmedEntry('9999000017');
     await backupsWritten();
-    expect(await readWaiting(ANA)).toMatchObject({ own: { evaluations: 1, files: 0 }, copies: 0 });
+    expect(await readWaiting(ANA)).toMatchObject({
+      own: { evaluations: 1, files: 0, corrections: 0 },
+      copies: 0,
+    });
     await restoreFromBackup();
     await backupsWritten();
-    expect(await readWaiting(ANA)).toMatchObject({ own: { evaluations: 1, files: 0 }, copies: 1 });
+    expect(await readWaiting(ANA)).toMatchObject({
+      own: { evaluations: 1, files: 0, corrections: 0 },
+      copies: 1,
+    });
   });
 
   it('one that cannot be made keeps no other from its own', async () => {
@@ -201,7 +207,9 @@ describe('S25 a copy that fails', () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
     await backupsWritten();
-    await expect.poll(() => readWaiting(ANA)).toMatchObject({ own: { evaluations: 3, files: 0 }, copies: 2 });
+    await expect
+      .poll(() => readWaiting(ANA))
+      .toMatchObject({ own: { evaluations: 3, files: 0, corrections: 0 }, copies: 2 });
   });
 
   it('of what a transaction took back holds up no other', async () => {

@@ -20,7 +20,7 @@ const BytesOrNone = z._default(z.nullable(Bytes), null);
 /** Of an entry and of its receipt. */
 const Captured = {
   id: Id,
-  kind: z.enum(['registration', 'attachment']),
+  kind: z.enum(['registration', 'attachment', 'correction']),
   ownerId: Id,
   branchId: Id,
   capturedAt: Time,
@@ -32,6 +32,8 @@ const Captured = {
 const Entry = z.looseObject({
   ...Captured,
   target: z._default(z.nullable(z.looseObject({ evaluationId: Id, examOrderId: Id })), null),
+  corrects: z.optional(z.looseObject({ entryId: z.nullable(Id), evaluationId: z.nullable(Id) })),
+  sealedCorrected: z.optional(Bytes),
   capturedBy: z.optional(Id),
   clockOffset: z._default(Time, 0),
   standing: z._default(z.enum(['on_its_way', 'attention']), 'on_its_way'),
@@ -56,7 +58,7 @@ const Item = z.looseObject({
   ownerId: Id,
   branchId: Id,
   capturedAt: Time,
-  kind: z.enum(['evaluation', 'photo', 'signature', 'attachment']),
+  kind: z.enum(['evaluation', 'correction', 'photo', 'signature', 'attachment']),
   key: Id,
   capturedBy: z.optional(Id),
   consent: z._default(z.nullable(z.string()), null),
@@ -68,6 +70,7 @@ const Item = z.looseObject({
   lane: z.union([z.literal(0), z.literal(1)]),
   dueAt: mayLack(Time),
   namesakes: mayLack(z.array(z.string())),
+  heldFor: mayLack(Id),
 });
 
 const File: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
@@ -122,6 +125,9 @@ function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unkno
 
 const Copied = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
 
+/** The item without which nothing of an entry can be sent. */
+const FIRST = { registration: 'evaluation', attachment: 'attachment', correction: 'correction' } as const;
+
 /**
  * An entry of its address. A file that cannot be read is left out and then found lost (S10); so is a picture's item.
  * @throws Error for an entry, or an evaluation, without which nothing of it could be sent
@@ -133,7 +139,7 @@ export function parseEntry(entryId: string, value: unknown): Rows {
   const items: ItemRow[] = eachParsed('item', Item, copied.items)
     .filter((item) => item.entryId === entry.id)
     .map((item) => ({ ...item, capturedBy: item.capturedBy ?? entry.capturedBy }));
-  const first = entry.kind === 'registration' ? 'evaluation' : 'attachment';
+  const first = FIRST[entry.kind];
   if (entry.id !== entryId || !items.some(({ kind }) => kind === first))
     throw new Error(`backup: an entry is damaged: it has no ${first}, or is of another address`);
   return { entry, items, bytes: eachParsed('file', File, copied.bytes) };

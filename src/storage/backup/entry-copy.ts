@@ -18,12 +18,13 @@ const progressOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
 
 /**
- * Another one for other content (S7), for another queue (S14) and under another schema (S21). How far its sending has come counts only where the
+ * Another one for other content (S7), for another queue (S14), for a correction that knows its evaluation (S30) and under another schema (S21). How far its sending has come counts only where the
  * same key would not make it arrive once.
  */
 const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
-  return [db.verno, entry.ownerId, ...parts.sort()].join(' ');
+  const corrected = entry.corrects?.evaluationId ?? null;
+  return [db.verno, entry.ownerId, ...(corrected === null ? [] : [corrected]), ...parts.sort()].join(' ');
 };
 
 /** What was delivered or discarded has left a receipt of its id; what else left was seen to (`followGone`). */

@@ -69,7 +69,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     await hears(statement());
     const entryId = await deliver('1');
     expect(await counts()).toEqual([0, 1, 2]);
-    expect(await unsentOf(ANA)).toEqual({ evaluations: 0, files: 0 });
+    expect(await unsentOf(ANA)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
     expect((await readWaiting(ANA)).bytes).toBe(0);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });

@@ -8,9 +8,11 @@ import {
 } from '#domain/custody.ts';
 import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
+import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
+import { correctionsOf, displaced, heldAgain } from '../database/correction-rows.ts';
 import { AT_ONCE, release } from './release.ts';
 
 /** What is known of one kept entry without reading it. */
@@ -55,10 +57,22 @@ async function noteSeen(ids: readonly string[], { life, at }: Statement): Promis
 /** As it was before its first send, but for one attempt: the provider may have it after all (S23). */
 function unsentAgain(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
-  const waitsForNobody = row.kind === 'evaluation' || row.kind === 'attachment';
   const attempts = Math.max(1, row.attempts);
   const again: ItemRow = { ...rest, attempts, state: { name: 'queued' }, sealedRefusal: null };
-  return waitsForNobody ? { ...again, dueAt: 0 } : again;
+  return waitsForLead(row.kind) ? again : { ...again, dueAt: 0 };
+}
+
+/** The same for a whole entry: a correction waits for its registration, which may be lost, too (S30). */
+const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+  heldAgain(entry, rows.map(unsentAgain));
+
+/** Corrections in the queue of a registration that is sent again: they name an evaluation that is gone. */
+async function holdCorrectionsOf(entryId: string): Promise<void> {
+  for (const entry of await correctionsOf([entryId])) {
+    const rows = (await itemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
+    await db.items.bulkPut(allUnsentAgain(entry, rows));
+    await db.entries.put(displaced(entry));
+  }
 }
 
 /** Inside a transaction: it is in its owner's queue again, whoever is signed in, and its receipt would say that it has arrived. */
@@ -66,8 +80,9 @@ async function putBack({ id, entry, items }: KeptRow): Promise<boolean> {
   await db.kept.delete(id);
   if (await db.entries.get(id)) return false;
   await db.receipts.delete(id);
-  await db.items.bulkPut(items.map(unsentAgain));
-  await db.entries.add({ ...entry, standing: 'on_its_way' });
+  await db.items.bulkPut(allUnsentAgain(entry, items));
+  await db.entries.add({ ...displaced(entry), standing: 'on_its_way' });
+  await holdCorrectionsOf(id);
   return true;
 }
 
@@ -87,16 +102,18 @@ const isWithFiles = ({ sealedBody, picture }: ItemRow): boolean => sealedBody !=
 const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attention' && state.correctable;
 
 /**
- * Inside a transaction: the evaluation had arrived, and some of its files wait or were refused, for it is gone. A file that has arrived
+ * Inside a transaction: the evaluation or correction had arrived, and some of its files wait or were refused, for it is gone. A file that has arrived
  * and left no bytes stays where it is.
  */
 async function beginAnew(entry: EntryRow): Promise<void> {
   const rows = await itemsOf(entry.id);
-  const begun = rows.some((row) => row.kind === 'evaluation' && isDelivered(row));
+  const begun = rows.some((row) => isLead(row.kind) && isDelivered(row));
   if (!begun) return;
-  await db.items.bulkPut(rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row)).map(unsentAgain));
+  const again = rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row));
+  await db.items.bulkPut(allUnsentAgain(entry, again));
   const standing = rows.some(isToBeCorrected) ? 'attention' : 'on_its_way';
-  if (entry.standing !== standing) await db.entries.put({ ...entry, standing });
+  await db.entries.put({ ...displaced(entry), standing });
+  await holdCorrectionsOf(entry.id);
 }
 
 /** What has arrived in part, whoever's it is. Only while nobody drains: nothing of it is on its way. */

@@ -56,6 +56,12 @@ class DeviceDatabase extends Dexie {
     });
     // What has arrived, until a copy of the provider's has it (S29).
     this.version(5).stores({ kept: 'id, ownerId, [life+seenAt+size], *bytesIds' });
+    // Corrections (S30): found by the registration that they correct, and counted by kind.
+    this.version(6).stores({
+      entries:
+        'id, ownerId, kind, [ownerId+kind], [ownerId+standing+capturedAt], [ownerId+capturedAt], [ownerId+patientTag], [ownerId+target.evaluationId], corrects.entryId, [ownerId+corrects.evaluationId]',
+      receipts: 'id, ownerId, [ownerId+capturedAt], [ownerId+patientTag], [ownerId+evaluationId]',
+    });
   }
 }
 

@@ -45,6 +45,8 @@ export type DeviceRow =
   | { id: 'clock'; offset: number; measuredAt: number }
   /** What the provider was last seen to do with an Idempotency-Key (S23); absent before it has accepted anything. */
   | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
+  /** The server has no call for corrections (S30); until when it is not asked for it again. */
+  | { id: 'no-corrections'; until: number }
   /** The face of the branch that the owner acted for when it came. */
   | { id: 'branding'; ownerId: string; branchId: string | null; branding: Branding }
   /** That branch's picture; `hash` as its branding names it. Not personal, hence not sealed. */

@@ -64,6 +64,10 @@ export interface DraftRow {
   updatedAt: number;
   /** Since when it waits; absent from what is on the screen. */
   parkedAt?: number;
+  /** Of a correction: `updatedAt` when it was opened, so that a later change can be recognised. */
+  openedAt?: number;
+  /** Of a correction: `bytesId` of the pictures that it was opened with. Any other picture was taken again. */
+  openedWith?: string[];
 }
 
 /** Sealed bytes of one file, written once at capture and never rewritten; read by primary key only (S19). */
@@ -79,11 +83,23 @@ export interface AttachmentTarget {
   examOrderId: string;
 }
 
+/** The registration that a correction corrects (S30). */
+export interface CorrectedRegistration {
+  /** Its entry on this device; null where another device registered it. */
+  entryId: string | null;
+  /** The server's id of its evaluation; null until the evaluation is delivered. */
+  evaluationId: string | null;
+}
+
 export interface EntryRow {
   id: string;
   kind: EntryKind;
-  /** Where an attachment goes; null for a registration, which makes its own evaluation. */
+  /** Where an attachment goes; null for a registration, which makes its own evaluation, and for a correction. */
   target: AttachmentTarget | null;
+  /** Of a correction; absent from everything else. */
+  corrects?: CorrectedRegistration | undefined;
+  /** Of a correction: the summary of its registration as corrected, encrypted for the place of the registration. */
+  sealedCorrected?: ArrayBuffer | undefined;
   /** Whose queue it is in: who sends it. */
   ownerId: string;
   /** Who confirmed it: the owner, or who handed it over (S14). */
@@ -119,12 +135,17 @@ export interface ItemRow {
   /** The state's refusal, which quotes what a person typed, is sealed beside it. */
   state: WithoutRefusal<ItemState>;
   sealedRefusal: ArrayBuffer | null;
-  /** The evaluation's body; null for media and attachments, whose content is the file in `picture`. */
+  /** The body of the evaluation or correction; null for media and attachments, whose content is the file in `picture`. */
   sealedBody: ArrayBuffer | null;
   picture: FileColumn | null;
-  /** Index of what can go: evaluations (0) before files (1), by due time; absent when it does not go by itself (S12). */
+  /** Index of what can go: evaluations and corrections (0) before files (1), by due time; absent when it does not go by itself (S12). */
   lane: 0 | 1;
   dueAt?: number;
+  /**
+   * Of a correction: entry of the registration that has to be delivered first (S30). Its lead waits for the evaluation, a picture until
+   * the registration has left the queue. Absent once that has happened.
+   */
+  heldFor?: string;
   /**
    * Of an attachment for a provider that keeps no keys: ids of the files of its name that the exam had before the first
    * send (S23).

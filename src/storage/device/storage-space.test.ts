@@ -23,7 +23,7 @@ describe('S20 what waits on the device', () => {
     const { bytes, own } = await readWaiting(ANA);
     const asked = together.mock.contexts.map((store) => (store as IDBObjectStore).name);
     together.mockRestore();
-    expect(own).toEqual({ evaluations: 1, files: 1 });
+    expect(own).toEqual({ evaluations: 1, files: 1, corrections: 0 });
     expect(bytes).toBe(rows.reduce((sum, { sealed }) => sum + sealed.byteLength, 0));
     expect(asked).not.toContain('bytes');
   });

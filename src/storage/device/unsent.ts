@@ -2,37 +2,43 @@ import type { EntryKind } from '#domain/outbox/item.ts';
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 
-const TARGET = '[ownerId+target.evaluationId]';
+const KINDS = { evaluations: 'registration', files: 'attachment', corrections: 'correction' } as const;
 
-/** Only attachments have a target, so that only they are in its index. */
-const filesOf = (ownerId: string): Promise<number> =>
-  db.entries.where(TARGET).between([ownerId, ''], [ownerId, '\uffff']).count();
-
-/** Unsent among these entries. */
+/** Unsent entries among these. */
 export function unsentAmong(entries: readonly { readonly kind: EntryKind }[]): Unsent {
-  const files = entries.filter(({ kind }) => kind === 'attachment').length;
-  return { evaluations: entries.length - files, files };
+  const of = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
+  return {
+    evaluations: of(KINDS.evaluations),
+    files: of(KINDS.files),
+    corrections: of(KINDS.corrections),
+  };
 }
 
-/** Of this user, the files on their way to exams. */
-export const fileIdsOf = async (ownerId: string): Promise<string[]> =>
-  db.entries.where(TARGET).between([ownerId, ''], [ownerId, '\uffff']).primaryKeys();
+async function counted(count: (kind: EntryKind) => PromiseLike<number>): Promise<Unsent> {
+  const [evaluations, files, corrections] = await Promise.all([
+    count(KINDS.evaluations),
+    count(KINDS.files),
+    count(KINDS.corrections),
+  ]);
+  return { evaluations, files, corrections };
+}
+
+/** Ids of the entries of one kind that this user has not sent. */
+export const unsentIdsOf = (ownerId: string, kind: EntryKind): Promise<string[]> =>
+  db.entries.where('[ownerId+kind]').equals([ownerId, kind]).primaryKeys();
 
 /** Entries of this user that have not wholly arrived. */
-export async function unsentOf(ownerId: string): Promise<Unsent> {
-  const [all, files] = await Promise.all([
-    db.entries.where('ownerId').equals(ownerId).count(),
-    filesOf(ownerId),
-  ]);
-  return { evaluations: all - files, files };
-}
+export const unsentOf = (ownerId: string): Promise<Unsent> =>
+  counted((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
-/** What of everybody else lies sealed here, of anybody when nobody is signed in; how much is all one may know (S16). */
+/** Unsent entries of all other users, of every user when nobody is signed in; only their number is shown (S16). */
 export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
-  const [all, files, own] = await Promise.all([
-    db.entries.count(),
-    db.entries.orderBy(TARGET).count(),
-    ownerId === null ? { evaluations: 0, files: 0 } : unsentOf(ownerId),
-  ]);
-  return { evaluations: all - files - own.evaluations, files: files - own.files };
+  const all = await counted((kind) => db.entries.where('kind').equals(kind).count());
+  if (ownerId === null) return all;
+  const own = await unsentOf(ownerId);
+  return {
+    evaluations: all.evaluations - own.evaluations,
+    files: all.files - own.files,
+    corrections: all.corrections - own.corrections,
+  };
 }

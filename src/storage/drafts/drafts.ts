@@ -170,17 +170,23 @@ export async function settledDraft(ownerId: string, entryId: string | null): Pro
   return row ?? null;
 }
 
-/** Puts an entry's content, pictures and age where the wizard corrects it; a correction already in progress is kept. */
+/** Whether a correction was changed since it was opened. `openedAt` is missing from drafts of earlier versions, which had the entry's age. */
+export const isBegun = ({ updatedAt, openedAt }: DraftRow, capturedAt: number | undefined): boolean =>
+  updatedAt !== (openedAt ?? capturedAt);
+
+/** Stores what a correction starts from as its draft; a correction that was begun is kept. */
 export async function seedDraft(
   ownerId: string,
-  entryId: string,
+  key: string,
   content: DraftContent,
-  confirmed: Pick<DraftRow, PictureSlot | 'updatedAt'>,
+  opened: Pick<DraftRow, PictureSlot | 'updatedAt' | 'openedWith'>,
 ): Promise<void> {
-  const id = draftIdOf(ownerId, entryId);
+  const id = draftIdOf(ownerId, key);
   const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
+  const { updatedAt: openedAt } = opened;
   await db.transaction('rw', db.drafts, async () => {
-    if (await db.drafts.get(id)) return;
-    await db.drafts.put({ ...emptyRow(id, ownerId), sealedContent, ...confirmed });
+    const before = await db.drafts.get(id);
+    if (before && isBegun(before, openedAt)) return;
+    await db.drafts.put({ ...emptyRow(id, ownerId), sealedContent, ...opened, openedAt });
   });
 }

@@ -85,6 +85,7 @@ describe('S27 a registration that waits', () => {
       linked: null,
       picturesOf: null,
       typedCompanies: NO_TYPED_COMPANIES,
+      correcting: null,
     });
     await exchangeDraft(ANA, first, Date.now());
     expect([await present(), await countParked(ANA)]).toEqual(['1', 0]);

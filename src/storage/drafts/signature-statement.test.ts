@@ -14,7 +14,7 @@ import {
 import { canBeRead, opened, receive, rescueFile } from '#tests/support/device/parcels.ts';
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { restoreForCorrection } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import { exchangeDraft, listParked } from './parked-drafts.ts';
@@ -90,7 +90,7 @@ describe('P10.125 what a signature says stays with it on the device', () => {
     const confirmed = await enqueue(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
     await refuseNext();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     expect(await kept(entryId)).toEqual(said);
     expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
     expect(await sent()).toEqual(said);

@@ -53,7 +53,7 @@ describe('S1 an attachment in the outbox', () => {
     await attachedEntry();
     await confirmedEntry('1');
     await confirmedEntry('2');
-    const all = { evaluations: 2, files: 1 };
+    const all = { evaluations: 2, files: 1, corrections: 0 };
     expect(await Promise.all([unsentOf(ANA), unsentOfOthers(BEA), unsentOfOthers(null)])).toEqual([
       all,
       all,
@@ -123,7 +123,7 @@ describe('S1 an attachment in the outbox', () => {
     await confirmedEntry('1');
     await attachedEntry();
     const kinds = (await listEntries(ANA, { limit: 9 })).map((entry) =>
-      entry.kind === 'registration' ? entry.summary.labels.evaluationType : entry.summary.fileName,
+      entry.kind === 'attachment' ? entry.summary.fileName : entry.summary.labels.evaluationType,
     );
     expect(kinds.sort()).toEqual(['Ingreso', 'audiograma de Zoraida.pdf'].sort());
   });

@@ -4,8 +4,8 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import type { Unwritten } from './results.ts';
-import { evaluationAmong } from './rows/closing.ts';
 import { EARLIEST, LATEST } from './rows/due.ts';
+import { createdBy } from './rows/holding.ts';
 import { movedRow } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
@@ -74,17 +74,18 @@ export const rowOf = (claimed: ClaimedItem): ItemRow | undefined => rowsOfClaims
 function claimedItem(row: ItemRow, around: Around): ClaimedItem {
   const entry = around.entries.get(row.entryId);
   if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
-  const evaluation = evaluationAmong(around.items.get(row.entryId) ?? []);
-  const delivered = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
+  const known = entry.target?.evaluationId ?? entry.corrects?.evaluationId;
   const claimed = {
     item: toItem(row),
-    evaluationId: row.kind === 'evaluation' ? null : (entry.target?.evaluationId ?? delivered),
+    evaluationId:
+      known ?? (row.kind === 'evaluation' ? null : createdBy(around.items.get(row.entryId) ?? [])),
     capturedBy: row.capturedBy,
     consent: row.consent,
     examOrderId: entry.target?.examOrderId ?? null,
     capturedAt: entry.capturedAt,
     clockOffset: entry.clockOffset,
     turn: toTurn(entry.turn),
+    isCorrection: entry.kind === 'correction',
   };
   rowsOfClaims.set(claimed, row);
   return claimed;

@@ -13,15 +13,16 @@ import {
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { listBegunCorrections } from './corrections.ts';
+import { listBegunCorrections, listBegunOfSent } from './corrections.ts';
 import { enqueue } from './enqueue.ts';
-import { removeEntry, restoreForCorrection, retryItems } from './entry-actions.ts';
+import { removeEntry, retryItems } from './entry-actions.ts';
+import { openCorrection } from './open-correction.ts';
 
 /** Refused, and opened in the wizard as this window shows it. */
 async function openedCorrection(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
   await refuseNext();
-  await restoreForCorrection(ANA, entryId);
+  await openCorrection(ANA, entryId, null);
   await loadDraft(ANA, entryId);
   return entryId;
 }
@@ -44,32 +45,35 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S22 a correction of what has left the queue', () => {
-  it.each([
-    ['delivered', deliver],
-    ['discarded', discard],
-  ])('leaves with it, pictures and all, where that was %s', async (outcome, close) => {
+describe('S30 a begun correction', () => {
+  it('S10 S22 is deleted with its pictures when its registration is discarded', async () => {
     const other = await begunCorrection('2');
-    await close(await begunCorrection());
-    expect(await allReceipts()).toMatchObject([{ outcome }]);
+    await discard(await begunCorrection());
+    expect(await allReceipts()).toMatchObject([{ outcome: 'discarded' }]);
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([`${ANA}:${other}`]);
     expect(await db.bytes.count(), 'two of the other, and its new photo').toBe(3);
     expect(await listBegunCorrections(ANA)).toEqual([other]);
   });
 
-  it('stays while anything of it is here', async () => {
+  it('P10.283 is kept when its registration is delivered meanwhile', async () => {
+    const entryId = await begunCorrection();
+    await deliver(entryId);
+    expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
+    expect(await listBegunCorrections(ANA)).toEqual([]);
+    expect(await listBegunOfSent(ANA)).toEqual([{ key: entryId, patientName: 'Zoraida Quiñones' }]);
+    expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
+  });
+
+  it('stays while a part of its registration is unsent', async () => {
     const entryId = await begunCorrection();
     await retryItems(ANA, entryId, Date.now());
     await deliverNext();
     expect(await listBegunCorrections(ANA)).toEqual([entryId]);
   });
 
-  it.each([
-    ['delivered', deliver],
-    ['discarded', discard],
-  ])('S10 whoever has it open while it is %s is told so at the confirmation', async (_outcome, close) => {
+  it('S10 cannot be confirmed after its registration was discarded', async () => {
     const entryId = await openedCorrection();
-    await close(entryId);
+    await discard(entryId);
     const correction = confirmation('2', { correcting: entryId });
     expect(await enqueue(correction)).toEqual({ type: 'not_correctable' });
     await expect(saveDraft(ANA, entryId, draftContent('2'))).rejects.toMatchObject({ kind: 'changed' });

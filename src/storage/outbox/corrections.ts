@@ -1,41 +1,71 @@
-import { isCorrectable } from '#domain/outbox/entry.ts';
-import type { OutboxItem } from '#domain/outbox/item.ts';
+import { nameIn } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { correctionsOf } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
-import { draftIdOf } from '../drafts/drafts.ts';
+import { draftIdOf, isBegun, openContent } from '../drafts/drafts.ts';
+import { keysOf } from '../keys/keyring.ts';
 import { readEntry, type RegistrationEntry } from './entries.ts';
-import { toItem } from './rows/outbox-rows.ts';
 
-/** What was only opened is as old as what it corrects: `restoreForCorrection` writes it so. */
-const isBegun = (entry: EntryRow | undefined, draft: DraftRow | undefined): boolean =>
-  entry !== undefined && draft !== undefined && draft.updatedAt !== entry.capturedAt;
+/** A correction that was begun and not confirmed, with the key of its draft. */
+interface Begun {
+  readonly key: string;
+  readonly draft: DraftRow;
+  /** Null where its registration has left the queue, or is of another device. */
+  readonly entry: EntryRow | null;
+}
 
-/** Only then can somebody finish the correction, or undo it. */
-const awaitsCorrection = (items: readonly OutboxItem[]): boolean =>
-  items.some((item) => item.kind === 'evaluation' && isCorrectable(item));
+const isCorrection = (key: string): boolean => key !== 'new' && !key.startsWith('parked:');
 
-/** Ids of this user's entries in whose correction something was typed or captured, and not sent. */
-export async function listBegunCorrections(ownerId: string): Promise<string[]> {
+/** A draft of an earlier version tells only by its entry whether it was changed. */
+const wasChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
+  (entry !== undefined || draft.openedAt !== undefined) && isBegun(draft, entry?.capturedAt);
+
+async function begunBy(ownerId: string): Promise<Begun[]> {
   const place = draftIdOf(ownerId, '');
   const drafts = await db.drafts.where('id').startsWith(place).toArray();
-  const ids = drafts.map(({ id }) => id.slice(place.length));
-  const entries = await db.entries.bulkGet(ids); // What is no correction has no entry.
-  return ids.filter((_, nth) => isBegun(entries[nth], drafts[nth]));
+  const keys = drafts.map(({ id }) => id.slice(place.length));
+  const entries = await db.entries.bulkGet(keys);
+  return drafts.flatMap((draft, nth) => {
+    const [key = '', entry] = [keys[nth], entries[nth]];
+    return isCorrection(key) && wasChanged(draft, entry) ? [{ key, draft, entry: entry ?? null }] : [];
+  });
 }
+
+/** Ids of this user's unsent entries in whose correction something was typed or captured, and not confirmed. */
+export const listBegunCorrections = async (ownerId: string): Promise<string[]> =>
+  (await begunBy(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
+
+/** A begun correction of a registration that was sent. */
+export interface BegunOfSent {
+  readonly key: string;
+  readonly patientName: string;
+}
+
+export async function listBegunOfSent(ownerId: string): Promise<BegunOfSent[]> {
+  const begun = (await begunBy(ownerId)).filter(({ entry }) => entry === null);
+  if (begun.length === 0) return [];
+  const keys = await keysOf(ownerId);
+  return Promise.all(
+    begun.map(async ({ key, draft }) => {
+      const content = await openContent(keys, draft).catch(() => null);
+      return { key, patientName: content ? nameIn(content.correcting?.before ?? content.form) : '' };
+    }),
+  );
+}
+
+/** Corrections that a discard of the registration would take: they wait for its evaluation. */
+export const countCorrectionsWaitingFor = async (entryId: string): Promise<number> =>
+  (await correctionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
 
 /** S14: an entry that its owner is correcting stays with them; inside a transaction over `closingTables`. */
 export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {
-  const [draft, items] = await Promise.all([
-    db.drafts.get(draftIdOf(entry.ownerId, entry.id)),
-    itemsOf(entry.id),
-  ]);
-  return isBegun(entry, draft) && awaitsCorrection(items.map(toItem));
+  const draft = await db.drafts.get(draftIdOf(entry.ownerId, entry.id));
+  return draft !== undefined && wasChanged(draft, entry);
 }
 
-/** The same of all that this user has not sent. */
+/** The same of everything that this user has not sent. */
 export async function listBeingCorrected(ownerId: string): Promise<RegistrationEntry[]> {
   const ids = await listBegunCorrections(ownerId);
   const entries = await Promise.all(ids.map((id) => readEntry(ownerId, id)));
-  return entries.flatMap((entry) => (entry && awaitsCorrection(entry.items) ? [entry] : []));
+  return entries.filter((entry) => entry !== null);
 }

@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { newItem } from './enqueue.ts';
+import { newItem } from './rows/new-rows.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { readBack, takeOut } from './read-back.ts';

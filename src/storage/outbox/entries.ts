@@ -1,6 +1,12 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { inChainOrder, isIntercepted, type EntryStanding } from '#domain/outbox/entry.ts';
-import type { OutboxItem } from '#domain/outbox/item.ts';
+import {
+  inChainOrder,
+  isIntercepted,
+  leadAmong,
+  waitsForLead,
+  type EntryStanding,
+} from '#domain/outbox/entry.ts';
+import type { EntryKind, OutboxItem } from '#domain/outbox/item.ts';
 import { toTurn } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
@@ -9,7 +15,13 @@ import { keysOf } from '../keys/keyring.ts';
 import { itemsIn } from './rows/due.ts';
 import { openItem, openRegistration, openSummary, toItem } from './rows/outbox-rows.ts';
 import { patientTag } from './patients.ts';
-import type { AttachmentTarget, EntryRow, ReceiptOutcome, ReceiptRow } from '../database/records.ts';
+import type {
+  AttachmentTarget,
+  CorrectedRegistration,
+  EntryRow,
+  ReceiptOutcome,
+  ReceiptRow,
+} from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
 export type ItemView = OutboxItem & { readonly blocked: boolean };
@@ -19,16 +31,19 @@ interface EntryFacts {
   readonly branchId: string;
   readonly capturedAt: number;
   readonly standing: EntryStanding;
-  /** Null for a registration, which makes its own evaluation. */
+  /** Null for everything but an attachment. */
   readonly target: AttachmentTarget | null;
+  /** Null for everything but a correction. */
+  readonly corrects: CorrectedRegistration | null;
   /** 'B-14'; null where none was given (S28). */
   readonly turn: string | null;
-  /** Evaluation first, then photo and signature; or the attachment alone. */
+  /** Evaluation or correction first, then photo and signature; or the attachment alone. */
   readonly items: readonly ItemView[];
 }
 export type EntryView = EntryFacts & KindAndSummary;
 export type AttachmentEntry = Extract<EntryView, { kind: 'attachment' }>;
 export type RegistrationEntry = Extract<EntryView, { kind: 'registration' }>;
+export type CorrectionEntry = Extract<EntryView, { kind: 'correction' }>;
 
 interface ReceiptFacts {
   readonly id: string;
@@ -46,15 +61,14 @@ export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }>
 async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   const [summary, rows] = await Promise.all([openSummary(keys, row.id, row), itemsOf(row.id)]);
   const items = inChainOrder(await Promise.all(rows.map((item) => openItem(keys, item))));
-  const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
-  const withBlocked = items.map((item) => ({ ...item, blocked: waits(item) && !arrived }));
-  const { id, branchId, capturedAt, standing, target } = row;
+  const arrived = leadAmong(items)?.state.name === 'delivered';
+  const held = new Set(rows.flatMap((item) => (item.heldFor === undefined ? [] : [item.id])));
+  const isBlocked = ({ id, kind }: OutboxItem) => held.has(id) || (waitsForLead(kind) && !arrived);
+  const withBlocked = items.map((item) => ({ ...item, blocked: isBlocked(item) }));
+  const { id, branchId, capturedAt, standing, target, corrects = null } = row;
   const turn = toTurn(row.turn);
-  return { id, branchId, capturedAt, standing, target, turn, items: withBlocked, ...summary };
+  return { id, branchId, capturedAt, standing, target, corrects, turn, items: withBlocked, ...summary };
 }
-
-/** S12: photo and signature need their evaluation's id. */
-const waits = ({ kind }: OutboxItem): boolean => kind === 'photo' || kind === 'signature';
 
 /** Those that need a person first, each group oldest first. */
 export async function listEntries(
@@ -163,22 +177,24 @@ export interface ShiftCount {
  * unsent from before is not hidden by a new day.
  */
 export async function shiftCount(ownerId: string, since: number): Promise<ShiftCount> {
-  const [entriesSince, attachments, settledSince] = await Promise.all([
+  const ofKind = (kind: EntryKind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).toArray();
+  const [entriesSince, attachments, corrections, settledSince] = await Promise.all([
     db.entries
       .where('[ownerId+capturedAt]')
       .between([ownerId, since], [ownerId, Infinity], true, true)
       .count(),
     // Counted and not read, but for those few: a filter would ask for ten thousand rows one after the other.
-    db.entries.where('[ownerId+target.evaluationId]').between([ownerId, ''], [ownerId, '\uffff']).toArray(),
+    ofKind('attachment'),
+    ofKind('correction'),
     receiptsSince(ownerId, since).toArray(),
   ]);
-  const attachmentsSince = attachments.filter(({ capturedAt }) => capturedAt >= since).length;
+  const othersSince = [...attachments, ...corrections].filter(({ capturedAt }) => capturedAt >= since).length;
   const receipts = settledSince.filter(({ kind }) => kind === 'registration');
   const settled = (outcome: ReceiptOutcome) =>
     receipts.filter((receipt) => receipt.outcome === outcome).length;
   const { unsent, attention } = await syncSummary(ownerId);
   return {
-    registered: entriesSince - attachmentsSince + receipts.length,
+    registered: entriesSince - othersSince + receipts.length,
     confirmed: settled('delivered'),
     onTheirWay: unsent - attention,
     attention,
@@ -228,8 +244,11 @@ export async function findRegistered(
     byTag<EntryRow>(db.entries),
     byTag<ReceiptRow>(db.receipts),
   ]);
-  const queued = entries.filter((row) => row.id !== exceptEntryId);
-  const settled = receipts.filter((row) => row.outcome !== 'discarded' && row.capturedAt >= since);
+  const isOther = (entryId: string, kind: EntryKind) => kind === 'registration' && entryId !== exceptEntryId;
+  const queued = entries.filter((row) => isOther(row.id, row.kind));
+  const settled = receipts.filter(
+    (row) => isOther(row.entryId, row.kind) && row.outcome !== 'discarded' && row.capturedAt >= since,
+  );
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;
   const entryId = 'entryId' in newest ? newest.entryId : newest.id;

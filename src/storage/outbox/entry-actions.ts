@@ -1,40 +1,14 @@
 import { isDiscardable } from '#domain/outbox/entry.ts';
-import { holderIn, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import { storingFirst } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
-import type { ItemRow } from '../database/records.ts';
-import { seedDraft } from '../drafts/drafts.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { openRegistration, toItem } from './rows/outbox-rows.ts';
-import { closeEntries, closingTables, updateEntry } from './rows/closing.ts';
+import type { EntryRow, ItemRow } from '../database/records.ts';
+import { toItem } from './rows/outbox-rows.ts';
+import { closeEntries, closingTables, updateEntry, type Closing } from './rows/closing.ts';
+import { correctionsOf } from '../database/correction-rows.ts';
+import { createdBy, freePicturesOf } from './rows/holding.ts';
 import { moveRow } from './rows/moves.ts';
 import { itemsIn } from './rows/due.ts';
-
-const pictureIn = (rows: readonly ItemRow[], kind: ItemRow['kind']) =>
-  rows.find((row) => row.kind === kind)?.picture ?? null;
-
-/** Puts a refused entry back into the wizard: its form and its pictures become the draft of that entry. */
-export const restoreForCorrection = (ownerId: string, entryId: string): Promise<void> =>
-  storingFirst(async () => {
-    const row = await db.entries.get(entryId);
-    if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
-    const rows = await itemsOf(entryId);
-    const { form } = await openRegistration(await keysOf(ownerId), entryId, row.sealedSummary);
-    const content: DraftContent = {
-      form,
-      step: 0,
-      linked: null,
-      picturesOf: holderIn(form),
-      typedCompanies: NO_TYPED_COMPANIES,
-    };
-    const confirmed = {
-      photo: pictureIn(rows, 'photo'),
-      signature: pictureIn(rows, 'signature'),
-      updatedAt: row.capturedAt, // Until something is typed or captured; `corrections.ts` tells by it.
-    };
-    await seedDraft(ownerId, entryId, content, confirmed);
-  });
 
 /** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
@@ -51,6 +25,18 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
     }),
   );
 
+/** Corrections that are of no use without the registration; of one whose evaluation is delivered none. Inside the transaction. */
+async function waitingFor(
+  entry: EntryRow,
+  rows: readonly ItemRow[],
+): Promise<Pick<Closing, 'entry' | 'rows'>[]> {
+  if (entry.kind !== 'registration' || createdBy(rows) !== null) return [];
+  const waiting: Pick<Closing, 'entry' | 'rows'>[] = [];
+  for (const one of await correctionsOf([entry.id]))
+    waiting.push({ entry: one, rows: await itemsOf(one.id) });
+  return waiting;
+}
+
 /** Takes an entry out for good and leaves a record; not while any of it is being sent (S10). */
 export const removeEntry = (
   ownerId: string,
@@ -62,8 +48,13 @@ export const removeEntry = (
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await itemsOf(entryId);
-      if (!isDiscardable(rows.map(toItem))) return 'being_sent';
-      await closeEntries([{ entry, rows, outcome: 'discarded', settledAt: now }], null);
+      const closings = [{ entry, rows }, ...(await waitingFor(entry, rows))];
+      if (!isDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
+      await freePicturesOf([entryId]);
+      await closeEntries(
+        closings.map((closing) => ({ ...closing, outcome: 'discarded', settledAt: now })),
+        null,
+      );
       return 'discarded';
     }),
   );

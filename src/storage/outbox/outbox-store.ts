@@ -9,15 +9,17 @@ import type { ItemRow } from '../database/records.ts';
 import { claimTogether, type Claim } from './claims.ts';
 import { closingTables } from './rows/closing.ts';
 import { itemsIn } from './rows/due.ts';
+import { placeCorrections } from './rows/holding.ts';
 import { moveRow } from './rows/moves.ts';
 import { sealRefusal } from './rows/outbox-rows.ts';
 import { settleTogether, type Result } from './results.ts';
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
   return storingFirst(() =>
-    db.transaction('rw', db.items, async () => {
+    db.transaction('rw', [db.items, db.entries, db.receipts], async () => {
       for (const row of await itemsIn(ownerId, 'sending').toArray())
         await moveRow(row, { type: 'orphan' }, now);
+      await placeCorrections(ownerId);
     }),
   );
 }

@@ -18,7 +18,7 @@ import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue } from './enqueue.ts';
-import { restoreForCorrection } from './entry-actions.ts';
+import { openCorrection } from './open-correction.ts';
 import { listEntries, readEntry, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { nextDueAt } from './rows/due.ts';
@@ -222,7 +222,7 @@ describe('the order of sending', () => {
   it('S15 a corrected document takes the person along', async () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     expect(await enqueue({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({ entryId });
     expect(await recallPatient(ANA, 'CC', '9999000017')).toBeNull();
     expect(await recallPatient(ANA, 'CC', '9999000025')).not.toBeNull();

@@ -17,7 +17,8 @@ import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue } from './enqueue.ts';
 import { replacePicture } from './replace-picture.ts';
-import { restoreForCorrection, removeEntry, retryItems } from './entry-actions.ts';
+import { removeEntry, retryItems } from './entry-actions.ts';
+import { openCorrection } from './open-correction.ts';
 import { findRegistered, listSettled, readEntry, shiftCount, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { unsentOfOthers } from '../device/unsent.ts';
@@ -34,9 +35,9 @@ describe('receipts and what needs a person', () => {
     await confirmedEntry('2');
     await signInOnDevice(BEA);
     await confirmedEntry('3', { ownerId: BEA });
-    expect(await unsentOfOthers(ANA)).toEqual({ evaluations: 1, files: 0 });
-    expect(await unsentOfOthers(BEA)).toEqual({ evaluations: 2, files: 0 });
-    expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0 });
+    expect(await unsentOfOthers(ANA)).toEqual({ evaluations: 1, files: 0, corrections: 0 });
+    expect(await unsentOfOthers(BEA)).toEqual({ evaluations: 2, files: 0, corrections: 0 });
+    expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0, corrections: 0 });
   });
 
   it('S22 of a long shift no more receipts are opened than are shown, and all are counted', async () => {
@@ -93,7 +94,7 @@ describe('receipts and what needs a person', () => {
   it('S7 S10 corrected, it goes under a new key with the new content, and keeps its pictures', async () => {
     const entryId = await confirmedEntry('1');
     const { key } = await refuseNext();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
     expect(await enqueue(confirmation('77', { correcting: entryId }))).toEqual({
       type: 'confirmed',
@@ -109,12 +110,14 @@ describe('receipts and what needs a person', () => {
     expect(await loadDraft(ANA, entryId)).toBeNull();
   });
 
-  it('S10 a correction that comes too late makes nothing', async () => {
+  it('S10 S30 requests a reason and writes nothing when a send has begun since the correction was opened', async () => {
     const entryId = await confirmedEntry('1');
     await refuseNext();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     await retryItems(ANA, entryId, Date.now());
-    expect(await enqueue(confirmation('2', { correcting: entryId }))).toEqual({ type: 'not_correctable' });
+    await claim();
+    expect(await enqueue(confirmation('2', { correcting: entryId }))).toEqual({ type: 'reason_needed' });
+    expect(await loadDraft(ANA, entryId)).not.toBeNull();
   });
 
   it('S10 a refused picture is taken again under a new key, the old bytes gone', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { entryStanding } from '#domain/outbox/entry.ts';
+import { entryStanding, isLead } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { lifeToKeepFor } from '../custody/kept.ts';
@@ -7,6 +7,8 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { closeEntries, type Closing } from './rows/closing.ts';
+import { correctionsOf } from '../database/correction-rows.ts';
+import { createdBy, freedRows, placed } from './rows/holding.ts';
 import { movedRow } from './rows/moves.ts';
 import { afterTransition, toItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
@@ -22,9 +24,10 @@ export interface Result {
 /** The document is somebody else's (S15): the device must not know it as that of whom it registered. */
 const NOT_THEIRS = 'document_of_another' satisfies ErrorCode;
 
-/** An entry as it lies, and as the results leave it. */
+/** An entry as it is stored, and as the results leave it. */
 interface Touched {
-  readonly entry: EntryRow;
+  readonly entryBefore: EntryRow;
+  entry: EntryRow;
   readonly before: readonly ItemRow[];
   after: ItemRow[];
   now: number;
@@ -38,19 +41,18 @@ async function readTouched(entryIds: readonly string[]): Promise<Map<string, Tou
   return new Map(
     entries.flatMap((entry, nth) => {
       const rows = items[nth] ?? [];
-      return entry ? [[entry.id, { entry, before: rows, after: rows, now: 0 }]] : [];
+      return entry ? [[entry.id, { entryBefore: entry, entry, before: rows, after: rows, now: 0 }]] : [];
     }),
   );
 }
 
-/** The entry's rows after one of them has moved: a delivered evaluation sets its media free. */
+/** The entry's rows after one of them has moved: a delivered evaluation or correction sets its media free. */
 function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
-  const evaluation =
-    moved.kind === 'evaluation' && moved.state.name === 'delivered' ? toItem(moved) : undefined;
+  const lead = isLead(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
   return rows.map((row) => {
     if (row.id === moved.id) return moved;
-    const isFreed = evaluation && row.state.name === 'queued';
-    return isFreed ? afterTransition(row, toItem(row), evaluation, null) : row;
+    const isFreed = lead && row.state.name === 'queued';
+    return isFreed ? afterTransition(row, toItem(row), lead, null) : row;
   });
 }
 
@@ -74,12 +76,36 @@ async function take(touched: Touched | undefined, { claimed, event, now, sealed 
   if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
 }
 
-async function writeStandings(touched: readonly Touched[]): Promise<void> {
-  const standings = touched.flatMap(({ entry, after }) => {
+/** Registrations among them whose evaluation is delivered: what waits for it in other entries may go. */
+const delivered = (touched: readonly Touched[]): Touched[] =>
+  touched.filter(({ entry, after }) => entry.kind === 'registration' && createdBy(after) !== null);
+
+/** S30: corrections go once the evaluation is delivered, their pictures once the registration has no more of its own. */
+async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
+  const origins = delivered([...touched.values()]);
+  if (origins.length === 0) return;
+  const waiting = await correctionsOf(origins.map(({ entry }) => entry.id));
+  if (waiting.length === 0) return;
+  const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
+  if (unread.length > 0) for (const [id, read] of await readTouched(unread)) touched.set(id, read);
+  for (const { id } of waiting) {
+    const correction = touched.get(id);
+    const origin = touched.get(correction?.entry.corrects?.entryId ?? '');
+    const evaluationId = origin && createdBy(origin.after);
+    if (!correction || !origin || !evaluationId) continue;
+    if (correction.entry.corrects?.evaluationId !== evaluationId)
+      correction.entry = placed(correction.entry, evaluationId);
+    correction.after = freedRows(correction.after, { isGone: hasArrived(origin) });
+  }
+}
+
+async function writeEntries(touched: readonly Touched[]): Promise<void> {
+  const changed = touched.flatMap(({ entryBefore, entry, after }) => {
     const standing = entryStanding(after.map(toItem));
-    return standing === entry.standing || standing === 'delivered' ? [] : [{ ...entry, standing }];
+    const isSame = entry === entryBefore && standing === entry.standing;
+    return isSame || standing === 'delivered' ? [] : [{ ...entry, standing }];
   });
-  if (standings.length > 0) await db.entries.bulkPut(standings);
+  if (changed.length > 0) await db.entries.bulkPut(changed);
 }
 
 const changedRows = ({ before, after }: Touched): ItemRow[] => after.filter((row) => !before.includes(row));
@@ -104,10 +130,11 @@ export async function settleTogether(results: readonly Result[]): Promise<Unwrit
   if (results.length === 0) return new Map();
   const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await take(touched.get(result.claimed.item.entryId), result);
+  await freeCorrections(touched);
   const all = [...touched.values()];
   const life = results.some(({ event }) => event.type === 'deliver') ? await lifeToKeepFor() : null;
   const stay = all.filter((one) => !hasArrived(one));
-  await writeStandings(stay);
+  await writeEntries(stay);
   await closeEntries(all.filter(hasArrived).map(closingOf), life);
   return new Map(stay.flatMap(changedRows).map((row) => [row.id, row]));
 }

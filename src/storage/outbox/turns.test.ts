@@ -35,7 +35,7 @@ import { beginTurns, keepReportedTurns, readTurns } from '../device/turns.ts';
 import { saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { leaveParcel, listParcels } from '../parcels/parcels.ts';
 import { enqueue } from './enqueue.ts';
-import { restoreForCorrection } from './entry-actions.ts';
+import { openCorrection } from './open-correction.ts';
 import { listEntries, readEntry } from './entries.ts';
 import { outboxStore } from './outbox-store.ts';
 
@@ -188,7 +188,7 @@ describe('S28 P10.47 the turn stays with its entry', () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect(await turnOf(entryId)).toBe('B-1');
     expect(await confirmedTurn('3')).toBe('B-2');
@@ -237,7 +237,7 @@ describe('S28 P10.240 whoever sends an entry sends its turn', () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect((await claim()).turn).toBe('B-1');
   });

@@ -128,7 +128,7 @@ export const olderAlike = (entryId: string): Promise<ItemRow[]> =>
 
 async function isAlike(entry: EntryRow, otherId: string): Promise<boolean> {
   const other = await entryOf(otherId);
-  if (other.kind !== entry.kind) return false;
+  if (other.kind !== entry.kind || entry.kind === 'correction') return false; // The same values twice are the same values.
   if (entry.kind === 'registration')
     return sameChoice(await registrationOf(entry), await registrationOf(other));
   const [mine, theirs] = [await attachmentOf(entry), await attachmentOf(other)];

@@ -12,7 +12,8 @@ import { CODE, openedHandover, receive, signedIn, silently } from '#tests/suppor
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { listBegunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
-import { restoreForCorrection, retryItems } from '../outbox/entry-actions.ts';
+import { retryItems } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
 import { NOTHING_RECEIVED, type Reception } from './parcel-receive.ts';
 import { leaveParcel, listParcels } from './parcels.ts';
 
@@ -40,7 +41,7 @@ describe('S14 a correction and a handover', () => {
       const entryId = await confirmedEntry('1');
       await refuseNext();
       const begin = async () => {
-        await restoreForCorrection(ANA, entryId);
+        await openCorrection(ANA, entryId, null);
         expect(await listBeingCorrected(ANA)).toEqual([]);
         await saveDraft(ANA, entryId, draftContent('corrected'));
         expect(await listBeingCorrected(ANA)).toMatchObject([{ id: entryId }]);
@@ -56,21 +57,21 @@ describe('S14 a correction and a handover', () => {
     },
   );
 
-  it('a correction that was only opened, or that nobody can finish, holds nothing back', async () => {
+  it('S30 a begun correction keeps its registration with its owner, and an opened one does not', async () => {
     const [looked, retried] = [
       await confirmedEntry('1', { capturedAt: 1 }),
       await confirmedEntry('2', { capturedAt: 2 }),
     ];
     await refuseNext();
     await refuseNext();
-    await restoreForCorrection(ANA, looked);
-    await restoreForCorrection(ANA, retried);
+    await openCorrection(ANA, looked, null);
+    await openCorrection(ANA, retried, null);
     await saveDraft(ANA, retried, draftContent('corrected'));
     await retryItems(ANA, retried, Date.now());
-    expect(await listBeingCorrected(ANA)).toEqual([]);
+    expect(await listBeingCorrected(ANA)).toMatchObject([{ id: retried }]);
     expect(await listBegunCorrections(ANA)).toEqual([retried]);
     await leave();
-    expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 2 });
-    expect([await db.drafts.count(), await db.bytes.count()]).toEqual([0, 4]);
+    expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
+    expect([await db.drafts.count(), await db.bytes.count()]).toEqual([1, 4]);
   });
 });

@@ -25,7 +25,8 @@ import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { restoreForCorrection, removeEntry } from '../outbox/entry-actions.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, shiftCount } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
@@ -56,7 +57,9 @@ describe('S14 a handover on one tablet', () => {
     expect(await leave()).toBe(2);
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
     await signInOnDevice(BEA);
-    expect(await listParcels()).toMatchObject([{ ownerId: ANA, holds: { evaluations: 2, files: 0 } }]);
+    expect(await listParcels()).toMatchObject([
+      { ownerId: ANA, holds: { evaluations: 2, files: 0, corrections: 0 } },
+    ]);
     expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,
@@ -162,7 +165,7 @@ describe('S14 a handover on one tablet', () => {
     await leave();
     await confirmedEntry('2');
     expect(await leave()).toBe(2);
-    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 2, files: 0 } }]);
+    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
@@ -176,7 +179,7 @@ describe('S14 a handover on one tablet', () => {
     const second = await confirmedEntry('2', { capturedAt: 2 });
     await leave();
     await removeEntry(ANA, second, Date.now());
-    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 1, files: 0 } }]);
+    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNext();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
@@ -187,7 +190,7 @@ describe('S14 a handover on one tablet', () => {
     await leave();
     const parcel = await openedHandover(await onlyParcel());
     const lateCopy = await parcel.read(1);
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     await enqueue(confirmation('2', { correcting: entryId }));
     expect(await listParcels()).toEqual([]);
     await signInOnDevice(BEA);

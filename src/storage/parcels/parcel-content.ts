@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { toTurn } from '#domain/turn-number.ts';
 import {
   SealedAttachment,
+  SealedCorrection,
   SealedRefusal,
   SealedRegistration,
   SealedStatement,
@@ -29,6 +30,13 @@ const Attachment = z.object({
   summary: SealedAttachment,
 });
 
+const Correction = z.object({
+  kind: z.literal('correction'),
+  target: z.null(),
+  corrects: z.object({ entryId: z.nullable(Uuid), evaluationId: z.nullable(Id) }),
+  summary: SealedCorrection,
+});
+
 /** As the state machine's, without what belongs to the tablet that packed it: nothing is `sending` or `waiting` here. */
 const State = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
@@ -38,13 +46,15 @@ const State = z.discriminatedUnion('name', [
 
 const PackedItem = z.object({
   id: Uuid,
-  kind: z.enum(['evaluation', 'photo', 'signature', 'attachment']),
+  kind: z.enum(['evaluation', 'correction', 'photo', 'signature', 'attachment']),
   /** The Idempotency-Key: sent once, whoever sends it (S7). */
   key: Id,
   attempts: z.int().check(z.minimum(0)),
   capturedBy: Id,
   consent: z.nullable(z.string().check(z.maxLength(200))),
   state: State,
+  /** As in its row (S30). */
+  heldFor: z.optional(Uuid),
   body: z.nullable(z.string().check(z.maxLength(1_000_000))),
   /** Its bytes follow the head, in the order of the items. Null for a body, for what was lost and for what 0.1 let go once it had arrived. */
   file: z.nullable(
@@ -76,7 +86,7 @@ export const PackedEntry = z.intersection(
     ),
     items: z.array(PackedItem).check(z.minLength(1), z.maxLength(3)),
   }),
-  z.discriminatedUnion('kind', [Registration, Attachment]),
+  z.discriminatedUnion('kind', [Registration, Attachment, Correction]),
 );
 export type PackedEntry = z.infer<typeof PackedEntry>;
 
@@ -86,7 +96,12 @@ export const Manifest = z.object({
   /** In the order of the chunks, the first of which is number 1. */
   entries: z
     .array(
-      z.object({ id: Uuid, kind: z.enum(['registration', 'attachment']), branchId: Id, capturedAt: Time }),
+      z.object({
+        id: Uuid,
+        kind: z.enum(['registration', 'attachment', 'correction']),
+        branchId: Id,
+        capturedAt: Time,
+      }),
     )
     .check(z.maxLength(100_000)),
 });

@@ -1,10 +1,12 @@
 import { toTurn } from '#domain/turn-number.ts';
 import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
+import { leadAmong } from '#domain/outbox/entry.ts';
 import { type CapturedStatement, writeStatement } from '#domain/signature/statement.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { giveConsent } from '../vault/consents.ts';
 import { db } from '../database/database.ts';
+import { unsentIdsOf } from '../device/unsent.ts';
 import { openBody, openItem, openSummary } from '../outbox/rows/outbox-rows.ts';
 import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
 import { openFile, type AttachedFile } from '../keys/pictures.ts';
@@ -61,23 +63,38 @@ async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['s
   }
 }
 
-type Placed = Pick<PackedEntry, 'target'> & { readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[] };
+interface Placed {
+  readonly id: string;
+  readonly target: EntryRow['target'];
+  readonly corrects?: EntryRow['corrects'];
+  readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[];
+}
 type Told = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & Placed;
 
 function consentTarget(
-  { target, items, clockOffset }: Told,
+  { id, target, corrects, items, clockOffset }: Told,
   kind: ItemRow['kind'],
   told: CapturedStatement | undefined,
 ): ConsentTarget {
-  if (kind === 'evaluation') return { kind };
-  if (kind === 'attachment')
-    return {
-      kind,
-      evaluationId: (target?.evaluationId ?? '').toLowerCase(),
-      examOrderId: (target?.examOrderId ?? '').toLowerCase(),
-    };
-  const evaluationKey = items.find((item) => item.kind === 'evaluation')?.key ?? '';
-  return { kind, evaluationKey, statement: told && writeStatement(told, clockOffset) };
+  switch (kind) {
+    case 'evaluation':
+      return { kind };
+    case 'correction':
+      return { kind, evaluationId: (corrects?.evaluationId ?? corrects?.entryId ?? '').toLowerCase() };
+    case 'attachment':
+      return {
+        kind,
+        evaluationId: (target?.evaluationId ?? '').toLowerCase(),
+        examOrderId: (target?.examOrderId ?? '').toLowerCase(),
+      };
+    case 'photo':
+    case 'signature': {
+      const statement = told && writeStatement(told, clockOffset);
+      return corrects
+        ? { kind: `correction_${kind}`, captureId: id.toLowerCase(), statement }
+        : { kind, evaluationKey: leadAmong(items)?.key ?? '', statement };
+    }
+  }
 }
 
 /** What a consent to one item says, but for when it is given. */
@@ -125,13 +142,15 @@ async function packItem(
   const terms = termsOf({ ...entry, items }, row, told);
   const consent = gives ? await giveConsent(keys, { ...terms, consentedAt }) : row.consent;
   const { body } = content;
+  const { heldFor } = row;
   const file = content.file && {
     mime: content.file.mime,
     name: content.file.name,
     size: content.file.bytes.byteLength,
     statement: content.file.statement,
   };
-  return { id, kind, key, attempts, capturedBy, consent, state, body, file };
+  const sent = row.state.name === 'queued' && row.state.isUnsure ? Math.max(1, attempts) : attempts;
+  return { id, kind, key, attempts: sent, capturedBy, consent, state, heldFor, body, file };
 }
 
 /** One entry as it stands; null when it has left the queue. */
@@ -139,7 +158,8 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   const taken = await snapshot(entryId);
   if (!taken) return null;
   const { account, keys } = packer;
-  const { id, kind, target, capturedBy, branchId, capturedAt, clockOffset, sealedSummary } = taken.entry;
+  const { id, kind, target, corrects, capturedBy, branchId, capturedAt, clockOffset, sealedSummary } =
+    taken.entry;
   const items: PackedItem[] = [];
   const files: ArrayBuffer[] = [];
   for (const [at, row] of taken.items.entries()) {
@@ -151,12 +171,18 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
   const turn = toTurn(taken.entry.turn);
   const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, turn, items };
-  return { head: { ...facts, kind, target, summary } as PackedEntry, files };
+  return { head: { ...facts, kind, target, corrects, summary } as PackedEntry, files };
 }
 
-/** Ids of what the user has not sent, the oldest first. */
-export const unsentIds = (ownerId: string): Promise<string[]> =>
-  db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys();
+/** Ids of what the user has not sent, the oldest first; corrections after everything that they may correct. */
+export async function unsentIds(ownerId: string): Promise<string[]> {
+  const [all, corrections] = await Promise.all([
+    db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys(),
+    unsentIdsOf(ownerId, 'correction'),
+  ]);
+  const isCorrection = new Set(corrections);
+  return [...all.filter((id) => !isCorrection.has(id)), ...all.filter((id) => isCorrection.has(id))];
+}
 
 export const manifestOf = ({ account }: Packer, heads: Manifest['entries'], packedAt: number): Manifest => ({
   packedAt,

@@ -1,4 +1,4 @@
-import { entryStanding } from '#domain/outbox/entry.ts';
+import { entryStanding, isLead, leadAmong } from '#domain/outbox/entry.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
@@ -74,9 +74,9 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
     return { ...row, state: now.state, sealedRefusal: null };
   };
   const rows = items.map(arrived);
-  const evaluation = rows.find((row) => row.kind === 'evaluation');
+  const lead = leadAmong(rows);
   return rows.map((row) => {
-    const held = evaluation && row.kind !== 'evaluation' ? toItem(evaluation) : null;
+    const held = lead && !isLead(row.kind) ? toItem(lead) : null;
     return afterTransition(row, toItem(row), held, row.sealedRefusal);
   });
 }
@@ -157,8 +157,12 @@ const takeBack = (entryId: string, written: readonly ItemRow[], before: Before |
     return true;
   });
 
-/** Permissions of P6. */
-const NEEDED = { registration: 'register_patients', attachment: 'manage_evaluations' } as const;
+/** Permissions of P6, of which one is enough. */
+const NEEDED = {
+  registration: ['register_patients'],
+  attachment: ['manage_evaluations'],
+  correction: ['register_patients', 'manage_evaluations'],
+} as const;
 
 /** Receives one entry of the parcel into the user's queue. Doing it again changes nothing. */
 async function receiveEntry(
@@ -172,7 +176,8 @@ async function receiveEntry(
   const files = chunk && filesOf(chunk.head, chunk.rest);
   if (!files) return 'damaged';
   const packed = chunk.head;
-  if (!receiver.account.actions.includes(NEEDED[packed.kind])) return 'not_permitted';
+  const { actions } = receiver.account;
+  if (!NEEDED[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
   if (!(await isAuthorised(receiver, packed, files))) return 'not_authorised';
   const prepared = await prepare(receiver, packed, files);
   const stored = await store(prepared, parcel.manifest.packedBy.userId, now);

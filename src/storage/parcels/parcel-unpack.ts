@@ -1,7 +1,7 @@
 import { judgesContent } from '#domain/outbox/outcome.ts';
 import type { Account } from '../account/accounts.ts';
 import { isOwnConsent } from '../vault/consents.ts';
-import { newItem } from '../outbox/enqueue.ts';
+import { newItem, sealedCorrected } from '../outbox/rows/new-rows.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { bodyAad, sealRefusal, summaryAad } from '../outbox/rows/outbox-rows.ts';
 import { mayConsent } from './packer.ts';
@@ -80,21 +80,26 @@ export interface Prepared {
 }
 
 async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntry): Promise<EntryRow> {
-  const { id, kind, target, branchId, capturedAt, clockOffset, turn, summary, capturerName } = packed;
+  const { id, target, branchId, capturedAt, clockOffset, turn, summary, capturerName } = packed;
   const ownerId = account.userId;
   const own = isSelf(packed.capturedBy);
   const { identificationType: type, identificationNumber: number } = summary;
-  const told = { ...summary, registeredBy: own ? undefined : capturerName };
+  const registeredBy = own ? undefined : capturerName;
+  const told = { ...summary, registeredBy };
   return {
     id,
-    kind,
+    kind: packed.kind,
     target,
+    ...(packed.kind === 'correction' && {
+      corrects: packed.corrects,
+      ...(await sealedCorrected(keys, packed.corrects, { ...packed.summary, registeredBy })),
+    }),
     ownerId,
     capturedBy: own ? ownerId : packed.capturedBy,
     branchId,
     capturedAt,
     clockOffset,
-    patientTag: kind === 'registration' ? await patientTag(keys, type, number) : '',
+    patientTag: packed.kind === 'attachment' ? '' : await patientTag(keys, type, number),
     standing: 'on_its_way',
     sealedSummary: await sealJson(keys, summaryAad(id), told),
     ...(turn !== null && { turn }),
@@ -113,13 +118,13 @@ async function sealItem(
   packed: PackedItem,
   file: ArrayBuffer | undefined,
 ): Promise<{ row: ItemRow; bytes: BytesRow | null }> {
-  const { id, kind, key, attempts, state } = packed;
+  const { id, kind, key, attempts, state, heldFor } = packed;
   const sealed =
     packed.file && file ? await sealFile(keys, account.userId, { ...packed.file, bytes: file }) : null;
   const sealedBody = packed.body === null ? null : await sealJson(keys, bodyAad(id), packed.body);
   const own = isSelf(packed.capturedBy);
   const row: ItemRow = {
-    ...newItem(entry, kind, { id, sealedBody, picture: sealed?.column ?? null }),
+    ...newItem(entry, kind, { id, sealedBody, picture: sealed?.column ?? null, ...(heldFor && { heldFor }) }),
     key,
     attempts,
     capturedBy: own ? account.userId : packed.capturedBy,

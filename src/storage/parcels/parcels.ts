@@ -11,7 +11,7 @@ import type { OpenParcel } from './parcel-receive.ts';
 import { parcelTables } from '../outbox/rows/parcel-rows.ts';
 import { storingFirst } from '../base/problem.ts';
 import type { ParcelEntryRow, ParcelRow } from '../database/records.ts';
-import { fileIdsOf } from '../device/unsent.ts';
+import { unsentAmong } from '../device/unsent.ts';
 
 /** A handover on this tablet, as far as anybody may know it before its code (D1). */
 export interface ParcelView {
@@ -22,14 +22,11 @@ export interface ParcelView {
   readonly holds: Unsent;
 }
 
-async function holdingsOf({ id, ownerId }: ParcelRow): Promise<Unsent> {
-  const all = await db.parcelEntries.where('parcelId').equals(id).count();
-  const found = await db.parcelEntries
-    .where('entryId')
-    .anyOf(await fileIdsOf(ownerId))
-    .primaryKeys();
-  const files = found.filter((key) => key.startsWith(`${id}:`)).length;
-  return { evaluations: all - files, files };
+/** The entries of which the handover holds copies; each is still in its owner's queue. */
+async function holdingsOf({ id }: ParcelRow): Promise<Unsent> {
+  const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
+  const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
+  return unsentAmong(entries.filter((entry) => entry !== undefined));
 }
 
 /** Handovers that lie here, the oldest first. */

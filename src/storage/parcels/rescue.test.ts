@@ -20,7 +20,8 @@ import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/s
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
-import { restoreForCorrection, removeEntry } from '../outbox/entry-actions.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, syncSummary } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
@@ -115,7 +116,7 @@ describe('P10.27 a rescue file', () => {
     const [entry] = await listEntries(ANA, { limit: 1 });
     expect(entry?.standing).toBe('attention');
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: REFUSAL });
-    await restoreForCorrection(ANA, entryId);
+    await openCorrection(ANA, entryId, null);
     expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
   });
 
@@ -168,7 +169,13 @@ describe('P10.27 a rescue file', () => {
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
     const { blob, holds } = await packFile(await signedIn(), CODE, Date.now(), tell);
     await receiveParcel(await signedIn(), await opened(blob), Date.now(), tell);
-    expect([holds, ...steps]).toEqual([{ evaluations: 2, files: 0 }, '1/2', '2/2', '1/2', '2/2']);
+    expect([holds, ...steps]).toEqual([
+      { evaluations: 2, files: 0, corrections: 0 },
+      '1/2',
+      '2/2',
+      '1/2',
+      '2/2',
+    ]);
   });
 
   it('D1 names nobody in what lies in the file', async () => {

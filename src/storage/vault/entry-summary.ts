@@ -21,7 +21,18 @@ export interface AttachmentSummary extends Person {
   readonly fileName: string;
 }
 
+/** What users see of a correction, and what a further correction starts from. Sealed at rest. */
+export interface CorrectionSummary extends RegistrationSummary {
+  /** The registration before the correction. */
+  readonly before: RegistrationForm;
+  readonly labelsBefore: RegistrationLabels;
+  readonly reason: string;
+  /** Pictures that were taken again for it. */
+  readonly pictures: readonly ('photo' | 'signature')[];
+}
+
 /** The kind of an entry or a receipt stands open beside what it seals. */
 export type KindAndSummary =
   | { readonly kind: 'registration'; readonly summary: RegistrationSummary }
-  | { readonly kind: 'attachment'; readonly summary: AttachmentSummary };
+  | { readonly kind: 'attachment'; readonly summary: AttachmentSummary }
+  | { readonly kind: 'correction'; readonly summary: CorrectionSummary };

@@ -14,7 +14,7 @@ import { readAccount } from '../account/accounts.ts';
 import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft } from '../drafts/drafts.ts';
-import { restoreForCorrection } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
 import { listAttachments, listEntries, readEntry } from '../outbox/entries.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { readContent } from '../outbox/outbox-content.ts';
@@ -104,7 +104,7 @@ describe('S21 an entry of another version', () => {
       identificationNumber: '1',
       labels: { evaluationType: '', contractorCompany: null },
     });
-    await restoreForCorrection(ANA, id);
+    await openCorrection(ANA, id, null);
     expect((await loadDraft(ANA, id))?.content?.form.additionalInfo).toBe('');
   });
 

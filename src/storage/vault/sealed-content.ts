@@ -5,9 +5,14 @@ import { Branding } from '#contract/records/branding.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { Holder } from '#domain/patient/holder.ts';
-import type { DraftContent, KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import type {
+  DraftContent,
+  KnownPatient,
+  RegistrationForm,
+  RegistrationLabels,
+} from '#domain/registration.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
-import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
+import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
  * What the device seals, as it is read again. Another version of the app may have written it: a field that is missing gets its
@@ -71,12 +76,27 @@ const SealedHolder: z.ZodMiniType<Holder> = z.looseObject({
   name: Text,
 });
 
+const Labels: z.ZodMiniType<RegistrationLabels> = z.looseObject({
+  evaluationType: Text,
+  employerCompany: Text,
+  contractorCompany: TextOrNone,
+});
+
+const Correcting = z.looseObject({
+  before: z.prefault(Form, {}),
+  labels: z.prefault(Labels, {}),
+  replaces: z._default(z.array(z.string()), []),
+  reason: Text,
+  arePicturesRight: z._default(z.boolean(), false),
+});
+
 export const SealedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
   form: z.prefault(Form, {}),
   step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
   linked: z._default(z.nullable(SealedPatient), null),
   picturesOf: z._default(z.nullable(SealedHolder), null),
   typedCompanies: z.prefault(z.looseObject({ employerCompanyId: Text, contractorCompanyId: Text }), {}),
+  correcting: z._default(z.nullable(Correcting), null),
 });
 
 const Person = {
@@ -86,13 +106,15 @@ const Person = {
   registeredBy: z.optional(z.string()),
 };
 
-export const SealedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject({
-  ...Person,
-  labels: z.prefault(
-    z.looseObject({ evaluationType: Text, employerCompany: Text, contractorCompany: TextOrNone }),
-    {},
-  ),
-  form: z.prefault(Form, {}),
+const registration = { ...Person, labels: z.prefault(Labels, {}), form: z.prefault(Form, {}) };
+export const SealedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject(registration);
+
+export const SealedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject({
+  ...registration,
+  before: z.prefault(Form, {}),
+  labelsBefore: z.prefault(Labels, {}),
+  reason: Text,
+  pictures: z._default(z.array(z.enum(['photo', 'signature'])), []),
 });
 
 export const SealedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject({

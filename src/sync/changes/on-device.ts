@@ -6,4 +6,4 @@ export { ensureDeviceId } from '#storage/device/device-identity.ts';
 export { noteReaderConnected } from '#storage/device/port-reader.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { discardParked, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
-export { restoreForCorrection } from '#storage/outbox/entry-actions.ts';
+export { openCorrection } from '#storage/outbox/open-correction.ts';

@@ -1,17 +1,31 @@
 import { HEADER } from '#contract/headers.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { BODY_LOST, heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
+import {
+  BODY_LOST,
+  heardAfterOthers,
+  NO_CORRECTIONS,
+  ORIGINAL_MISSING,
+  type SendResult,
+} from '#domain/outbox/outcome.ts';
+import { isLead } from '#domain/outbox/entry.ts';
 import { writeStatement } from '#domain/signature/statement.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
-import { JsonText } from '#network/client.ts';
+import { JsonText, type CallInput } from '#network/client.ts';
 import type { FileForm } from '#network/file-form.ts';
 import { readClaimed, sizeOfClaimed, stillOpens, type ItemContent } from '#storage/outbox/outbox-content.ts';
-import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/database/provider-traits.ts';
+import { dropKept } from '#storage/cache/cache.ts';
+import {
+  noteCorrections,
+  noteKeyTreatment,
+  readKeyTreatment,
+  type KeyTreatment,
+} from '#storage/database/provider-traits.ts';
 import { provider } from '../api/provider.ts';
 import { probe } from './probe.ts';
+import { lacksCorrections } from './unknown-call.ts';
 
 /**
  * What was confirmed is gone, does not open or is something else: a picture is taken again. Words may have arrived before they
@@ -21,7 +35,7 @@ const lost = ({ item }: ClaimedItem): SendResult => ({
   type: 'error',
   refusal: {
     status: 0,
-    code: item.kind === 'evaluation' ? BODY_LOST : 'picture_lost',
+    code: isLead(item.kind) ? BODY_LOST : 'picture_lost',
     message: '',
     details: [],
   },
@@ -89,6 +103,25 @@ async function resultOf(answer: Answer<{ id: string }>): Promise<SendResult> {
 
 type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 
+/** A refusal of this device's own. */
+const refusedHere = (code: string): SendResult => ({
+  type: 'error',
+  refusal: { status: 0, code, message: '', details: [] },
+  retryAfter: null,
+});
+
+/** Sends the corrected values (S30). A repetition sends the same values and changes nothing. */
+async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallInput): Promise<SendResult> {
+  if (evaluationId === null) return refusedHere(ORIGINAL_MISSING);
+  const answer = await provider.call('correctRegistration', { ...input, params: { id: evaluationId } });
+  const isLacking = await lacksCorrections(answer);
+  if (isLacking || answer.type === 'ok') await noteCorrections(isLacking, Date.now());
+  if (isLacking) return refusedHere(NO_CORRECTIONS);
+  // What was read of the evaluation before shows values that are corrected, or removed.
+  if (answer.type === 'ok') await dropKept(item, evaluationId);
+  return resultOf(answer);
+}
+
 async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
@@ -98,7 +131,9 @@ async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendRes
   };
   if (content.type === 'body') {
     const body = new JsonText(content.text);
-    return resultOf(await provider.call('createEvaluation', { ...common, body }));
+    return item.kind === 'correction'
+      ? sendCorrection(claimed, { ...common, body })
+      : resultOf(await provider.call('createEvaluation', { ...common, body }));
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = uploadRoute(item.kind, examOrderId);

@@ -1,3 +1,4 @@
+import { isLead } from '#domain/outbox/entry.ts';
 import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
 import { isDoubtful, judge, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Exchange } from '#domain/outbox/pace.ts';
@@ -153,7 +154,7 @@ class Drain {
     const { courier, traffic } = this.ports;
     const ready = await courier.prepare(claimed);
     const patience = sendTimeout(ready.size, claimed.item.attempts);
-    const isFile = claimed.item.kind !== 'evaluation';
+    const isFile = !isLead(claimed.item.kind);
     const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>
       this.send(claimed, ready, note),
     );

@@ -8,6 +8,7 @@ import {
 } from '#domain/registration.ts';
 import { noteUses, VISITS } from '#storage/cache/recents.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import { enqueue, openToConfirm, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
 import { replacePicture } from '#storage/outbox/replace-picture.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
@@ -16,8 +17,12 @@ import { requestDrain } from './outbox.ts';
 export interface RegistrationInput {
   readonly ownerId: string;
   readonly branchId: string;
-  /** The refused entry that this corrects; null for a new registration. */
+  /** Key of the draft of a correction; null for a new registration. */
   readonly entryId: string | null;
+  /** What the registration is corrected with where it was sent; null without a reason for it. */
+  readonly correction: CorrectionContent | null;
+  /** Entries of earlier corrections that this one contains. */
+  readonly replaces: readonly string[];
   readonly body: CreateEvaluationBody;
   readonly form: RegistrationForm;
   readonly labels: RegistrationLabels;
@@ -37,11 +42,13 @@ const chosenIn = (body: CreateEvaluationBody, form: RegistrationForm) => [
 ];
 
 function toConfirmation(input: RegistrationInput): Confirmation {
-  const { ownerId, branchId, entryId, body, form, labels, person, clockOffset } = input;
+  const { ownerId, branchId, entryId, correction, replaces, body, form, labels, person, clockOffset } = input;
   return {
     ownerId,
     branchId,
     correcting: entryId,
+    correction,
+    replaces,
     capturedAt: Date.now(),
     clockOffset,
     body: JSON.stringify(body),

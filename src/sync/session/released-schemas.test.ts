@@ -22,6 +22,7 @@ import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
 import { retryItems } from '#storage/outbox/entry-actions.ts';
 import { listEntries, readEntry, shiftCount } from '#storage/outbox/entries.ts';
 import { readContent } from '#storage/outbox/outbox-content.ts';
+import { listBegunOfSent } from '#storage/outbox/corrections.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
 import { Traffic } from '../outbox/traffic.ts';
@@ -54,6 +55,14 @@ const PARKED = Object.values(
 /** Letters, a count and two turns given (S28), of which one has arrived, as the code of that version wrote them. */
 const COUNTING = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
+    eager: true,
+    import: 'default',
+  }),
+);
+
+/** Corrections of a sent registration and of one that is being sent, and one that was begun, as the first version with them wrote them. */
+const CORRECTING = Object.values(
+  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/corrections-v*.json', {
     eager: true,
     import: 'default',
   }),
@@ -218,6 +227,27 @@ it('S27 P10.62 S21 whoever waited since an earlier version is brought back to th
     const back = await loadDraft(ANA, null);
     expect([back?.photo?.bytes.byteLength, back?.signature?.bytes.byteLength]).toEqual([600, 300]);
     expect(back?.content?.form.identificationNumber).toBe('9999000066');
+  }
+});
+
+it('S21 S30 P10.286 opens a device with corrections of every released version, and sends them after their registrations', async () => {
+  expect(CORRECTING).not.toHaveLength(0);
+  for (const fixture of CORRECTING) {
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+    const begun = await listBegunOfSent(ANA);
+    expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
+    expect((await loadDraft(ANA, begun[0]?.key ?? ''))?.content?.form.lastName).toBe('Páez');
+    const { sent, go } = takingAll();
+    expect(await go()).toBe('drained');
+    const leads = sent.filter(({ claimed }) => claimed.item.kind === 'correction');
+    expect(leads).toHaveLength(2);
+    expect(sent.filter(({ content }) => content.type === 'lost')).toEqual([]);
+    expect(leads.map(({ claimed }) => claimed.evaluationId)).not.toContain(null);
+    const kinds = sent.map(({ claimed }) => claimed.item.kind);
+    expect(kinds.lastIndexOf('correction')).toBeGreaterThan(kinds.indexOf('evaluation'));
+    expect(await db.entries.count()).toBe(0);
   }
 });
 

@@ -9,6 +9,7 @@ const WITHOUT_WORDS: Record<ItemKind, string> = {
   photo: COULD_NOT_UPLOAD,
   signature: COULD_NOT_UPLOAD,
   attachment: COULD_NOT_UPLOAD,
+  correction: 'No se pudo enviar la corrección. Intenta nuevamente.',
 };
 
 const CAPTURE_AGAIN = 'La imagen se dañó en este dispositivo. Captúrala de nuevo.';
@@ -17,6 +18,7 @@ const LOST_HERE: Record<ItemKind, string> = {
   photo: CAPTURE_AGAIN,
   signature: CAPTURE_AGAIN,
   attachment: 'El archivo se dañó en este dispositivo. Adjúntalo de nuevo.',
+  correction: 'La corrección se dañó en este dispositivo. Hazla de nuevo.',
 };
 
 const WORDS_LOST =
@@ -30,6 +32,7 @@ const ofAll = (text: string): Record<ItemKind, string> => ({
   photo: text,
   signature: text,
   attachment: text,
+  correction: text,
 });
 
 /** P8: the session acts for no branch, by code or, from a provider without codes, by the message that the base contract names. */
@@ -43,12 +46,22 @@ function ofSession(refusal: Refusal): string | undefined {
   return refusal.code === 'forbidden' ? codeText('forbidden') : undefined;
 }
 
+const SIGNED = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
+
+/** A correction of a signed evaluation: what to do about it (S30). */
+const ofSigned = (kind: ItemKind, { code }: Refusal): string | undefined =>
+  kind === 'correction' && code === 'evaluation_closed' ? SIGNED : undefined;
+
 /** Nobody refused it: this device does not send it as it is (`src/sync/outbox/courier.ts`, `src/sync/outbox/reconcile.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_HERE,
   body_lost: ofAll(WORDS_LOST),
   outcome_unknown: ofAll(UNKNOWN),
   other_branch: ofAll(ELSEWHERE),
+  original_missing: ofAll(
+    'El registro que se corrige no está en este dispositivo y no sabemos si llegó. Búscalo en Evaluaciones y corrígelo allí.',
+  ),
+  no_corrections: ofAll('Este servidor no admite correcciones.'),
 };
 const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefined =>
   status === 0 && code !== null ? HELD_HERE[code] : undefined;
@@ -80,7 +93,9 @@ export function wholeText({ text, details }: Told): string {
 
 /** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
-  ofSession(refusal) ?? wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
+  ofSession(refusal) ??
+  ofSigned(kind, refusal) ??
+  wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 

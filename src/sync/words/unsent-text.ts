@@ -1,11 +1,15 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
+import { lazily } from '#domain/text/lazily.ts';
 
-const parts = (...all: readonly (string | false)[]): string =>
-  all.filter((part) => part !== false).join(' y ');
+const list = lazily(() => new Intl.ListFormat('es'));
 
-/** `3 evaluaciones y 1 archivo`; of nothing '0 evaluaciones'. */
-export const unsentText = ({ evaluations, files }: Unsent): string =>
-  parts(
-    (evaluations > 0 || files === 0) && (evaluations === 1 ? '1 evaluación' : `${evaluations} evaluaciones`),
+/** `3 evaluaciones, 1 corrección y 1 archivo`; of nothing '0 evaluaciones'. */
+export function unsentText({ evaluations, files, corrections }: Unsent): string {
+  const parts = [
+    (evaluations > 0 || files + corrections === 0) &&
+      (evaluations === 1 ? '1 evaluación' : `${evaluations} evaluaciones`),
+    corrections > 0 && (corrections === 1 ? '1 corrección' : `${corrections} correcciones`),
     files > 0 && (files === 1 ? '1 archivo' : `${files} archivos`),
-  );
+  ];
+  return list().format(parts.filter((part) => part !== false));
+}

@@ -3,7 +3,7 @@ import { db } from '#storage/database/database.ts';
 import type { BytesRow, EntryRow, FileColumn, ItemRow } from '#storage/database/records.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
 import { sealFile } from '#storage/keys/pictures.ts';
-import { newItem } from '#storage/outbox/enqueue.ts';
+import { newItem } from '#storage/outbox/rows/new-rows.ts';
 import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { sealJson, tagOf, type VaultKeys } from '#storage/vault/vault.ts';

@@ -110,6 +110,7 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn'>> {
     linked: null,
     picturesOf: null,
     typedCompanies: NO_TYPED_COMPANIES,
+    correcting: null,
   });
   return { document, userId: ownerId, ...(await takePictures(ownerId)) };
 }
@@ -122,6 +123,8 @@ async function confirm(document: string): Promise<string | null> {
     ownerId,
     branchId,
     correcting: null,
+    correction: null,
+    replaces: [],
     capturedAt: Date.now(),
     clockOffset: 0,
     body: JSON.stringify(await bodyFor(document, ownerId)),

@@ -1,9 +1,11 @@
 import type http from 'node:http';
+import { isLead } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 
 /** Enough of a multipart body to see its first field. */
 export const HEAD_BYTES = 1_024;
 const UPLOAD = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
+const CORRECTION = /^\/api\/v1\/evaluations\/[\w-]+\/registration$/;
 const ATTACHMENT = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
 
 /** The bytes of a request, read as far as somebody asks. */
@@ -28,7 +30,7 @@ export class Body {
 
 /** How a form that was read up to its file's head calls the file. */
 export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<string | null> {
-  if (kind === null || kind === 'evaluation') return null;
+  if (kind === null || isLead(kind)) return null;
   const head = (await body.atLeast(HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
 }
@@ -39,6 +41,7 @@ export async function kindOf(
   path: string,
   body: Body,
 ): Promise<ItemKind | null> {
+  if (request.method === 'PATCH' && CORRECTION.test(path)) return 'correction';
   if (request.method !== 'POST') return null;
   if (path === '/api/v1/evaluations') return 'evaluation';
   if (ATTACHMENT.test(path)) return 'attachment';

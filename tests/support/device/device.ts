@@ -87,6 +87,7 @@ export const draftContent = (number: string): DraftContent => ({
   linked: null,
   picturesOf: null,
   typedCompanies: NO_TYPED_COMPANIES,
+  correcting: null,
 });
 
 export function confirmation(number: string, patch: Partial<Confirmation> = {}): Confirmation {
@@ -95,6 +96,8 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
     ownerId: ANA,
     branchId: BRANCH,
     correcting: null,
+    correction: null,
+    replaces: [],
     capturedAt: Date.now(),
     clockOffset: 0,
     body: JSON.stringify({ patient: { identification_number: number } }),

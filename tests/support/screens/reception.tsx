@@ -52,6 +52,7 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
     linked,
     picturesOf: null,
     typedCompanies: NO_TYPED_COMPANIES,
+    correcting: null,
   };
   await saveDraft(ANA, null, content);
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));

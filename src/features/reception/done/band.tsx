@@ -11,6 +11,8 @@ import { useRegistered } from './use-registered.ts';
 import { useTurnWords } from './use-turn-words.ts';
 import './band.css';
 
+/** Of use after a confirmation alone. */
+const Correct = lazyPiece(() => import('./correct.tsx').then((late) => late.Correct));
 /** Of pictures that failed alone. */
 const PictureActions = lazyPiece(() => import('./picture-actions.tsx').then((late) => late.PictureActions));
 
@@ -68,11 +70,15 @@ function captureLabel(state: DoneState): string | null {
 interface ActionsProps extends BandProps {
   entryId: string;
   state: DoneState;
+  registered: Registered | undefined;
   patientName: string | undefined;
 }
 
-const Actions = ({ entryId, state, patientName, onPutAway }: Omit<ActionsProps, 'ownerId'>) => (
+const Actions = ({ entryId, state, registered, patientName, onPutAway }: Omit<ActionsProps, 'ownerId'>) => (
   <div className="band-actions">
+    <Suspense>
+      <Correct registered={registered} variant="subtle" className="band-button" />
+    </Suspense>
     <Button
       className="band-button"
       component={Link}
@@ -138,6 +144,7 @@ export function Band({ ownerId, entryId, onPutAway }: BandProps) {
         <Actions
           entryId={shown}
           state={state}
+          registered={registered}
           patientName={kept?.summary.patientName}
           onPutAway={onPutAway}
         />

@@ -33,6 +33,7 @@ const entry = (...states: ItemState[]): RegistrationEntry => ({
   id: 'e',
   kind: 'registration',
   target: null,
+  corrects: null,
   turn: null,
   branchId: 'b',
   capturedAt: 0,

@@ -10,7 +10,8 @@ import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { doneStateOf, retryLabel, type DoneState } from './done-state.ts';
+import { Correct } from './correct.tsx';
+import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneWords, refusedWords, type DoneWords } from './done-words.ts';
 import { NEXT_PERSON } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -90,7 +91,12 @@ function RefusedNotice({ state, entryId }: { state: DoneState; entryId: string }
   );
 }
 
-function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: DoneState }) {
+interface ActionsProps extends DoneProps {
+  state: DoneState;
+  registered: Registered | undefined;
+}
+
+function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProps) {
   const navigate = useNavigate();
   const another = useRef<HTMLButtonElement>(null);
   const label = retryLabel(state);
@@ -99,6 +105,7 @@ function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: Do
   return (
     <CardBar>
       {label !== null && <RetryButton ownerId={ownerId} entryId={entryId} label={label} />}
+      <Correct registered={registered} />
       <CardBarGap />
       <Button onClick={() => void navigate('/reception')}>Volver</Button>
       <Button
@@ -144,7 +151,7 @@ export function Done(props: DoneProps) {
               <Uploads registered={registered} />
             </div>
           )}
-          <Actions {...props} state={state} />
+          <Actions {...props} state={state} registered={registered} />
         </Card>
       )}
     </>

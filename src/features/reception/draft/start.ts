@@ -3,9 +3,14 @@ import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
-import { restoreForCorrection } from '#sync/changes/on-device.ts';
+import { openCorrection as seedCorrection } from '#sync/changes/on-device.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
+import { readCorrectionNow, type CorrectionNow } from '#storage/outbox/open-correction.ts';
+import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
+import { fetchRegistration, type FetchedRegistration } from '#sync/reads/registration.ts';
 import type { DraftKey } from './draft-channel.ts';
+
+type CorrectionKey = DraftKey & { readonly entryId: string };
 
 /** What the wizard opens with. */
 export interface WizardStart {
@@ -24,7 +29,7 @@ export type Start =
   | { readonly name: 'wizard'; readonly start: WizardStart }
   /** The evaluation arrived; photo or signature were refused and have to be taken again. */
   | { readonly name: 'recapture'; readonly entryId: string }
-  | { readonly name: 'nothing_to_correct' };
+  | { readonly name: 'nothing_to_correct'; readonly why: NotOpened | null };
 
 const EMPTY: DraftContent = {
   form: emptyRegistration,
@@ -32,6 +37,7 @@ const EMPTY: DraftContent = {
   linked: null,
   picturesOf: null,
   typedCompanies: NO_TYPED_COMPANIES,
+  correcting: null,
 };
 
 export const emptyStart: WizardStart = {
@@ -57,24 +63,41 @@ export const refusalOf = (item: ItemView | undefined): Refusal | null =>
 export const refusedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
 
-async function openCorrection(ownerId: string, entryId: string): Promise<Start> {
-  const entry = await readEntry(ownerId, entryId);
-  const evaluation = entry?.items.find((item) => item.kind === 'evaluation');
-  if (entry && evaluation && isCorrectable(evaluation)) {
-    const refusal = refusalOf(evaluation);
-    await restoreForCorrection(ownerId, entryId);
-    return {
-      name: 'wizard',
-      start: { ...(await openDraft({ ownerId, entryId }, refusal)), restored: false },
-    };
-  }
-  return entry && refusedMedia(entry).length > 0
-    ? { name: 'recapture', entryId }
-    : { name: 'nothing_to_correct' };
+/** Why a registration that was sent cannot be corrected here now. */
+type NotOpened = Exclude<FetchedRegistration['type'], 'known'>;
+
+/** What the server knows of it, where it can be asked; null leaves the correction to what this device knows. */
+const askServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
+  evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
+
+async function openSent(
+  { ownerId, entryId: key }: CorrectionKey,
+  { evaluationId, isKnown }: Extract<CorrectionNow, { type: 'correction' }>,
+): Promise<NotOpened | null> {
+  const told = await askServer(evaluationId);
+  if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
+  const registration = told?.type === 'known' ? told.registration : null;
+  const isOpened = await seedCorrection(ownerId, key, registration);
+  return isOpened || isKnown ? null : 'unreachable';
 }
 
-/** @throws StorageProblem when the device's storage or the user's key is not to be had */
-export async function openStart({ ownerId, entryId }: DraftKey): Promise<Start> {
-  if (entryId !== null) return openCorrection(ownerId, entryId);
+async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {
+  const { ownerId, entryId: key } = draftKey;
+  const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
+  if (entry && !isSent && refusedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
+  if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
+  const why = now.type === 'correction' ? await openSent(draftKey, now) : null;
+  if (why !== null) return { name: 'nothing_to_correct', why };
+  if (now.type === 'registration') await seedCorrection(ownerId, key, null);
+  const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
+  return { name: 'wizard', start: { ...(await openDraft(draftKey, refusal)), restored: false } };
+}
+
+/**
+ * `isSent`: the screen was opened for a registration that was sent, and not for its refused pictures.
+ * @throws StorageProblem when the device's storage or the user's key is not to be had
+ */
+export async function openStart({ ownerId, entryId }: DraftKey, isSent = false): Promise<Start> {
+  if (entryId !== null) return openCorrection({ ownerId, entryId }, isSent);
   return { name: 'wizard', start: await openDraft({ ownerId, entryId }, null) };
 }

@@ -20,6 +20,7 @@ const content = (form: object, step: DraftContent['step'] = 0): DraftContent => 
   linked: null,
   picturesOf: null,
   typedCompanies: NO_TYPED_COMPANIES,
+  correcting: null,
 });
 const wordsOf = (...given: Parameters<typeof parked>) =>
   `${parkedTitle(parked(...given))} | ${parkedText(parked(...given), NOON)}`;

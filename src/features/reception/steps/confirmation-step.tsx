@@ -21,12 +21,23 @@ import './confirmation-step.css';
 /** Where somebody else is registered with these pictures: seldom. */
 const WhosePictures = lazyPiece(() => import('./whose-pictures.tsx').then((late) => late.WhosePictures));
 
-const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) => {
+interface CaptureHeadProps {
+  title: string;
+  captured: boolean;
+  /** Of a correction: without another picture the one that was sent stays. */
+  isCorrection: boolean;
+}
+
+const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
   const state = draftUploadState(captured);
   return (
     <div className="capture-head">
       <h3>{title}</h3>
-      <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+      {isCorrection && !captured ? (
+        <StatusTag kind="info">Se queda la enviada</StatusTag>
+      ) : (
+        <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+      )}
     </div>
   );
 };
@@ -49,6 +60,7 @@ interface ConfirmationStepProps {
   captures: Captures;
   /** Whose the pictures are, while that is open. */
   question: WhoseQuestion | null;
+  isCorrection: boolean;
   onEdit: (step: 0 | 1, field?: FieldName) => void;
 }
 
@@ -57,14 +69,23 @@ const CapturePlaces = ({
   userId,
   branchId,
   captures,
+  isCorrection,
 }: Omit<ConfirmationStepProps, 'question' | 'onEdit'>) => (
   <div className="captures">
     <section>
-      <CaptureHead title="Fotografía" captured={captures.pictures.photo !== null} />
+      <CaptureHead
+        title="Fotografía"
+        captured={captures.pictures.photo !== null}
+        isCorrection={isCorrection}
+      />
       <PhotoCapture picture={captures.pictures.photo} onPhoto={captures.takePhoto} />
     </section>
     <section>
-      <CaptureHead title="Firma" captured={captures.pictures.signature !== null} />
+      <CaptureHead
+        title="Firma"
+        captured={captures.pictures.signature !== null}
+        isCorrection={isCorrection}
+      />
       <SignatureCapture
         signer={{ name: nameIn(form), document: documentIn(form) }}
         authorisation={useAuthorisation(userId, branchId)}

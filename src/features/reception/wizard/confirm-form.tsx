@@ -1,4 +1,5 @@
 import {
+  Suspense,
   useRef,
   useState,
   type ComponentProps,
@@ -22,8 +23,13 @@ import { MISSING_PICTURES } from './missing-pictures.ts';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { useStepBack } from './use-step-back.ts';
+import { useSentCorrection, type SentCorrection } from '../correction/use-sent-correction.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
+/** Of corrections alone. */
+const CorrectedFields = lazyPiece(() =>
+  import('../correction/corrected-fields.tsx').then((late) => late.CorrectedFields),
+);
 /** Of failures alone. */
 const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((late) => late.ConfirmNotice));
 
@@ -48,6 +54,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
     branchId,
     form: form.values,
     linked: identity.linked,
+    correcting: wizard.correcting,
     settle: () => {
       draft.saver.hold(); // The words go with the entry: to write them here first would be one more wait for the disk.
       return captures.settle();
@@ -123,6 +130,14 @@ function holdingBack(isHeld: () => boolean) {
   return { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
 }
 
+/** In the last step of a correction. */
+const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: SentCorrection }) =>
+  wizard.step === 2 && wizard.correcting ? (
+    <Suspense>
+      <CorrectedFields wizard={wizard} basis={wizard.correcting} correction={correction} />
+    </Suspense>
+  ) : null;
+
 /**
  * The form around a step. What becomes of 'Confirmar' is known here and not above, so that a tap does not render the
  * step's fields anew while somebody waits.
@@ -133,6 +148,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const { state, confirm, cancel, isAtWork, isLong } = confirming;
   const number = useNumberQuestion(wizard);
   const missing = useMissingPictures(wizard.captures, confirming);
+  const correction = useSentCorrection(draftKey, wizard);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
   const enterGoesOn = useEnterGoesOn();
   const { elsewhere } = wizard.draft;
@@ -151,7 +167,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
     setAnswerAsked(wizard.question !== null);
     if (wizard.question) return focusOn(WHOSE_PLACE);
     missing.say();
-    if (wizard.captures.complete && wizard.isValid()) number.passes(() => void confirm().catch(reportError));
+    const isWhole = correction.isSent ? correction.passes() : wizard.captures.complete;
+    if (isWhole && wizard.isValid()) number.passes(() => void confirm().catch(reportError));
   };
 
   return (
@@ -161,9 +178,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
         {title}
         <div {...holdingBack(isAtWork)} inert={isLong || elsewhere || wizard.isParking}>
           {fields}
+          <Corrected wizard={wizard} correction={correction} />
         </div>
         <Notices>
-          {wizard.step === 2 && missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
+          {wizard.step === 2 && !correction.isSent && missing.isMissing && (
+            <Notice kind="error">{MISSING_PICTURES}</Notice>
+          )}
           {isAnswerAsked && wizard.question && <Notice kind="error">{WHOSE_FIRST}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </Notices>
@@ -185,7 +205,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         onConfirm={number.confirm}
         onCancel={number.cancel}
       >
-        {number.text} Después de confirmar no se puede cambiar.
+        {number.text} Revísalo con el documento en la mano.
       </Question>
       <Question
         opened={state.name === 'asking'}

@@ -34,7 +34,19 @@ export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
     case 'not_correctable':
       return (
         <Notice kind="error" title="Esta evaluación ya no espera correcciones." action={toPending}>
-          Se envió o se descartó mientras la corregías.
+          Se descartó o pasó a otra persona mientras la corregías, o espera antes otra decisión tuya.
+        </Notice>
+      );
+    case 'reason_needed':
+      return (
+        <Notice kind="warn" title="La evaluación ya salió hacia el servidor.">
+          Nada se perdió: escribe el motivo y confirma de nuevo; se enviará como corrección.
+        </Notice>
+      );
+    case 'nothing_changed':
+      return (
+        <Notice kind="info" title="No has cambiado nada.">
+          Cambia lo que esté mal, o vuelve sin corregir.
         </Notice>
       );
     case 'storage':

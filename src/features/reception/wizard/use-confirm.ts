@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import type { CorrectionBasis, KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { isOtherPatient } from '#domain/correction.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { isErased } from '#storage/database/connection.ts';
@@ -10,6 +11,7 @@ import {
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
 import { choicesOf, createBody, personOf } from '../form/create-body.ts';
+import { correctionOf } from '../form/correction-of.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from '../steps/labels.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -28,6 +30,7 @@ interface ConfirmInput extends DraftKey {
   readonly branchId: string;
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;
+  readonly correcting: CorrectionBasis | null;
   /** The pictures are on the device, and the draft stays as it is until `release`. @throws StorageProblem */
   readonly settle: () => Promise<void>;
   /** It was not confirmed: what was typed last is saved. */
@@ -56,7 +59,19 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     chosen: choicesOf(form),
   };
   const body = createBody(form, linked);
-  return { ownerId, branchId, entryId, body, form, labels, person: personOf(form, visit), clockOffset };
+  const correction = correctionOf(input.correcting, form, labels);
+  return {
+    ownerId,
+    branchId,
+    entryId,
+    correction,
+    replaces: input.correcting?.replaces ?? [],
+    body,
+    form,
+    labels,
+    person: personOf(form, visit),
+    clockOffset,
+  };
 }
 
 function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState {
@@ -103,6 +118,10 @@ export function useWork() {
   };
 }
 
+/** A correction of the same patient is of the registration that the question would name. */
+const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
+  correcting !== null && !isOtherPatient(correcting.before, form);
+
 /** 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and whole. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
@@ -111,7 +130,8 @@ export function useConfirm(input: ConfirmInput) {
   /** Null where it is confirmed. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     // Somebody waits: what does not depend on each other is asked for at once.
-    const before = isMeant ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
+    const isKnown = isMeant || isSamePatient(input);
+    const before = isKnown ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
     const isWanted = before.then((text) => text === null);
     const coming = prepare(input);
     const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));

@@ -1,6 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
-import type { RegistrationForm, TypedCompanies, VisitChoices } from '#domain/registration.ts';
+import type {
+  CorrectionBasis,
+  RegistrationForm,
+  TypedCompanies,
+  VisitChoices,
+} from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   badFields,
@@ -111,9 +116,10 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const { linked } = identity;
   const { captures, picturesOf, question } = usePicturesOf(draftKey, form, start);
   const { typedCompanies, noteTypedCompany } = useTypedCompanies(start);
+  const [correcting, setCorrecting] = useState(start.content.correcting);
   const content = useMemo(
-    () => ({ form: form.values, step, linked, picturesOf, typedCompanies }),
-    [form.values, step, linked, picturesOf, typedCompanies],
+    () => ({ form: form.values, step, linked, picturesOf, typedCompanies, correcting }),
+    [form.values, step, linked, picturesOf, typedCompanies, correcting],
   );
   const draft = useDraft(draftKey, content);
   const [isParking, setParking] = useState(false);
@@ -131,6 +137,10 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     identity,
     typedCompanies,
     noteTypedCompany,
+    /** What a correction starts from; null for a new registration. */
+    correcting,
+    changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) =>
+      setCorrecting((before) => before && { ...before, ...change }),
     captures,
     /** Open: nothing is confirmed before somebody has said whose the pictures are. */
     question,

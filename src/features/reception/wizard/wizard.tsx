@@ -26,6 +26,9 @@ const ElsewhereNotice = lazyPiece(() =>
   import('./elsewhere-notice.tsx').then((late) => late.ElsewhereNotice),
 );
 /** Of corrections alone. */
+const MovedNotice = lazyPiece(() =>
+  import('../correction/moved-notice.tsx').then((late) => late.MovedNotice),
+);
 const RefusalNotice = lazyPiece(() => import('./refusal-notice.tsx').then((late) => late.RefusalNotice));
 
 const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
@@ -89,6 +92,7 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
           branchId={branchId}
           captures={wizard.captures}
           question={wizard.question}
+          isCorrection={wizard.correcting !== null}
           onEdit={wizard.edit}
         />
       );
@@ -179,6 +183,11 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
             {start.refusal && (
               <Suspense>
                 <RefusalNotice refusal={start.refusal} wizard={wizard} />
+              </Suspense>
+            )}
+            {wizard.correcting && (
+              <Suspense>
+                <MovedNotice before={wizard.correcting.before} form={wizard.form.values} />
               </Suspense>
             )}
             {elsewhere && (

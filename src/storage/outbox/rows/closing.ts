@@ -1,14 +1,13 @@
-import { entryStanding } from '#domain/outbox/entry.ts';
+import { entryStanding, leadAmong } from '#domain/outbox/entry.ts';
 import { keptRowOf, lifeToKeepFor } from '../../custody/kept.ts';
 import { db } from '../../database/database.ts';
 import { itemsOf } from '../../database/items.ts';
 import type { EntryRow, ItemRow, KeptRow, ReceiptRow } from '../../database/records.ts';
 import { draftIdOf, removeDraft } from '../../drafts/drafts.ts';
 import { dropUnreferenced, pictureTables } from '../../keys/pictures.ts';
+import { createdBy } from './holding.ts';
 import { toItem } from './outbox-rows.ts';
 import { dropFromParcels, parcelTables } from './parcel-rows.ts';
-
-export const evaluationAmong = (rows: readonly ItemRow[]) => rows.find((row) => row.kind === 'evaluation');
 
 /** What an entry leaves behind, and leaves. */
 export const closingTables = () => [
@@ -26,9 +25,7 @@ export function receiptOf(
   left: Pick<ReceiptRow, 'id' | 'outcome' | 'settledAt'>,
 ): ReceiptRow {
   const { id: entryId, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary } = entry;
-  const evaluation = evaluationAmong(items);
-  const created = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
-  const evaluationId = entry.target?.evaluationId ?? created;
+  const evaluationId = entry.target?.evaluationId ?? entry.corrects?.evaluationId ?? createdBy(items);
   const facts = { entryId, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary };
   return { ...left, ...facts, evaluationId, ...(entry.turn !== undefined && { turn: entry.turn }) };
 }
@@ -52,10 +49,30 @@ const keptOf = (closings: readonly Closing[], life: string | null): KeptRow[] =>
         outcome === 'delivered' ? (keptRowOf(entry, rows, life) ?? []) : [],
       );
 
+const isDiscarded = ({ outcome }: Closing): boolean => outcome === 'discarded';
+
+/** A correction that was delivered after this one has described its registration already. */
+const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
+  (await db.receipts
+    .where('[ownerId+evaluationId]')
+    .equals([ownerId, corrects?.evaluationId ?? ''])
+    .filter((row) => row.kind === 'correction' && row.outcome === 'delivered' && row.capturedAt > capturedAt)
+    .count()) > 0;
+
+/** The device's own record of a registration shows what its delivered correction has made of it. */
+async function describeCorrected({ entry, rows }: Closing): Promise<void> {
+  const { corrects, sealedCorrected: sealedSummary, patientTag, ownerId } = entry;
+  const isDelivered = leadAmong(rows)?.state.name === 'delivered';
+  if (!corrects?.entryId || !sealedSummary || !isDelivered || (await isOutdated(entry))) return;
+  const receipt = await db.receipts.get(corrects.entryId);
+  if (receipt?.ownerId === ownerId) await db.receipts.put({ ...receipt, sealedSummary, patientTag });
+  const waiting = await db.entries.get(corrects.entryId);
+  if (waiting?.ownerId === ownerId) await db.entries.put({ ...waiting, sealedSummary, patientTag });
+}
+
 /**
- * Inside a transaction over `closingTables`: of each entry only a receipt stays (S22), and with a `life` what was sent (S29). A correction
- * that was begun goes along: no screen can show or send it any more. It is not lost unsaid: a discard names it, what was refused is sent
- * as it was at a person's 'Reintentar' alone, beside which it stands, and whoever has it open is told at 'Confirmar'.
+ * Keeps of each entry only a receipt (S22), and with a `life` what was sent (S29); inside a transaction over `closingTables`. A begun
+ * correction of a delivered entry stays: it corrects what was sent (S30). That of a discarded entry is deleted with it, as the dialog says.
  */
 export async function closeEntries(closings: readonly Closing[], life: string | null): Promise<void> {
   if (closings.length === 0) return;
@@ -68,8 +85,9 @@ export async function closeEntries(closings: readonly Closing[], life: string | 
     db.entries.bulkDelete(entryIds),
     dropFromParcels(entryIds),
     ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
-    ...closings.map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))),
+    ...closings.filter(isDiscarded).map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))),
   ]);
+  for (const closing of closings) if (closing.entry.kind === 'correction') await describeCorrected(closing);
   const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
   await dropUnreferenced(
     rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])),

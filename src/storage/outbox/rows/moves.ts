@@ -1,12 +1,12 @@
+import { isLead, leadAmong } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import { transition } from '#domain/outbox/transition.ts';
 import { db } from '../../database/database.ts';
 import { itemsOf } from '../../database/items.ts';
 import type { ItemRow } from '../../database/records.ts';
-import { evaluationAmong } from './closing.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 
-/** A row, and all of its entry; of an evaluation's, which waits for nothing, none are needed. */
+/** A row, and all rows of its entry. The row of a lead waits for no other of its entry and needs none. */
 interface RowOfEntry {
   readonly row: ItemRow;
   readonly rows: readonly ItemRow[];
@@ -19,13 +19,13 @@ export function movedRow(
   now: number,
   sealedRefusal: ArrayBuffer | null,
 ): ItemRow {
-  const evaluation = row.kind === 'evaluation' ? undefined : evaluationAmong(rows);
+  const lead = isLead(row.kind) ? undefined : leadAmong(rows);
   const item = transition(toItem(row), event, now);
-  return afterTransition(row, item, evaluation ? toItem(evaluation) : null, sealedRefusal);
+  return afterTransition(row, item, lead ? toItem(lead) : null, sealedRefusal);
 }
 
 /** Moves one row; inside a transaction over items. */
 export async function moveRow(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
-  const rows = row.kind === 'evaluation' ? [] : await itemsOf(row.entryId);
+  const rows = isLead(row.kind) ? [] : await itemsOf(row.entryId);
   await db.items.put(movedRow({ row, rows }, event, now, null));
 }

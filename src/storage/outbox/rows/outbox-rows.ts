@@ -1,10 +1,16 @@
 import { dueAt } from '#domain/outbox/transition.ts';
 import type { ItemState, OutboxItem, Refusal } from '#domain/outbox/item.ts';
-import type { AttachmentSummary, KindAndSummary, RegistrationSummary } from '../../vault/entry-summary.ts';
+import type {
+  AttachmentSummary,
+  CorrectionSummary,
+  KindAndSummary,
+  RegistrationSummary,
+} from '../../vault/entry-summary.ts';
 import type { EntryRow, ItemRow } from '../../database/records.ts';
 import {
   SealedAttachment,
   SealedBody,
+  SealedCorrection,
   SealedRefusal,
   SealedRegistration,
 } from '../../vault/sealed-content.ts';
@@ -34,6 +40,14 @@ export const openAttachment = (
 ): Promise<AttachmentSummary> =>
   openJsonOr(SealedAttachment.parse({}), keys, summaryAad(entryId), SealedAttachment, sealed);
 
+/** The same of a correction. */
+export const openCorrectionSummary = (
+  keys: VaultKeys,
+  entryId: string,
+  sealed: ArrayBuffer,
+): Promise<CorrectionSummary> =>
+  openJsonOr(SealedCorrection.parse({}), keys, summaryAad(entryId), SealedCorrection, sealed);
+
 export async function openSummary(
   keys: VaultKeys,
   entryId: string,
@@ -44,6 +58,8 @@ export async function openSummary(
       return { kind, summary: await openRegistration(keys, entryId, sealedSummary) };
     case 'attachment':
       return { kind, summary: await openAttachment(keys, entryId, sealedSummary) };
+    case 'correction':
+      return { kind, summary: await openCorrectionSummary(keys, entryId, sealedSummary) };
   }
 }
 
@@ -84,15 +100,18 @@ function withoutRefusal(state: ItemState): ItemRow['state'] {
 
 const hasRefusal = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
 
-/** The row after a transition; `sealedRefusal` is what was sealed ahead of the transaction. */
+/**
+ * The row after a transition; `sealedRefusal` is what was sealed ahead of the transaction. `lead`: of its entry, null for the lead
+ * itself and for an attachment.
+ */
 export function afterTransition(
   row: ItemRow,
   item: OutboxItem,
-  evaluation: OutboxItem | null,
+  lead: OutboxItem | null,
   sealedRefusal: ArrayBuffer | null,
 ): ItemRow {
   const { dueAt: _before, ...rest } = row;
-  const due = dueAt(item, evaluation);
+  const due = row.heldFor === undefined ? dueAt(item, lead) : null;
   return {
     ...rest,
     key: item.key,

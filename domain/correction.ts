@@ -1,0 +1,155 @@
+import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
+import type { PatientInput } from '#contract/records/evaluation/patients.ts';
+import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
+import { normalizeDocumentNumber } from './patient/document.ts';
+import type { RegistrationForm, RegistrationLabels } from './registration.ts';
+
+/** A field of the registration form that a correction may change, apart from the document. */
+export type CorrectableField = Exclude<
+  keyof RegistrationForm,
+  'identificationType' | 'identificationNumber' | 'occupationId' | 'existingPatientId'
+>;
+
+/** In the order of the screen. */
+const CORRECTABLE = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'secondLastName',
+  'birthDate',
+  'gender',
+  'occupationName',
+  'evaluationTypeId',
+  'employerCompanyId',
+  'contractorCompanyId',
+  'additionalInfo',
+] as const satisfies readonly CorrectableField[];
+
+/** Fields whose values differ; blanks around a text are no difference. */
+export const changedFields = (
+  before: RegistrationForm,
+  form: RegistrationForm,
+): readonly CorrectableField[] => CORRECTABLE.filter((field) => before[field].trim() !== form[field].trim());
+
+/** Whether the form names another document, and so another patient. */
+export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>
+  before.identificationType !== form.identificationType ||
+  normalizeDocumentNumber(before.identificationType, before.identificationNumber) !==
+    normalizeDocumentNumber(form.identificationType, form.identificationNumber);
+
+const PATIENT = {
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  secondLastName: 'second_last_name',
+  birthDate: 'birth_date',
+  gender: 'gender',
+  occupationName: 'occupation_name',
+} as const;
+const VISIT = {
+  evaluationTypeId: 'evaluation_type_id',
+  employerCompanyId: 'employer_company_id',
+  contractorCompanyId: 'contractor_company_id',
+  additionalInfo: 'additional_info',
+} as const;
+
+/** The changed ones of these fields under their wire names; an emptied one is null and removes the value. */
+function valuesOf(
+  names: Readonly<Partial<Record<CorrectableField, string>>>,
+  changed: readonly CorrectableField[],
+  form: RegistrationForm,
+): Record<string, string | null> {
+  const pairs = changed.flatMap((field) => {
+    const name = names[field];
+    return name === undefined ? [] : [[name, form[field].trim() || null] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The patient whose data are corrected, where the server has told the id. */
+const idOf = ({ existingPatientId: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
+
+export interface CorrectionInput {
+  readonly before: RegistrationForm;
+  readonly form: RegistrationForm;
+  readonly reason: string;
+  /** Patient of the form, for a registration that moves to another patient. */
+  readonly patient: PatientInput;
+}
+
+/**
+ * Body of a correction: the fields that differ from the registration as it was shown, and the pictures that follow. Null when it
+ * would change nothing.
+ */
+export function correctionBody(
+  { before, form, reason, patient }: CorrectionInput,
+  pictures: readonly (typeof MEDIA_TYPES)[number][],
+): CorrectionBody | null {
+  const changed = changedFields(before, form);
+  const isMoved = isOtherPatient(before, form);
+  const person = valuesOf(PATIENT, changed, form);
+  const visit = valuesOf(VISIT, changed, form);
+  const hasPerson = Object.keys(person).length > 0;
+  if (!isMoved && !hasPerson && Object.keys(visit).length === 0 && pictures.length === 0) return null;
+  return {
+    reason: reason.trim(),
+    ...(isMoved ? { other_patient: patient } : hasPerson && { patient: { ...idOf(before), ...person } }),
+    ...visit,
+    pictures: [...pictures],
+  };
+}
+
+/** What a correction, or a part of it, has changed. */
+export interface Change {
+  readonly before: RegistrationForm;
+  readonly form: RegistrationForm;
+  readonly labels: RegistrationLabels;
+}
+
+/** A registration with the names of what was chosen. */
+export type KnownForm = Pick<Change, 'form' | 'labels'>;
+
+type Part = CorrectableField | 'document';
+
+const LABELS = {
+  evaluationTypeId: 'evaluationType',
+  employerCompanyId: 'employerCompany',
+  contractorCompanyId: 'contractorCompany',
+} as const satisfies Partial<Record<Part, keyof RegistrationLabels>>;
+
+const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
+
+/** Fields that a correction has changed; the document is one of them. */
+export const changedParts = ({ before, form }: Pick<Change, 'before' | 'form'>): readonly Part[] => [
+  ...changedFields(before, form),
+  ...(isOtherPatient(before, form) ? (['document'] as const) : []),
+];
+
+function withPart(known: KnownForm, part: Part, { form, labels }: Change): KnownForm {
+  const { identificationType, identificationNumber, existingPatientId, occupationId } = form;
+  if (part === 'document')
+    return {
+      ...known,
+      form: { ...known.form, identificationType, identificationNumber, existingPatientId },
+    };
+  const value = { [part]: form[part], ...(part === 'occupationName' && { occupationId }) };
+  return {
+    form: { ...known.form, ...value },
+    labels: hasLabel(part) ? { ...known.labels, [LABELS[part]]: labels[LABELS[part]] } : known.labels,
+  };
+}
+
+/** The registration after a change; a part in `except` was changed again by a later one. */
+export const withChange = (known: KnownForm, change: Change, except: ReadonlySet<Part>): KnownForm =>
+  changedParts(change)
+    .filter((part) => !except.has(part))
+    .reduce((now, part) => withPart(now, part, change), known);
+
+const EVALUATION = 'evaluation:';
+
+/** Key of the draft that corrects an evaluation which this device did not register. */
+export const keyOfEvaluation = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
+
+/** The evaluation that such a key names; null for the key of an entry. */
+export const evaluationIn = (key: string): string | null =>
+  key.startsWith(EVALUATION) ? key.slice(EVALUATION.length) : null;

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { listBegunOfSent, type BegunOfSent } from '#storage/outbox/corrections.ts';
+import { addressOfKey } from '#components/correct-link.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { PendingRow } from './pending-list.tsx';
+
+const Row = ({ begun: { key, patientName } }: { begun: BegunOfSent }) => (
+  <PendingRow
+    text={
+      <>
+        <b>{patientName}</b>
+        <span>Tienes una corrección sin enviar</span>
+      </>
+    }
+  >
+    <Button
+      component={Link}
+      to={addressOfKey(key)}
+      variant="filled"
+      aria-label={`Seguir corrigiendo: ${patientName}`}
+    >
+      Seguir corrigiendo
+    </Button>
+  </PendingRow>
+);
+
+/** Corrections of sent registrations that were begun and not confirmed. */
+export function BegunCorrections({ ownerId }: { ownerId: string }) {
+  const begun = useLiveQuery(() => listBegunOfSent(ownerId), [ownerId]) ?? [];
+  if (begun.length === 0) return null;
+  return (
+    <Card title="Correcciones empezadas">
+      <ul className="pending-list" data-dense>
+        {begun.map((one) => (
+          <Row key={one.key} begun={one} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

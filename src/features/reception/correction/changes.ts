@@ -1,0 +1,51 @@
+import { changedParts } from '#domain/correction.ts';
+import { GENDER_LABELS } from '#contract/vocabulary.ts';
+import { documentIn, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
+import { LABELS } from '../form/field-details.ts';
+
+/** One field before and after the correction, as users read it; empty for no value. */
+export interface ShownChange {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Version {
+  readonly form: RegistrationForm;
+  readonly labels: RegistrationLabels;
+}
+
+type Part = ReturnType<typeof changedParts>[number];
+
+function shown(part: Part, { form, labels }: Version): string {
+  switch (part) {
+    case 'document':
+      return documentIn(form);
+    case 'gender':
+      return form.gender === '' ? '' : GENDER_LABELS[form.gender];
+    case 'evaluationTypeId':
+      return labels.evaluationType;
+    case 'employerCompanyId':
+      return labels.employerCompany;
+    case 'contractorCompanyId':
+      return labels.contractorCompany ?? '';
+    case 'firstName':
+    case 'middleName':
+    case 'lastName':
+    case 'secondLastName':
+    case 'birthDate':
+    case 'occupationName':
+    case 'additionalInfo':
+      return form[part].trim();
+  }
+}
+
+/** What the correction changes, the document first. */
+export const shownChanges = (before: Version, now: Version): readonly ShownChange[] =>
+  changedParts({ before: before.form, form: now.form })
+    .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
+    .map((part) => ({
+      label: part === 'document' ? 'Documento' : LABELS[part],
+      before: shown(part, before),
+      after: shown(part, now),
+    }));

@@ -1,0 +1,94 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { SHORT_REASON } from '#contract/primitives.ts';
+import { nameIn, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { readLabels } from '../steps/labels.ts';
+import { shownChanges } from './changes.ts';
+import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
+import './corrected-fields.css';
+
+const WITHOUT = 'sin dato';
+
+/** 'Antes → Ahora', field by field. */
+function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; form: RegistrationForm }) {
+  const { evaluationTypeId, employerCompanyId, contractorCompanyId } = form;
+  const now = useLiveQuery(
+    () => readLabels({ evaluationTypeId, employerCompanyId, contractorCompanyId }),
+    [evaluationTypeId, employerCompanyId, contractorCompanyId],
+  );
+  const changes = now ? shownChanges({ form: before, labels }, { form, labels: now }) : [];
+  if (changes.length === 0) return <p>Todavía no cambiaste ningún dato.</p>;
+  return (
+    <ul className="corrected-changes" aria-label="Lo que cambia">
+      {changes.map(({ label, before: then, after }) => (
+        <li key={label}>
+          <b>{label}</b>
+          <span>
+            <span className="visually-hidden">Antes: </span>
+            <del>{then || WITHOUT}</del> <span aria-hidden="true">→</span>{' '}
+            <span className="visually-hidden">Ahora: </span>
+            <ins>{after || WITHOUT}</ins>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CorrectedFieldsProps {
+  wizard: CorrectingWizard;
+  basis: CorrectionBasis;
+  correction: SentCorrection;
+}
+
+function RightPictures({ wizard, basis, correction }: CorrectedFieldsProps) {
+  if (!correction.isMoved || wizard.captures.complete) return null;
+  return (
+    <>
+      <Checkbox
+        data-pictures-right
+        size="md"
+        label={`La foto y la firma que ya se enviaron son de ${nameIn(wizard.form.values)}`}
+        checked={basis.arePicturesRight}
+        onChange={(event) => wizard.changeCorrecting({ arePicturesRight: event.currentTarget.checked })}
+      />
+      {correction.lacks.pictures && (
+        <Notice kind="error">
+          Toma otra vez la foto y la firma, o confirma que las enviadas son de la persona correcta.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What the correction changes, and why; a registration that was never sent needs no reason. */
+export function CorrectedFields(props: CorrectedFieldsProps) {
+  const { wizard, basis, correction } = props;
+  return (
+    <section className="corrected">
+      <h3>Lo que corriges</h3>
+      <Changes basis={basis} form={wizard.form.values} />
+      {correction.isSent && (
+        <>
+          <RightPictures {...props} />
+          <Textarea
+            data-correction-reason
+            label="Motivo de la corrección"
+            description="Queda en la evaluación junto a tu nombre."
+            required
+            autosize
+            minRows={2}
+            maxRows={5}
+            maxLength={CLINICAL_REASON_MAX_LENGTH}
+            autoComplete="off"
+            value={basis.reason}
+            error={correction.lacks.reason ? SHORT_REASON : undefined}
+            onChange={(event) => wizard.changeCorrecting({ reason: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

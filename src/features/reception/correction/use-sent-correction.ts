@@ -1,0 +1,55 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { isOtherPatient } from '#domain/correction.ts';
+import { readCorrectionNow } from '#storage/outbox/open-correction.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
+import { focusOn } from '../form/focus.ts';
+import { isReason } from '../form/correction-of.ts';
+import type { CorrectionBasis } from '#domain/registration.ts';
+import type { Captures } from '../draft/use-captures.ts';
+import type { WizardForm } from '../form/step-props.ts';
+
+export const REASON_PLACE = '[data-correction-reason]';
+export const RIGHT_PLACE = '[data-pictures-right]';
+
+/** Whether the registration in correction was sent or is being sent; false for a new registration. */
+function useIsSent({ ownerId, entryId }: DraftKey): boolean {
+  const now = useLiveQuery(
+    () => (entryId === null ? null : readCorrectionNow(ownerId, entryId)),
+    [ownerId, entryId],
+  );
+  return now?.type === 'correction';
+}
+
+/** The part of the wizard's state that a correction needs. */
+export interface CorrectingWizard {
+  readonly form: WizardForm;
+  readonly captures: Captures;
+  /** Null for a new registration. */
+  readonly correcting: CorrectionBasis | null;
+  readonly changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) => void;
+}
+
+/** What a correction of a sent registration needs besides valid fields. */
+export function useSentCorrection(draftKey: DraftKey, { correcting, form, captures }: CorrectingWizard) {
+  const isSent = useIsSent(draftKey);
+  const [isTried, setTried] = useState(false);
+  const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
+  const hasReason = correcting !== null && isReason(correcting.reason);
+  const hasPictures = !isMoved || captures.complete || (correcting?.arePicturesRight ?? false);
+  return {
+    isSent,
+    /** The registration moves to another patient. */
+    isMoved,
+    lacks: { reason: isTried && !hasReason, pictures: isTried && !hasPictures },
+    /** Leads to the first thing that is missing. */
+    passes: (): boolean => {
+      setTried(true);
+      if (!hasPictures) focusOn(RIGHT_PLACE);
+      else if (!hasReason) focusOn(REASON_PLACE);
+      return hasPictures && hasReason;
+    },
+  };
+}
+
+export type SentCorrection = ReturnType<typeof useSentCorrection>;

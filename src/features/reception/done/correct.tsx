@@ -1,0 +1,17 @@
+import { CorrectLink, correctionOfEntry, correctionOfReceipt } from '#components/correct-link.tsx';
+import type { Registered } from './done-state.ts';
+
+interface CorrectProps {
+  registered: Registered | undefined;
+  variant?: 'default' | 'subtle';
+  className?: string;
+}
+
+/** 'Corregir' for the registration that was just confirmed; what the server rejected has a button of its own. */
+export function Correct({ registered, ...look }: CorrectProps) {
+  if (!registered) return null;
+  const { entry, receipt } = registered;
+  const patientName = (entry ?? receipt)?.summary.patientName ?? '';
+  if (entry) return <CorrectLink {...correctionOfEntry(entry)} {...look} patientName={patientName} />;
+  return receipt && <CorrectLink {...correctionOfReceipt(receipt)} {...look} patientName={patientName} />;
+}

@@ -1,0 +1,44 @@
+import { isShortReason } from '#contract/primitives.ts';
+import { PatientInput } from '#contract/records/evaluation/patients.ts';
+import { correctionBody } from '#domain/correction.ts';
+import {
+  nameIn,
+  type CorrectionBasis,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from '#domain/registration.ts';
+import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
+import { typedPerson } from './create-body.ts';
+
+/** Whether the server takes it as the reason of a correction. */
+export const isReason = (text: string): boolean => text.trim() !== '' && !isShortReason(text.trim());
+
+/**
+ * The correction that a form comes to; null for a new registration, and while the reason is missing. Whether it is sent, or the
+ * registration itself is replaced, is decided when it is confirmed.
+ */
+export function correctionOf(
+  basis: CorrectionBasis | null,
+  form: RegistrationForm,
+  labels: RegistrationLabels,
+): CorrectionContent | null {
+  if (!basis || !isReason(basis.reason)) return null;
+  const { before, labels: labelsBefore, reason } = basis;
+  const patient = PatientInput.parse(typedPerson(form));
+  return {
+    bodyFor: (pictures) => {
+      const body = correctionBody({ before, form, reason, patient }, pictures);
+      return body && JSON.stringify(body);
+    },
+    summary: {
+      patientName: nameIn(form),
+      identificationType: form.identificationType,
+      identificationNumber: form.identificationNumber.trim(),
+      labels,
+      form,
+      before,
+      labelsBefore,
+      reason: reason.trim(),
+    },
+  };
+}

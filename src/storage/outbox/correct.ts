@@ -1,0 +1,32 @@
+import type { Confirmed } from './confirmation.ts';
+import type { Attempt, Correcting } from './correcting.ts';
+import { planCorrection } from './correction-plan.ts';
+import { enqueueCorrection } from './enqueue-correction.ts';
+import { rewriteRegistration } from './rewrite-registration.ts';
+
+const ATTEMPTS = 5;
+
+async function attempt(work: Correcting): Promise<Attempt> {
+  const { ownerId, correcting } = work.confirmation;
+  const plan = await planCorrection(ownerId, correcting ?? '');
+  switch (plan.type) {
+    case 'registration':
+      return rewriteRegistration(work, plan);
+    case 'correction':
+      return enqueueCorrection(work, plan);
+    case 'none':
+      return { type: 'not_correctable' };
+  }
+}
+
+/**
+ * Confirms the correction in a draft (S30): the registration is replaced where it was certainly never created. Otherwise the correction
+ * waits as an entry of its own. A drain that comes between changes which of the two happens, and nothing else.
+ */
+export async function correct(work: Correcting): Promise<Confirmed> {
+  for (let nth = 0; nth < ATTEMPTS; nth += 1) {
+    const result = await attempt(work);
+    if (result.type !== 'moved_on') return result;
+  }
+  return { type: 'not_correctable' };
+}

@@ -1,0 +1,79 @@
+import { evaluationIn } from '#domain/correction.ts';
+import { isRewritable } from '#domain/outbox/entry.ts';
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/records.ts';
+import { createdBy } from './rows/holding.ts';
+import { toItem } from './rows/outbox-rows.ts';
+
+/** How a correction is made at this moment (S30). */
+export type CorrectionPlan =
+  /** The registration was certainly never created: it is replaced. */
+  | { readonly type: 'registration'; readonly entry: EntryRow; readonly items: readonly ItemRow[] }
+  /** The registration was sent, or may have been: the correction becomes an entry of its own. */
+  | {
+      readonly type: 'correction';
+      readonly corrects: CorrectedRegistration;
+      /** Null where only the server knows it. */
+      readonly branchId: string | null;
+      /** Rows of the registration while it is in the queue. */
+      readonly items: readonly ItemRow[];
+    }
+  | { readonly type: 'none' };
+
+const NONE = { type: 'none' } as const;
+
+async function planForEntry(entry: EntryRow): Promise<CorrectionPlan> {
+  const items = await itemsOf(entry.id);
+  const evaluation = items.find(({ kind }) => kind === 'evaluation');
+  if (entry.kind !== 'registration' || !evaluation) return NONE;
+  if (isRewritable(toItem(evaluation))) return { type: 'registration', entry, items };
+  if (evaluation.state.name === 'attention') return NONE;
+  const corrects = { entryId: entry.id, evaluationId: createdBy(items) };
+  return { type: 'correction', corrects, branchId: entry.branchId, items };
+}
+
+/** `key`: of the draft, an entry's id or `keyOfEvaluation`. Reads entries, items and receipts; inside or outside a transaction. */
+export async function planCorrection(ownerId: string, key: string): Promise<CorrectionPlan> {
+  const sent = evaluationIn(key);
+  if (sent !== null)
+    return { type: 'correction', corrects: { entryId: null, evaluationId: sent }, branchId: null, items: [] };
+  const entry = await db.entries.get(key);
+  if (entry) return entry.ownerId === ownerId ? planForEntry(entry) : NONE;
+  const receipt = await db.receipts.get(key);
+  if (receipt?.ownerId !== ownerId || receipt.kind !== 'registration' || receipt.evaluationId === null)
+    return NONE;
+  const { evaluationId, branchId } = receipt;
+  return { type: 'correction', corrects: { entryId: key, evaluationId }, branchId, items: [] };
+}
+
+const markOf = ({ id, key, attempts, state }: ItemRow): string => [id, key, attempts, state.name].join(' ');
+
+/** Whether what was prepared for one plan fits the other. */
+export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean {
+  const marks = (plan: CorrectionPlan) => (plan.type === 'none' ? [] : plan.items.map(markOf).sort());
+  return one.type === other.type && marks(one).join() === marks(other).join();
+}
+
+/** Corrections of the same registration in the user's queue, the oldest first. */
+export async function correctionsFor(
+  ownerId: string,
+  { entryId, evaluationId }: CorrectedRegistration,
+): Promise<EntryRow[]> {
+  const [byEntry, byEvaluation] = await Promise.all([
+    entryId === null ? [] : db.entries.where('corrects.entryId').equals(entryId).toArray(),
+    evaluationId === null
+      ? []
+      : db.entries.where('[ownerId+corrects.evaluationId]').equals([ownerId, evaluationId]).toArray(),
+  ]);
+  const all = new Map([...byEntry, ...byEvaluation].map((entry) => [entry.id, entry]));
+  return [...all.values()]
+    .filter((entry) => entry.ownerId === ownerId)
+    .sort((one, other) => one.capturedAt - other.capturedAt);
+}
+
+/** A correction that a later one may replace: it was never sent, or the server did not take it. */
+export async function isReplaceable({ id }: EntryRow): Promise<boolean> {
+  const lead = (await itemsOf(id)).find(({ kind }) => kind === 'correction');
+  return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toItem(lead)));
+}

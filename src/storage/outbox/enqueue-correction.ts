@@ -1,0 +1,191 @@
+import { isRewritable } from '#domain/outbox/entry.ts';
+import { db } from '../database/database.ts';
+import type { DraftRow, EntryRow, FileColumn, ItemRow } from '../database/records.ts';
+import { removeDraft, type PictureSlot } from '../drafts/drafts.ts';
+import { dropUnreferenced, isCaptured } from '../keys/pictures.ts';
+import type { CorrectionSummary } from '../vault/entry-summary.ts';
+import { sealJson, type VaultKeys } from '../vault/vault.ts';
+import {
+  confirmingTables,
+  noteConfirmed,
+  refuseChanged,
+  type Confirmation,
+  type CorrectionContent,
+  type Written,
+} from './confirmation.ts';
+import { readPeople, removeContained, writePeople, type Attempt, type Correcting } from './correcting.ts';
+import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
+import { readBack } from './read-back.ts';
+import { updateEntry } from './rows/closing.ts';
+import { moveRow } from './rows/moves.ts';
+import { newItem, sealedCorrected } from './rows/new-rows.ts';
+import { bodyAad, openBody, summaryAad, toItem } from './rows/outbox-rows.ts';
+import { dropFromParcels } from './rows/parcel-rows.ts';
+
+const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[];
+
+type SentPlan = Extract<CorrectionPlan, { type: 'correction' }>;
+
+/** A picture that was taken again, and what is still on its way of the one that it replaces. */
+interface Retaken {
+  readonly kind: PictureSlot;
+  readonly column: FileColumn;
+  readonly original: ItemRow | undefined;
+}
+
+const retakenIn = (draft: DraftRow, items: readonly ItemRow[]): Retaken[] =>
+  PICTURES.flatMap((kind) => {
+    const column = draft[kind];
+    if (!column || draft.openedWith?.includes(column.bytesId)) return [];
+    return [{ kind, column, original: items.find((row) => row.kind === kind) }];
+  });
+
+/** The registration's own picture was certainly never created: it is replaced, and the server sees one picture. */
+const isInPlace = ({ original }: Retaken): boolean =>
+  original !== undefined && isRewritable(toItem(original));
+
+const isOnItsWay = ({ original }: Retaken): boolean =>
+  original !== undefined && original.state.name !== 'delivered';
+
+/**
+ * After every correction that this user has confirmed here, also where the clock was set back: the server lets the one decide that was
+ * captured last, and takes an instant of the future for the present.
+ */
+async function instantOf({ ownerId, capturedAt, clockOffset }: Confirmation): Promise<number> {
+  const [waiting, settled] = await Promise.all([
+    db.entries.where('[ownerId+kind]').equals([ownerId, 'correction']).toArray(),
+    db.receipts
+      .where('[ownerId+capturedAt]')
+      .between([ownerId, capturedAt], [ownerId, Infinity], true, true)
+      .filter(({ kind }) => kind === 'correction')
+      .toArray(),
+  ]);
+  const instants = waiting.map((entry) => entry.capturedAt + entry.clockOffset - clockOffset);
+  return Math.max(capturedAt, ...[...instants, ...settled.map((row) => row.capturedAt)].map((at) => at + 1));
+}
+
+interface Prepared {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly body: string;
+}
+
+async function prepareEntry(
+  { keys, confirmation }: Correcting,
+  plan: SentPlan,
+  tag: string,
+  summary: CorrectionSummary,
+): Promise<EntryRow> {
+  const { ownerId, branchId, clockOffset } = confirmation;
+  const { corrects } = plan;
+  const id = crypto.randomUUID();
+  const [sealedSummary, corrected, capturedAt] = await Promise.all([
+    sealJson(keys, summaryAad(id), summary),
+    sealedCorrected(keys, corrects, summary),
+    instantOf(confirmation),
+  ]);
+  return {
+    id,
+    kind: 'correction',
+    target: null,
+    corrects,
+    ...corrected,
+    ownerId,
+    capturedBy: ownerId,
+    branchId: plan.branchId ?? branchId,
+    capturedAt,
+    clockOffset,
+    patientTag: tag,
+    standing: 'on_its_way',
+    sealedSummary,
+  };
+}
+
+const heldFor = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow, 'heldFor'>> =>
+  isHeld && entryId !== null ? { heldFor: entryId } : {};
+
+/** Null where nothing changes but pictures that are replaced in place. */
+async function prepare(
+  work: Correcting,
+  plan: SentPlan,
+  content: CorrectionContent,
+  tag: string,
+): Promise<Prepared | null> {
+  const pictures = retakenIn(work.draft, plan.items).filter((one) => !isInPlace(one));
+  const kinds = pictures.map(({ kind }) => kind);
+  const body = content.bodyFor(kinds);
+  if (body === null) return null;
+  const entry = await prepareEntry(work, plan, tag, { ...content.summary, pictures: kinds });
+  const { entryId, evaluationId } = plan.corrects;
+  const id = crypto.randomUUID();
+  const sealedBody = await sealJson(work.keys, bodyAad(id), body);
+  const lead = newItem(entry, 'correction', {
+    id,
+    sealedBody,
+    picture: null,
+    ...heldFor(entryId, evaluationId === null),
+  });
+  const media = pictures.map((one) =>
+    newItem(entry, one.kind, {
+      id: crypto.randomUUID(),
+      sealedBody: null,
+      picture: one.column,
+      ...heldFor(entryId, isOnItsWay(one)),
+    }),
+  );
+  return { entry, items: [lead, ...media], body };
+}
+
+/** Inside the transaction: pictures of the registration that were never sent are the new ones. */
+async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now: number): Promise<void> {
+  for (const { original, column } of retaken.filter(isInPlace)) {
+    if (!original) continue;
+    const row = { ...original, picture: column, capturedBy: original.ownerId, consent: null };
+    await moveRow(row, { type: 'correct', key: crypto.randomUUID() }, now);
+    await dropUnreferenced([original.picture?.bytesId]);
+  }
+  const entry = await db.entries.get(plan.corrects.entryId ?? '');
+  if (!entry || !retaken.some(isInPlace)) return;
+  await dropFromParcels([entry.id]);
+  await updateEntry(entry, now);
+}
+
+/** S2 */
+async function isWritten(keys: VaultKeys, { entryId, rows }: Written, body: string): Promise<boolean> {
+  const found = await readBack(entryId, rows);
+  if (found.type === 'gone_on') return true;
+  const lead = found.rows.find(({ kind }) => kind === 'correction');
+  if (!found.entry || found.rows.length !== rows.length || !lead?.sealedBody) return false;
+  return (await openBody(keys, lead.id, lead.sealedBody)) === body;
+}
+
+/** Puts the correction into the queue beside its registration, in one transaction. */
+export async function enqueueCorrection(work: Correcting, plan: SentPlan): Promise<Attempt> {
+  const { keys, confirmation, draft, isWanted } = work;
+  const { ownerId, correcting, correction, replaces, capturedAt: now } = confirmation;
+  if (correction === null || correcting === null) return { type: 'reason_needed' };
+  const retaken = retakenIn(draft, plan.items);
+  const people = await readPeople(keys, confirmation, null);
+  const prepared = await prepare(work, plan, correction, people.tag);
+  if (!prepared && retaken.length === 0) return { type: 'nothing_changed' };
+  if (!(await isWanted)) return { type: 'not_wanted' };
+  for (const { column } of retaken) if (!(await isCaptured(keys, column))) return { type: 'unverified' };
+  const isDone = await db.transaction('rw', confirmingTables(), async () => {
+    if (!isSamePlan(await planCorrection(ownerId, correcting), plan)) return false;
+    await refuseChanged(draft);
+    await replacePictures(retaken, plan, now);
+    if (prepared) {
+      await db.entries.add(prepared.entry);
+      await db.items.bulkAdd([...prepared.items]);
+    }
+    await removeContained(replaces);
+    await removeDraft(draft.id);
+    await writePeople(ownerId, people);
+    return true;
+  });
+  if (!isDone) return { type: 'moved_on' };
+  const written = prepared && { entryId: prepared.entry.id, rows: prepared.items };
+  if (written && !(await isWritten(keys, written, prepared.body))) return { type: 'unverified' };
+  noteConfirmed(draft);
+  return { type: 'confirmed', entryId: plan.corrects.entryId ?? prepared?.entry.id ?? '' };
+}

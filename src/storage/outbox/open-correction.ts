@@ -1,0 +1,210 @@
+import {
+  changedParts,
+  keyOfEvaluation,
+  withChange,
+  type Change,
+  type KnownForm,
+} from '#domain/correction.ts';
+import { holderIn, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
+import { storing, storingFirst } from '../base/problem.ts';
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import type { CorrectedRegistration, EntryRow, FileColumn } from '../database/records.ts';
+import { draftIdOf, seedDraft, type PictureSlot } from '../drafts/drafts.ts';
+import { keysOf } from '../keys/keyring.ts';
+import type { VaultKeys } from '../vault/vault.ts';
+import { correctionsFor, isReplaceable, planCorrection } from './correction-plan.ts';
+import { createdBy } from './rows/holding.ts';
+import { openCorrectionSummary, openRegistration } from './rows/outbox-rows.ts';
+
+/** A registration as this device or the server knows it. */
+export type KnownRegistration = KnownForm;
+
+/** Key of the draft that corrects an evaluation: the entry of this device that registered it, if there is one. */
+export const findCorrectionKey = (ownerId: string, evaluationId: string): Promise<string> =>
+  storing(async () => {
+    const receipt = await db.receipts
+      .where('[ownerId+evaluationId]')
+      .equals([ownerId, evaluationId])
+      .filter(({ kind, outcome }) => kind === 'registration' && outcome !== 'handed_over')
+      .first();
+    if (receipt) return receipt.entryId;
+    const delivered = await db.items.where('[ownerId+state.name]').equals([ownerId, 'delivered']).toArray();
+    const created = delivered.find((row) => createdBy([row]) === evaluationId);
+    return created?.entryId ?? keyOfEvaluation(evaluationId);
+  });
+
+/** What a correction of this key has to be made of at this moment. */
+export type CorrectionNow =
+  /** The registration was never created: whoever corrects it confirms it once more. */
+  | { readonly type: 'registration' }
+  /** `evaluationId`: null while it is being sent. `isKnown`: this device has what was confirmed. */
+  | { readonly type: 'correction'; readonly evaluationId: string | null; readonly isKnown: boolean }
+  | { readonly type: 'none' };
+
+export const readCorrectionNow = (ownerId: string, key: string): Promise<CorrectionNow> =>
+  storing(async () => {
+    const plan = await planCorrection(ownerId, key);
+    switch (plan.type) {
+      case 'registration':
+      case 'none':
+        return { type: plan.type };
+      case 'correction': {
+        const { entryId, evaluationId } = plan.corrects;
+        const isKnown = entryId !== null || (await correctionsFor(ownerId, plan.corrects)).length > 0;
+        return { type: 'correction', evaluationId, isKnown };
+      }
+    }
+  });
+
+/** A correction that waits, or was delivered. */
+interface Made extends Change {
+  readonly id: string;
+  readonly capturedAt: number;
+  readonly isWaiting: boolean;
+  /** Pictures that were taken again for it. */
+  readonly retaken: readonly PictureSlot[];
+  readonly isReplaceable: boolean;
+}
+
+interface Pictures {
+  readonly photo: FileColumn | null;
+  readonly signature: FileColumn | null;
+}
+
+async function picturesOf(entryId: string): Promise<Pictures> {
+  const rows = await itemsOf(entryId);
+  const of = (kind: 'photo' | 'signature') => rows.find((row) => row.kind === kind)?.picture ?? null;
+  return { photo: of('photo'), signature: of('signature') };
+}
+
+async function openMade(
+  keys: VaultKeys,
+  { id, sealedSummary, capturedAt }: Pick<EntryRow, 'id' | 'sealedSummary' | 'capturedAt'>,
+  state: Pick<Made, 'isWaiting' | 'isReplaceable'>,
+): Promise<Made> {
+  const { form, labels, before, pictures } = await openCorrectionSummary(keys, id, sealedSummary);
+  return { id, capturedAt, form, labels, before, retaken: pictures, ...state };
+}
+
+/** Corrections of the registration that wait or that this user has delivered from here, the oldest first. */
+async function correctionsMade(
+  keys: VaultKeys,
+  ownerId: string,
+  corrects: CorrectedRegistration,
+): Promise<Made[]> {
+  const [waiting, receipts] = await Promise.all([
+    correctionsFor(ownerId, corrects),
+    db.receipts
+      .where('[ownerId+evaluationId]')
+      .equals([ownerId, corrects.evaluationId ?? ''])
+      .filter(({ kind, outcome }) => kind === 'correction' && outcome === 'delivered')
+      .toArray(),
+  ]);
+  const made = await Promise.all([
+    ...waiting.map(async (row) =>
+      openMade(keys, row, { isWaiting: true, isReplaceable: await isReplaceable(row) }),
+    ),
+    ...receipts.map((row) =>
+      openMade(keys, { ...row, id: row.entryId }, { isWaiting: false, isReplaceable: false }),
+    ),
+  ]);
+  return made.sort((one, other) => one.capturedAt - other.capturedAt);
+}
+
+/** The registration with these corrections; of one field the last one holds, whether it has been delivered or not. */
+const withCorrections = (
+  known: KnownForm,
+  made: readonly Made[],
+  isMeant: (one: Made) => boolean,
+): KnownForm =>
+  made.reduce((now, one, at) => {
+    if (!one.isWaiting || !isMeant(one)) return now;
+    const later = made.slice(at + 1).flatMap((other) => changedParts(other));
+    return withChange(now, one, new Set(later));
+  }, known);
+
+/** What this device registered, as its entry or receipt describes it now; null where it did not. */
+async function ownRegistration(
+  keys: VaultKeys,
+  key: string,
+): Promise<(KnownRegistration & { at: number }) | null> {
+  const row = (await db.entries.get(key)) ?? (await db.receipts.get(key));
+  if (!row) return null;
+  const { form, labels } = await openRegistration(keys, key, row.sealedSummary);
+  return { form, labels, at: row.capturedAt };
+}
+
+/** The registration with everything that waits on this device to correct it. */
+async function startOf(ownerId: string, key: string, told: KnownRegistration | null) {
+  const [keys, plan] = await Promise.all([keysOf(ownerId), planCorrection(ownerId, key)]);
+  if (plan.type === 'none') return null;
+  const corrects = plan.type === 'correction' ? plan.corrects : { entryId: key, evaluationId: null };
+  const [made, own] = await Promise.all([
+    correctionsMade(keys, ownerId, corrects),
+    ownRegistration(keys, key),
+  ]);
+  const known = (plan.type === 'correction' ? told : null) ?? own ?? oldestOf(made);
+  if (!known) return null;
+  const before = withCorrections(known, made, (one) => !one.isReplaceable);
+  const now = withCorrections(known, made, () => true);
+  return { now, before, made, at: own?.at ?? 0 };
+}
+
+/** Without a connection a registration of another device is known by the first correction that was made here. */
+const oldestOf = ([first]: readonly Made[]): KnownForm | null =>
+  first ? { form: first.before, labels: first.labels } : null;
+
+/** Pictures of the registration while it is in the queue, and over them those that a replaced correction took again. */
+async function shownPictures(
+  key: string,
+  made: readonly Made[],
+): Promise<{ own: Pictures; shown: Pictures }> {
+  const own = await picturesOf(key);
+  let shown = own;
+  for (const [at, { id, isReplaceable: isReplaced, retaken }] of made.entries()) {
+    if (!isReplaced) continue;
+    const later = new Set(made.slice(at + 1).flatMap((other) => other.retaken));
+    const pictures = await picturesOf(id);
+    for (const kind of retaken) if (!later.has(kind)) shown = { ...shown, [kind]: pictures[kind] };
+  }
+  return { own, shown };
+}
+
+/**
+ * Stores the draft of a correction: form and pictures of the registration as it is now, unless a correction was begun before. `told`: what
+ * the server knows of it, null without an answer. False when there is nothing to correct, or nothing is known of it here.
+ */
+export const openCorrection = (
+  ownerId: string,
+  key: string,
+  told: KnownRegistration | null,
+): Promise<boolean> =>
+  storingFirst(async () => {
+    const start = await startOf(ownerId, key, told);
+    if (!start) return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isOpen(ownerId, key);
+    const { now, before, made, at } = start;
+    const content: DraftContent = {
+      form: now.form,
+      step: 0,
+      linked: null,
+      picturesOf: holderIn(before.form),
+      typedCompanies: NO_TYPED_COMPANIES,
+      correcting: {
+        before: before.form,
+        labels: before.labels,
+        replaces: made.filter((one) => one.isReplaceable).map(({ id }) => id),
+        reason: '',
+        arePicturesRight: false,
+      },
+    };
+    const { own, shown } = await shownPictures(key, made);
+    await seedDraft(ownerId, key, content, { ...shown, updatedAt: at, openedWith: ids(own) });
+    return true;
+  });
+
+const ids = ({ photo, signature }: Pictures): string[] =>
+  [photo, signature].flatMap((column) => (column ? [column.bytesId] : []));
+
+const isOpen = async (ownerId: string, key: string): Promise<boolean> =>
+  (await planCorrection(ownerId, key)).type !== 'none';

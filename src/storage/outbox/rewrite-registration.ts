@@ -1,0 +1,77 @@
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import type { ItemRow } from '../database/records.ts';
+import { removeDraft } from '../drafts/drafts.ts';
+import { dropUnreferenced } from '../keys/pictures.ts';
+import { sealJson } from '../vault/vault.ts';
+import {
+  areCaptured,
+  confirmingTables,
+  hasPictures,
+  isIntact,
+  noteConfirmed,
+  refuseChanged,
+  type WholeDraft,
+} from './confirmation.ts';
+import { readPeople, removeContained, writePeople, type Attempt, type Correcting } from './correcting.ts';
+import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
+import { updateEntry } from './rows/closing.ts';
+import { moveRow } from './rows/moves.ts';
+import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
+import { dropFromParcels } from './rows/parcel-rows.ts';
+
+type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
+
+/** New content under a new key; inside the transaction. The evaluation was not created, so none of its pictures was. */
+async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'sealedBody' | 'picture'>) {
+  const key = crypto.randomUUID();
+  const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
+  if (row.kind === 'evaluation') await moveRow(rewritten, { type: 'correct', key }, now);
+  else await db.items.put({ ...rewritten, key });
+}
+
+const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: WholeDraft) => {
+  if (row.kind === 'evaluation') return { sealedBody, picture: null };
+  if (row.kind === 'photo' || row.kind === 'signature') return { sealedBody: null, picture: draft[row.kind] };
+  throw new Error(`entry ${row.entryId} mixes a registration and a ${row.kind}`);
+};
+
+/** Replaces what waits; the time of capture stays. */
+export async function rewriteRegistration(
+  { keys, confirmation, draft, isWanted }: Correcting,
+  plan: RegistrationPlan,
+): Promise<Attempt> {
+  if (!hasPictures(draft)) return { type: 'pictures_missing' };
+  const { entry: before, items } = plan;
+  const { ownerId, capturedAt: now, replaces } = confirmation;
+  const evaluationId = items.find(({ kind }) => kind === 'evaluation')?.id ?? '';
+  const [sealedBody, sealedSummary, people, captured, wanted] = await Promise.all([
+    sealJson(keys, bodyAad(evaluationId), confirmation.body),
+    sealJson(keys, summaryAad(before.id), confirmation.summary),
+    readPeople(keys, confirmation, before.patientTag),
+    areCaptured(keys, draft),
+    isWanted,
+  ]);
+  if (!wanted) return { type: 'not_wanted' };
+  if (!captured) return { type: 'unverified' };
+  const rows = await db.transaction('rw', confirmingTables(), async () => {
+    if (!isSamePlan(await planCorrection(ownerId, before.id), plan)) return null;
+    await refuseChanged(draft);
+    for (const row of items) await rewriteItem(row, now, contentOf(row, sealedBody, draft));
+    // Whoever corrects it has confirmed it anew (S14).
+    const entry = { ...before, capturedBy: ownerId, patientTag: people.tag, sealedSummary };
+    await db.entries.put(entry);
+    await removeContained(replaces);
+    await dropFromParcels([entry.id]);
+    await updateEntry(entry, now);
+    await removeDraft(draft.id);
+    await dropUnreferenced(items.map(({ picture }) => picture?.bytesId));
+    await writePeople(ownerId, people);
+    return itemsOf(entry.id);
+  });
+  if (!rows) return { type: 'moved_on' };
+  if (!(await isIntact(keys, { entryId: before.id, rows }, confirmation, draft)))
+    return { type: 'unverified' };
+  noteConfirmed(draft);
+  return { type: 'confirmed', entryId: before.id };
+}

@@ -1,0 +1,41 @@
+import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
+import type { ItemKind } from '#domain/outbox/item.ts';
+import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
+import type { RegistrationSummary } from '../../vault/entry-summary.ts';
+import { sealJson, type VaultKeys } from '../../vault/vault.ts';
+import { summaryAad } from './outbox-rows.ts';
+
+type Parts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pick<ItemRow, 'heldFor'>>;
+
+/** A row that has not been sent yet; due at once unless it waits for the lead of its entry or for another entry. */
+export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow {
+  const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
+  const row: ItemRow = {
+    entryId,
+    ownerId,
+    branchId,
+    capturedAt,
+    kind,
+    key: parts.id,
+    capturedBy,
+    consent: null,
+    attempts: 0,
+    sealedRefusal: null,
+    ...parts,
+    state: { name: 'queued' },
+    lane: isLead(kind) ? 0 : 1,
+  };
+  return waitsForLead(kind) || parts.heldFor !== undefined ? row : { ...row, dueAt: 0 };
+}
+
+/** What the receipt of the corrected registration shows once the correction is delivered; empty for one of another device. */
+export async function sealedCorrected(
+  keys: VaultKeys,
+  { entryId }: CorrectedRegistration,
+  summary: RegistrationSummary,
+): Promise<Pick<EntryRow, 'sealedCorrected'>> {
+  if (entryId === null) return {};
+  const { patientName, identificationType, identificationNumber, registeredBy, labels, form } = summary;
+  const corrected = { patientName, identificationType, identificationNumber, registeredBy, labels, form };
+  return { sealedCorrected: await sealJson(keys, summaryAad(entryId), corrected) };
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SendResult } from '#domain/outbox/outcome.ts';
+import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import { EVALUATION_SHAPE, evaluationPlace } from '../reads/evaluations.ts';
+import { isKept, keepJson } from '#storage/cache/cache.ts';
+import { noteKeyTreatment, areCorrectionsTaken } from '#storage/database/provider-traits.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import {
+  allReceipts,
+  ANA,
+  BRANCH,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  EVALUATION,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { confirmCorrection, REASON } from '#tests/support/device/corrections.ts';
+import { courier } from './courier.ts';
+import { drain } from './drain.ts';
+import { Traffic } from './traffic.ts';
+
+const MINES = '77777777-7777-4777-8777-777777777777';
+const PATH = `/api/v1/evaluations/${EVALUATION}`;
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+const sent: Sent[] = [];
+
+const HEALTHY = { service: 'ventanilla', status: 'ok', now: new Date().toISOString() };
+const named = { id: MINES, name: 'Minas', code: 'M1' };
+const registration = {
+  id: EVALUATION,
+  status: 'pendiente',
+  started_at: '2026-11-28T10:00:00.000Z',
+  patient: {
+    id: MINES,
+    identification_type: 'CC',
+    identification_number: '1',
+    first_name: 'Zoraida',
+    last_name: 'Quiñones',
+  },
+  evaluation_type: named,
+  employer_company: named,
+  contractor_company: null,
+  additional_info: null,
+  pictures: [],
+  corrections: [],
+};
+
+/** What the server answers to a correction; everything else it takes. */
+let answer: () => Response = () => new Response();
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  await noteKeyTreatment('kept');
+  courier.begin();
+  sent.length = 0;
+  const headers = { 'idempotency-status': 'stored' };
+  answer = () => Response.json(registration, { headers });
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const { pathname: path } = new URL(input, 'http://desk.test');
+    sent.push({ method: init.method ?? '', path, body: init.body, headers: new Headers(init.headers) });
+    if (path.endsWith('/registration')) return Promise.resolve(answer());
+    if (path.endsWith('/health')) return Promise.resolve(Response.json(HEALTHY));
+    return Promise.resolve(Response.json({ id: crypto.randomUUID() }, { status: 201, headers }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sendNext = async () => (await courier.prepare(await claim())).send();
+
+async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
+  const entryId = await confirmedEntry('1');
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
+  await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken });
+}
+
+describe('S30 a correction on its way', () => {
+  it('P10.282 is sent as a PATCH of the registration, with its own key and capture id', async () => {
+    await corrected();
+    expect(await sendNext()).toEqual({ type: 'accepted', remoteId: EVALUATION });
+    const [entry] = await listEntries(ANA, { limit: 9 });
+    expect(sent).toMatchObject([{ method: 'PATCH', path: `${PATH}/registration` }]);
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({
+      reason: REASON,
+      employer_company_id: MINES,
+      pictures: [],
+    });
+    expect(sent[0]?.headers.get('x-capture-id')).toBe(entry?.id);
+    expect(sent[0]?.headers.get('idempotency-key')).toBe(entry?.items[0]?.key);
+    expect(sent[0]?.headers.get('x-captured-by')).toBe(ANA);
+    expect(sent[0]?.headers.get('content-digest')).toMatch(/^sha-256=/);
+  });
+
+  it('P10.284 is followed by its pictures under the same capture id', async () => {
+    await corrected(['photo']);
+    const capture = (await listEntries(ANA, { limit: 9 }))[0]?.id;
+    await deliverNext(EVALUATION);
+    await sendNext();
+    expect(sent).toMatchObject([{ method: 'POST', path: `${PATH}/media` }]);
+    expect(sent[0]?.headers.get('x-capture-id')).toBe(capture);
+  });
+
+  it('P10.287 takes the evaluation as it was before out of the device’s copies', async () => {
+    await corrected();
+    const reader = { ownerId: ANA, branchId: BRANCH };
+    const place = evaluationPlace(EVALUATION);
+    const kept = { evaluation: {}, etag: null, shape: EVALUATION_SHAPE };
+    await keepJson(reader, place, kept, { fetchedAt: 1, opened: true });
+    await sendNext();
+    expect(await isKept(reader, place)).toBe(false);
+  });
+
+  it.each([
+    ['a bare 404', () => new Response(null, { status: 404 })],
+    ['a framework’s 404', () => Response.json({ message: 'Not Found' }, { status: 404 })],
+    ['405', () => new Response(null, { status: 405 })],
+    ['501', () => new Response(null, { status: 501 })],
+  ])('P10.285 is rejected here where the server lacks the call: %s', async (_what, lacking) => {
+    await corrected();
+    answer = lacking;
+    expect(await sendNext()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
+    expect(await areCorrectionsTaken(Date.now())).toBe(false);
+    expect(await areCorrectionsTaken(Date.now() + 2 * 86_400_000)).toBe(true);
+    expect(await areCorrectionsTaken(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(true);
+  });
+
+  it.each([
+    [404, 'not_found'],
+    [409, 'evaluation_closed'],
+  ])('P10.285 keeps the refusal of the server itself: %i %s', async (status, code) => {
+    await corrected();
+    answer = () => Response.json({ message: 'No', code, details: [] }, { status });
+    expect(await sendNext()).toMatchObject({ type: 'error', refusal: { status, code } });
+    expect(await areCorrectionsTaken(Date.now())).toBe(true);
+  });
+
+  it('P10.285 of a registration that is not on the device is rejected without a request', async () => {
+    await corrected();
+    const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
+    const result = await (await courier.prepare(claimed)).send();
+    expect(result).toMatchObject({ type: 'error', refusal: { status: 0, code: 'original_missing' } });
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['ignored', 'unknown'] as const)(
+    'S23 P10.286 is repeated at a server whose treatment of keys is %s, for its values stay the same',
+    async (treatment) => {
+      await corrected();
+      if (treatment === 'ignored') await noteKeyTreatment(treatment);
+      else await wipeTraits();
+      courier.begin();
+      const first = await claim();
+      await (await courier.prepare(first)).send();
+      await outboxStore.settle(first, LOST, Date.now() - 100_000);
+      expect(await sendNext()).toMatchObject({ type: 'accepted' });
+      expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
+      expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    },
+  );
+});
+
+const LOST = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
+const wipeTraits = async () => {
+  const { db } = await import('#storage/database/database.ts');
+  await db.device.delete('provider-traits');
+};
+
+describe('S30 a drain', () => {
+  it('P10.282 sends a registration, then the correction that was confirmed while it was on its way, then all pictures', async () => {
+    const entryId = await confirmedEntry('1');
+    const order: string[] = [];
+    const scripted: Courier = {
+      begin: () => undefined,
+      prepare: (claimed) =>
+        Promise.resolve({
+          size: 100,
+          send: async (): Promise<SendResult> => {
+            order.push(claimed.item.kind);
+            if (claimed.item.kind === 'evaluation')
+              await confirmCorrection(entryId, {
+                form: { employerCompanyId: MINES },
+                retaken: ['photo'],
+              });
+            return { type: 'accepted', remoteId: EVALUATION };
+          },
+        }),
+      probe: () => Promise.resolve({ reached: true }),
+    };
+    const traffic = new Traffic(Date.now);
+    const ports = { store: outboxStore, courier: scripted, now: Date.now, jitter: () => 0.5, traffic };
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(order[0]).toBe('evaluation');
+    expect(order.toSorted()).toEqual(['correction', 'evaluation', 'photo', 'signature']);
+    expect(order.indexOf('correction')).toBe(1);
+    expect((await allReceipts()).map(({ kind, evaluationId }) => `${kind} ${evaluationId}`).sort()).toEqual([
+      `correction ${EVALUATION}`,
+      `registration ${EVALUATION}`,
+    ]);
+  });
+});

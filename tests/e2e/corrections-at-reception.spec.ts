@@ -1,0 +1,234 @@
+import type { Locator } from '@playwright/test';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { refusal } from '#tests/support/faults/fault.ts';
+import { isAccessible } from './accessible.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+import { registerSomebody } from './register-somebody.ts';
+
+const REASON = 'La empresa no era esa.';
+const OTHER_COMPANY = 'Transportes Ruta';
+const CORRECTED = 'Corregida';
+
+interface Found {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly first_name: string;
+  readonly company: string;
+  readonly corrections: number;
+}
+
+/** Every evaluation that the member registered, as the server has it now. */
+const evaluationsOf = (clinic: ProviderProcess, { id }: Member): Promise<Found[]> =>
+  clinic.query<Found>(
+    `select e.id, p.first_name, c.name as company,
+            (select count(*)::int from corrections k where k.evaluation_id = e.id) as corrections
+     from evaluations e join patients p on p.id = e.patient_id join companies c on c.id = e.employer_company_id
+     where e.created_by = $1`,
+    [id],
+  );
+
+async function endsAs(clinic: ProviderProcess, member: Member, expected: Partial<Found>): Promise<void> {
+  await expect
+    .poll(() => evaluationsOf(clinic, member), { timeout: 45_000, intervals: [100, 250] })
+    .toMatchObject([expected]);
+}
+
+const reasonField = ({ page }: Desk): Locator => page.getByLabel('Motivo de la corrección');
+
+/** Through the wizard's three steps with another first name, and to its end with another company where one is named. */
+async function correct(desk: Desk, name: string, company: string | null = null): Promise<void> {
+  await expect(desk.page.getByRole('heading', { name: 'Corregir y enviar', level: 1 })).toBeVisible();
+  await desk.field('Primer nombre').fill(name);
+  await desk.next();
+  if (company !== null) await desk.choose('Empresa empleadora', company);
+  await desk.next();
+  await expect(desk.page.getByRole('heading', { name: 'Lo que corriges' })).toBeVisible();
+}
+
+async function confirm(desk: Desk, reason: string | null): Promise<void> {
+  if (reason !== null) await reasonField(desk).fill(reason);
+  await desk.button('Corregir y enviar').click();
+}
+
+const bandLink = (desk: Desk, { firstName, lastName }: Visitor): Locator =>
+  desk.page.getByRole('link', { name: `Corregir: ${firstName} ${lastName}`, exact: true });
+
+test('P10.281 P10.287 corrects in one tap what was confirmed without network, and sends the registration once as corrected', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  page,
+}) => {
+  const person = await registerSomebody(desk, rocio, () => Promise.resolve(line.goDown()));
+  await bandLink(desk, person).click();
+  await correct(desk, CORRECTED, OTHER_COMPANY);
+  await expect(page.getByRole('list', { name: 'Lo que cambia' })).toContainText(CORRECTED);
+  await expect(reasonField(desk), 'nothing was sent that a reason would be kept with').toHaveCount(0);
+  await isAccessible(page, 'the last step of a correction');
+  await confirm(desk, null);
+  await expect(page.getByText(`${CORRECTED} ${person.lastName}`).first()).toBeVisible();
+  line.comeUp();
+  await deliveredOnce(clinic, rocio, [person]);
+  await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 0 });
+  expect(line.sent('correction')).toEqual([]);
+});
+
+test('P10.282 corrects a registration whose request has stalled, and sends the correction after it', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+}) => {
+  const held = line.hold({ kind: 'evaluation' }, 'after');
+  const person = await registerSomebody(desk, rocio);
+  await held.reached;
+  await bandLink(desk, person).click();
+  await correct(desk, CORRECTED, OTHER_COMPANY);
+  await confirm(desk, null);
+  await expect(desk.page.getByText('Escribe al menos 10 caracteres.')).toBeVisible();
+  await confirm(desk, REASON);
+  await desk.openPending();
+  await expect(desk.pendingRow(person).filter({ hasText: 'Corrección: espera al registro' })).toBeVisible();
+  held.release();
+  await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 1 });
+  expect(line.sent('evaluation')).toHaveLength(1);
+  expect(line.sent('correction')).toHaveLength(1);
+  await expect(desk.page.getByText(/^Corrección enviada a las/)).toBeVisible();
+});
+
+test('P10.283 P10.284 corrects a sent registration twice from the pending screen, the photo too', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  page,
+}) => {
+  const person = await registerSomebody(desk, rocio);
+  await deliveredOnce(clinic, rocio, [person]);
+  await desk.openPending();
+  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+  await correct(desk, CORRECTED);
+  await desk.choosePhoto(await samplePhoto());
+  await expect(page.getByText('Listo para subir')).toBeVisible();
+  await confirm(desk, REASON);
+  await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 1 });
+  await expect.poll(() => line.sent('photo').length).toBe(2);
+
+  await desk.openPending();
+  await page
+    .getByRole('link', { name: `Corregir: ${CORRECTED} ${person.lastName}` })
+    .first()
+    .click();
+  await expect(desk.field('Primer nombre')).toHaveValue(CORRECTED);
+  await correct(desk, 'Otra');
+  await confirm(desk, 'El nombre tampoco era ese.');
+  await endsAs(clinic, rocio, { first_name: 'Otra', corrections: 2 });
+  const photos = await clinic.query<{ count: number }>(
+    `select count(*)::int as count from media m join evaluations e on e.id = m.evaluation_id
+     where e.created_by = $1 and m.type = 'photo' and m.replaced_at is null`,
+    [rocio.id],
+  );
+  expect(photos).toEqual([{ count: 1 }]);
+});
+
+test('P10.283 P10.284 corrects a sent registration without network, and joins a second correction to the first', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  page,
+}) => {
+  const person = await registerSomebody(desk, rocio);
+  await deliveredOnce(clinic, rocio, [person]);
+  line.goDown();
+  await desk.openPending();
+  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+  await correct(desk, CORRECTED);
+  await confirm(desk, REASON);
+  await desk.openPending();
+  await page
+    .getByRole('link', { name: `Corregir: ${CORRECTED} ${person.lastName}` })
+    .first()
+    .click();
+  await expect(desk.field('Primer nombre')).toHaveValue(CORRECTED);
+  await correct(desk, 'Otra');
+  await confirm(desk, 'El nombre tampoco era ese.');
+  line.comeUp();
+  await endsAs(clinic, rocio, { first_name: 'Otra', corrections: 1 });
+  expect(line.sent('correction').filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('P10.284 lets the correction hold that was captured last when two devices correct at once', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  elsewhere,
+}) => {
+  const person = await registerSomebody(desk, rocio);
+  const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+  const other = new Desk(await elsewhere(), line.origin);
+  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
+  await other.open('/evaluations');
+  await other.fillSignIn(doctor);
+  await other.catalogsAreHere();
+  await other.open(`/reception?evaluation=${arrived?.id ?? ''}`);
+  await correct(other, 'Primera');
+  await desk.openPending();
+  await desk.page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+  await correct(desk, 'Segunda');
+  const held = line.hold({ kind: 'correction' }, 'before');
+  await confirm(other, 'Lo pidió el paciente.');
+  await held.reached;
+  await confirm(desk, REASON);
+  await endsAs(clinic, rocio, { first_name: 'Segunda', corrections: 1 });
+  held.release();
+  await endsAs(clinic, rocio, { first_name: 'Segunda', corrections: 2 });
+});
+
+test('P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a refusal', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  page,
+}) => {
+  const person = await registerSomebody(desk, rocio);
+  await deliveredOnce(clinic, rocio, [person]);
+  await desk.openPending();
+  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+  const { document } = visitor();
+  await desk.field('Número de identificación').fill(document);
+  await correct(desk, 'Ajena');
+  await expect(page.getByText('Cambiaste el documento: este registro es de otra persona')).toBeVisible();
+  await reasonField(desk).fill(REASON);
+  await desk.button('Corregir y enviar').click();
+  await expect(page.getByText(/^Toma otra vez la foto y la firma/)).toBeVisible();
+  await page.getByRole('checkbox', { name: /^La foto y la firma que ya se enviaron son de Ajena/ }).check();
+  await desk.button('Corregir y enviar').click();
+  await endsAs(clinic, rocio, { first_name: 'Ajena', corrections: 1 });
+
+  line.goDown();
+  await desk.openPending();
+  await page
+    .getByRole('link', { name: `Corregir: Ajena ${person.lastName}` })
+    .first()
+    .click();
+  await correct(desk, CORRECTED);
+  await confirm(desk, REASON);
+  line.inject(
+    { kind: 'correction' },
+    refusal(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),
+  );
+  line.comeUp();
+  await desk.openPending();
+  await expect(
+    page.getByText('La evaluación ya está firmada. Pide a un médico que la reabra.'),
+  ).toBeVisible();
+});
