@@ -90,7 +90,6 @@ export const TASK_APTITUDES = [
   'aplazado',
   'no_apto',
 ] as const satisfies readonly Aptitude[];
-export type TaskAptitude = (typeof TASK_APTITUDES)[number];
 
 /** What a doctor decides about a surveillance programme. */
 export const SURVEILLANCE_ACTS = ['ingresa', 'continua', 'egresa'] as const;

@@ -1,8 +1,7 @@
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
-import { normalizeDocumentNumber } from './patient/document.ts';
-import type { RegistrationForm, RegistrationLabels } from './registration.ts';
+import { isOtherPatient, type RegistrationForm, type RegistrationLabels } from './registration.ts';
 
 /** A field of the registration form that a correction may change, apart from the document. */
 export type CorrectableField = Exclude<
@@ -26,16 +25,8 @@ const CORRECTABLE = [
 ] as const satisfies readonly CorrectableField[];
 
 /** Fields whose values differ; blanks around a text are no difference. */
-export const changedFields = (
-  before: RegistrationForm,
-  form: RegistrationForm,
-): readonly CorrectableField[] => CORRECTABLE.filter((field) => before[field].trim() !== form[field].trim());
-
-/** Whether the form names another document, and so another patient. */
-export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>
-  before.identificationType !== form.identificationType ||
-  normalizeDocumentNumber(before.identificationType, before.identificationNumber) !==
-    normalizeDocumentNumber(form.identificationType, form.identificationNumber);
+const changedFields = (before: RegistrationForm, form: RegistrationForm): readonly CorrectableField[] =>
+  CORRECTABLE.filter((field) => before[field].trim() !== form[field].trim());
 
 const PATIENT = {
   firstName: 'first_name',

@@ -1,4 +1,5 @@
 import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
+import { normalizeDocumentNumber } from './patient/document.ts';
 import type { Holder } from './patient/holder.ts';
 import { fullName } from './patient/name.ts';
 
@@ -70,6 +71,12 @@ export const addsNothing = (form: RegistrationForm, other: RegistrationForm): bo
 /** Type and number; empty while there is no number. */
 export const documentIn = ({ identificationType, identificationNumber }: RegistrationForm): string =>
   identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;
+
+/** Whether the form names another document, and so another patient. */
+export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>
+  before.identificationType !== form.identificationType ||
+  normalizeDocumentNumber(before.identificationType, before.identificationNumber) !==
+    normalizeDocumentNumber(form.identificationType, form.identificationNumber);
 
 /** Whom the form is about. */
 export const holderIn = (form: RegistrationForm): Holder => ({

@@ -5,7 +5,6 @@ import * as catalogs from '../records/catalogs.ts';
 import * as capture from '../records/evaluation/capture.ts';
 import { Health } from '../records/health.ts';
 import { Patient, PatientSearchQuery } from '../records/evaluation/patients.ts';
-import { correctionRoutes } from './correction-routes.ts';
 import { type Route, byId } from './route.ts';
 
 const list = (path: string, answer: z.ZodMiniType) =>
@@ -147,5 +146,4 @@ export const deskRoutes = {
     branch: true,
     logs: 'attachment_added',
   },
-  ...correctionRoutes,
 } as const satisfies Record<string, Route>;

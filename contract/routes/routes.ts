@@ -4,6 +4,7 @@ import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
 import { ReadingsBody, ToldReadings } from '../records/evaluation/readings.ts';
 import { type Logged, type Route, byId, byVersion } from './route.ts';
+import { correctionRoutes } from './correction-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
 import { phraseRoutes } from './phrase-routes.ts';
@@ -170,6 +171,7 @@ const table = {
     answer: null,
     branch: true,
   },
+  ...correctionRoutes,
   ...decisionRoutes,
   ...verificationRoutes,
   ...signingRoutes,

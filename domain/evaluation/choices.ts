@@ -1,7 +1,7 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 
 /** A decision that the doctor chose on this device and that is not saved yet. */
-export interface Choice<Value> {
+interface Choice<Value> {
   /** Value on the server when it was chosen. */
   readonly base: Value;
   readonly mine: Value;

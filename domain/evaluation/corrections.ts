@@ -2,7 +2,7 @@ import type { Correction, CorrectionBody } from '#contract/records/evaluation/co
 import { PATIENT_DATA, type PatientField } from '#contract/records/evaluation/patients.ts';
 
 /** Names of a registration's fields on screens and in documents, by the wire's name in `Correction.changes`. */
-export const CORRECTED_LABELS = {
+const CORRECTED_LABELS = {
   patient: 'Paciente',
   'patient.first_name': 'Primer nombre',
   'patient.middle_name': 'Segundo nombre',

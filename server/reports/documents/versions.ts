@@ -63,7 +63,7 @@ export function replacements(sheet: Sheet, { versions }: ReportInput): void {
 const TITLE = '6. Entrega al trabajador';
 const NONE = 'Sin entrega registrada en el sistema.';
 
-/** Of an evaluation with one version: nothing tells it from another. */
+/** Empty when the evaluation has one version only. */
 const versionFact = (printed: PrintedVersion, { versions }: ReportInput): Fact[] =>
   versions.length > 1 ? [{ label: 'Versión', value: `${printed.version}  ·  ${nameOf(printed)}` }] : [];
 
@@ -88,11 +88,11 @@ function delivery(sheet: Sheet, rows: Fact[][], picture: Buffer | undefined): vo
   if (picture) loneFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
 }
 
-/** Whoever reads a signature reads on the same page for what it stands. */
+/** Points of a delivery, which keep its signature on the page of its facts. */
 const deliveryHeight = (sheet: Sheet, rows: Fact[][] | null, picture: Buffer | undefined): number =>
   rows === null ? STYLES.body.leading : factsHeight(sheet, rows) + (picture ? loneHeight(SIGNATURE_SIZE) : 0);
 
-/** Deliveries of all versions: an act after the signatures. The empty line of the concept on paper may say it instead. */
+/** Deliveries of all versions. A delivery that was signed on the paper concept is not among them. */
 export function deliveries(sheet: Sheet, input: ReportInput, signatures: Signatures): void {
   const { versions } = input;
   const made = versions.map((printed) => ({

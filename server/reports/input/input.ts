@@ -22,7 +22,7 @@ export interface ReportPictures {
   readonly patient_photo: Uint8Array | null;
   readonly patient_signature: Uint8Array | null;
   readonly doctor_signature: Uint8Array | null;
-  /** Signatures of who received documents, by version. */
+  /** The workers' signatures for received documents, by version. */
   readonly receipt_signatures: readonly { readonly version: number; readonly picture: Uint8Array }[];
 }
 
@@ -37,7 +37,7 @@ interface PrintedReceipt {
   readonly patient: ClosingContent['patient'];
 }
 
-/** Most versions that the history names; the newest ones. */
+/** Upper limit of the versions that the history names; older ones are left out. */
 export const PRINTED_VERSIONS_MAX = 20;
 
 /** What the tables know of a version when the document is requested. The history alone prints it. */

@@ -57,6 +57,11 @@ interface DeskProps {
   returnTo?: string;
 }
 
+const openForCorrection = async (
+  draftKey: { readonly ownerId: string; readonly entryId: string },
+  isSent: boolean,
+): Promise<Start> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
+
 function useView(ownerId: string, entryId: string | null, isSent: boolean) {
   const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
@@ -69,7 +74,10 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean) {
     setShown((before) => ({ ...before, after: null }));
   };
   const open = useCallback(
-    () => openStart({ ownerId, entryId }, isSent).catch(troubleOf),
+    () =>
+      (entryId === null ? openStart(ownerId) : openForCorrection({ ownerId, entryId }, isSent)).catch(
+        troubleOf,
+      ),
     [ownerId, entryId, isSent],
   );
   /** With who was confirmed last, as at the beginning; a correction is of somebody already. */

@@ -35,6 +35,7 @@ async function draftAt(step: 0 | 1): Promise<void> {
     linked: null,
     picturesOf: null,
     typedCompanies: NO_TYPED_COMPANIES,
+    correcting: null,
   });
 }
 

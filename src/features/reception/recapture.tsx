@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { replaceMedia } from '#sync/outbox/registration.ts';
+import { replaceMedia } from '#sync/outbox/replace-media.ts';
 import { refusalTitle } from '#sync/words/refusal-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';

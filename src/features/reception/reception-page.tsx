@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
-import { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -30,7 +29,9 @@ function SentRegistration({ account, evaluationId }: { account: Account; evaluat
   const { userId, branchId } = account;
   const [key, setKey] = useState<string | null>(null);
   useEffect(() => {
-    findCorrectionKey(userId, evaluationId).then(setKey, reportError);
+    import('./correction/opening.ts')
+      .then(({ findCorrectionKey }) => findCorrectionKey(userId, evaluationId))
+      .then(setKey, reportError);
   }, [userId, evaluationId]);
   if (key === null || branchId === null) return <SkeletonCard lines={5} />;
   const isDoctors = account.actions.includes('manage_evaluations');

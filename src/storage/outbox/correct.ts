@@ -4,6 +4,8 @@ import { planCorrection } from './correction-plan.ts';
 import { enqueueCorrection } from './enqueue-correction.ts';
 import { rewriteRegistration } from './rewrite-registration.ts';
 
+export { planCorrection };
+
 const ATTEMPTS = 5;
 
 async function attempt(work: Correcting): Promise<Attempt> {

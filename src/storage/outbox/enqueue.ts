@@ -7,8 +7,6 @@ import { keysOf } from '../keys/keyring.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
-import { correct } from './correct.ts';
-import { planCorrection } from './correction-plan.ts';
 import {
   areCaptured,
   confirmingTables,
@@ -114,6 +112,12 @@ async function enqueueNew(
   return { type: 'confirmed', entryId: entry.id };
 }
 
+/** Only corrections need this code: new registrations start without it. */
+const loadCorrecting = () => import('./correct.ts');
+
+const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
+  (await (await loadCorrecting()).planCorrection(ownerId, key)).type !== 'none';
+
 /**
  * The draft that is being confirmed, once every save that was asked for has ended. Of words that could not be saved nothing is missing:
  * they go with the entry; whoever confirms has tried pictures again. @throws StorageProblem
@@ -122,7 +126,7 @@ export const openToConfirm = (ownerId: string, correcting: string | null): Promi
   storing(async () => {
     await settle(draftIdOf(ownerId, correcting));
     // Where there is nothing left to correct, that is the reason, and not that the draft has gone with it.
-    const isOpen = correcting === null || (await planCorrection(ownerId, correcting)).type !== 'none';
+    const isOpen = correcting === null || (await isCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
       isOpen ? settledDraft(ownerId, correcting) : null,
       keysOf(ownerId),
@@ -144,7 +148,9 @@ export const enqueue = (
     const { ownerId, correcting } = confirmation;
     const { draft, keys } = opened ?? (await openToConfirm(ownerId, correcting));
     if (correcting !== null)
-      return draft ? correct({ keys, confirmation, draft, isWanted }) : { type: 'not_correctable' };
+      return draft
+        ? (await loadCorrecting()).correct({ keys, confirmation, draft, isWanted })
+        : { type: 'not_correctable' };
     return hasPictures(draft)
       ? enqueueNew(keys, confirmation, draft, isWanted)
       : { type: 'pictures_missing' };

@@ -13,7 +13,7 @@ export const linkDoctor = async (user: User, doctorId: string): Promise<Trouble 
 
 /** Users and doctors of the clinic that can be linked to each other. */
 export interface Unlinked {
-  /** Users who may sign and are linked to no doctor; nobody who is suspended. */
+  /** Users who may sign and are linked to no doctor, without suspended users. */
   readonly users: readonly User[];
   /** Active doctors who are linked to no user. */
   readonly doctors: readonly Doctor[];

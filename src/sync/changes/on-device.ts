@@ -6,4 +6,3 @@ export { ensureDeviceId } from '#storage/device/device-identity.ts';
 export { noteReaderConnected } from '#storage/device/port-reader.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { discardParked, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
-export { openCorrection } from '#storage/outbox/open-correction.ts';

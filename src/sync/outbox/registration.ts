@@ -7,10 +7,8 @@ import {
   type RegistrationLabels,
 } from '#domain/registration.ts';
 import { noteUses, VISITS } from '#storage/cache/recents.ts';
-import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import { enqueue, openToConfirm, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
-import { replacePicture } from '#storage/outbox/replace-picture.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
@@ -92,15 +90,4 @@ export async function confirmRegistration(
     if (error instanceof StorageProblem) return { type: 'storage', problem: error };
     throw error;
   }
-}
-
-/** A refused photo or signature of a delivered evaluation, taken again. False when it is no longer refused. */
-export async function replaceMedia(
-  ownerId: string,
-  itemId: string,
-  picture: CapturedPicture,
-): Promise<boolean> {
-  const replaced = await replacePicture(ownerId, itemId, picture, Date.now());
-  if (replaced) requestDrain('enqueue');
-  return replaced;
 }

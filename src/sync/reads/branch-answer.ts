@@ -5,7 +5,7 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probe } from '../outbox/probe.ts';
 import { isCallUnknown } from '../words/failure-text.ts';
 
-export type Dated<Value> = Value & { readonly fetchedAt: number };
+type Dated<Value> = Value & { readonly fetchedAt: number };
 
 export interface BranchAnswer<Value> {
   /** The answer as the server has it now, kept on the device for reading offline. @throws Unreachable, Refused */

@@ -34,7 +34,7 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
     { id: ID.employer, code: 'FLI', name: example.company.name },
     { id: ID.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
   ]);
-  // The example's user signs as a doctor who is linked to no user.
+  // The example signs with `doctor_id` alone, and the doctor is linked to another user by a later example.
   await db
     .insert(schema.branches)
     .values({ id: ID.branch, companyId: ID.clinic, name: branch.name, unlinkedSignatures: true });

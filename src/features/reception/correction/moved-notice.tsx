@@ -1,5 +1,4 @@
-import { isOtherPatient } from '#domain/correction.ts';
-import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
+import { documentIn, isOtherPatient, nameIn, type RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 const personOf = (form: RegistrationForm): string =>

@@ -1,22 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { isOtherPatient } from '#domain/correction.ts';
-import { readCorrectionNow } from '#storage/outbox/open-correction.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { focusOn } from '../form/focus.ts';
-import { isReason } from '../form/correction-of.ts';
-import type { CorrectionBasis } from '#domain/registration.ts';
+import { isReason } from '../form/reason.ts';
+import type { CorrectionTools } from '../draft/correction-tools.ts';
+import { isOtherPatient, type CorrectionBasis } from '#domain/registration.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WizardForm } from '../form/step-props.ts';
 
-export const REASON_PLACE = '[data-correction-reason]';
-export const RIGHT_PLACE = '[data-pictures-right]';
+const REASON_PLACE = '[data-correction-reason]';
+const RIGHT_PLACE = '[data-pictures-right]';
 
 /** Whether the registration in correction was sent or is being sent; false for a new registration. */
-function useIsSent({ ownerId, entryId }: DraftKey): boolean {
+function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null): boolean {
   const now = useLiveQuery(
-    () => (entryId === null ? null : readCorrectionNow(ownerId, entryId)),
-    [ownerId, entryId],
+    () => (tools === null || entryId === null ? null : tools.readCorrectionNow(ownerId, entryId)),
+    [ownerId, entryId, tools],
   );
   return now?.type === 'correction';
 }
@@ -26,13 +25,18 @@ export interface CorrectingWizard {
   readonly form: WizardForm;
   readonly captures: Captures;
   /** Null for a new registration. */
+  readonly tools: CorrectionTools | null;
+  /** Null for a new registration. */
   readonly correcting: CorrectionBasis | null;
   readonly changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) => void;
 }
 
 /** What a correction of a sent registration needs besides valid fields. */
-export function useSentCorrection(draftKey: DraftKey, { correcting, form, captures }: CorrectingWizard) {
-  const isSent = useIsSent(draftKey);
+export function useSentCorrection(
+  draftKey: DraftKey,
+  { correcting, form, captures, tools }: CorrectingWizard,
+) {
+  const isSent = useIsSent(draftKey, tools);
   const [isTried, setTried] = useState(false);
   const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
   const hasReason = correcting !== null && isReason(correcting.reason);

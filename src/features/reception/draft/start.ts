@@ -3,14 +3,9 @@ import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
-import { openCorrection as seedCorrection } from '#sync/changes/on-device.ts';
-import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
-import { readCorrectionNow, type CorrectionNow } from '#storage/outbox/open-correction.ts';
-import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
-import { fetchRegistration, type FetchedRegistration } from '#sync/reads/registration.ts';
+import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
+import type { CorrectionTools } from './correction-tools.ts';
 import type { DraftKey } from './draft-channel.ts';
-
-type CorrectionKey = DraftKey & { readonly entryId: string };
 
 /** What the wizard opens with. */
 export interface WizardStart {
@@ -23,7 +18,12 @@ export interface WizardStart {
   readonly refusal: Refusal | null;
   /** A card that was read over the registration before, to be read into this one. */
   readonly card: CardText | null;
+  /** Code that only a correction needs; null for a new registration. */
+  readonly tools: CorrectionTools | null;
 }
+
+/** Why a registration that was sent cannot be corrected here now. */
+export type NotOpened = 'closed' | 'lacking' | 'not_found' | 'unreachable';
 
 export type Start =
   | { readonly name: 'wizard'; readonly start: WizardStart }
@@ -47,13 +47,17 @@ export const emptyStart: WizardStart = {
   restored: false,
   refusal: null,
   card: null,
+  tools: null,
 };
 
-async function openDraft({ ownerId, entryId }: DraftKey, refusal: Refusal | null): Promise<WizardStart> {
+export async function openDraft(
+  { ownerId, entryId }: DraftKey,
+  refusal: Refusal | null,
+): Promise<WizardStart> {
   const draft = await loadDraft(ownerId, entryId);
   if (!draft) return { ...emptyStart, refusal };
   const { content, photo, signature } = draft;
-  return { content: content ?? EMPTY, photo, signature, restored: true, refusal, card: null };
+  return { ...emptyStart, content: content ?? EMPTY, photo, signature, restored: true, refusal };
 }
 
 export const refusalOf = (item: ItemView | undefined): Refusal | null =>
@@ -63,41 +67,8 @@ export const refusalOf = (item: ItemView | undefined): Refusal | null =>
 export const refusedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
 
-/** Why a registration that was sent cannot be corrected here now. */
-type NotOpened = Exclude<FetchedRegistration['type'], 'known'>;
-
-/** What the server knows of it, where it can be asked; null leaves the correction to what this device knows. */
-const askServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
-  evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
-
-async function openSent(
-  { ownerId, entryId: key }: CorrectionKey,
-  { evaluationId, isKnown }: Extract<CorrectionNow, { type: 'correction' }>,
-): Promise<NotOpened | null> {
-  const told = await askServer(evaluationId);
-  if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
-  const registration = told?.type === 'known' ? told.registration : null;
-  const isOpened = await seedCorrection(ownerId, key, registration);
-  return isOpened || isKnown ? null : 'unreachable';
-}
-
-async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {
-  const { ownerId, entryId: key } = draftKey;
-  const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
-  if (entry && !isSent && refusedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
-  if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
-  const why = now.type === 'correction' ? await openSent(draftKey, now) : null;
-  if (why !== null) return { name: 'nothing_to_correct', why };
-  if (now.type === 'registration') await seedCorrection(ownerId, key, null);
-  const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
-  return { name: 'wizard', start: { ...(await openDraft(draftKey, refusal)), restored: false } };
-}
-
-/**
- * `isSent`: the screen was opened for a registration that was sent, and not for its refused pictures.
- * @throws StorageProblem when the device's storage or the user's key is not to be had
- */
-export async function openStart({ ownerId, entryId }: DraftKey, isSent = false): Promise<Start> {
-  if (entryId !== null) return openCorrection({ ownerId, entryId }, isSent);
-  return { name: 'wizard', start: await openDraft({ ownerId, entryId }, null) };
-}
+/** @throws StorageProblem when the device's storage or the user's key is not to be had */
+export const openStart = async (ownerId: string): Promise<Start> => ({
+  name: 'wizard',
+  start: await openDraft({ ownerId, entryId: null }, null),
+});

@@ -55,6 +55,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
     form: form.values,
     linked: identity.linked,
     correcting: wizard.correcting,
+    tools: wizard.tools,
     settle: () => {
       draft.saver.hold(); // The words go with the entry: to write them here first would be one more wait for the disk.
       return captures.settle();

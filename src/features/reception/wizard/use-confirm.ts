@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
-import type { CorrectionBasis, KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { isOtherPatient } from '#domain/correction.ts';
+import {
+  isOtherPatient,
+  type CorrectionBasis,
+  type KnownPatient,
+  type RegistrationForm,
+} from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { isErased } from '#storage/database/connection.ts';
@@ -11,9 +15,9 @@ import {
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
 import { choicesOf, createBody, personOf } from '../form/create-body.ts';
-import { correctionOf } from '../form/correction-of.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from '../steps/labels.ts';
+import type { CorrectionTools } from '../draft/correction-tools.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 export type ConfirmFailure =
@@ -31,6 +35,7 @@ interface ConfirmInput extends DraftKey {
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;
   readonly correcting: CorrectionBasis | null;
+  readonly tools: CorrectionTools | null;
   /** The pictures are on the device, and the draft stays as it is until `release`. @throws StorageProblem */
   readonly settle: () => Promise<void>;
   /** It was not confirmed: what was typed last is saved. */
@@ -59,7 +64,7 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     chosen: choicesOf(form),
   };
   const body = createBody(form, linked);
-  const correction = correctionOf(input.correcting, form, labels);
+  const correction = input.tools?.correctionOf(input.correcting, form, labels) ?? null;
   return {
     ownerId,
     branchId,

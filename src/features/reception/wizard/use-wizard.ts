@@ -139,6 +139,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     noteTypedCompany,
     /** What a correction starts from; null for a new registration. */
     correcting,
+    tools: start.tools,
     changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) =>
       setCorrecting((before) => before && { ...before, ...change }),
     captures,

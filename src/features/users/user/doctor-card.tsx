@@ -42,8 +42,8 @@ function Link({ subject }: { subject: Subject }) {
         error={trouble?.details.find(({ field }) => field === 'doctor_id')?.message}
       />
       <UserHint>
-        Con un médico asignado, la firma se propone con su nombre, y firmar como otra persona pide contraseña
-        y motivo.
+        Con su médico asignado firma sin escribir la contraseña. Firmar como otra persona, o sin médico
+        asignado, pide contraseña y motivo.
       </UserHint>
       {trouble?.type === 'stale' ? (
         <ChangedMeanwhile>

@@ -38,7 +38,7 @@ export const placed = (entry: EntryRow, evaluationId: string): EntryRow => ({
 });
 
 /** Reads how far the registration has come; inside a transaction over entries, items and receipts. */
-export async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promise<Origin> {
+async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promise<Origin> {
   if (entryId === null) return { evaluationId, isGone: true };
   if (await db.entries.get(entryId))
     return { evaluationId: createdBy(await itemsOf(entryId)), isGone: false };

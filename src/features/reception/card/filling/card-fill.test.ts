@@ -8,10 +8,9 @@ import {
   isOfAnother,
   keptNames,
   leftovers,
-  NOTHING_GIVEN,
   patchFrom,
-  stillGiven,
 } from './card-fill.ts';
+import { NOTHING_GIVEN, stillGiven } from './given.ts';
 
 const CARD: CardPerson = {
   identificationType: 'CC',

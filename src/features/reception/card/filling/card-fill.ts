@@ -1,24 +1,9 @@
-import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { haveSameName, mayBeOnePerson, type Holder } from '#domain/patient/holder.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
 import { holderIn, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFrom } from '../../form/create-body.ts';
-
-/** Fields that a card can fill. */
-const CARD_FIELDS = [
-  'identificationNumber',
-  'firstName',
-  'middleName',
-  'lastName',
-  'secondLastName',
-  'birthDate',
-  'gender',
-] as const satisfies readonly (keyof RegistrationForm)[];
-export type CardField = (typeof CARD_FIELDS)[number];
-
-/** What a card gave, by field; what it did not say is missing. */
-export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identificationType'>>;
+import { CARD_FIELDS, isCardsDocument, type CardField, type CardValues } from './given.ts';
 
 const NAME_FIELDS = ['firstName', 'middleName', 'lastName', 'secondLastName'] as const;
 const namesOf = (names: NameParts): CardValues =>
@@ -39,13 +24,6 @@ export const splitValues = (values: CardValues, names: NameParts): CardValues =>
   ...namesOf(names),
 });
 
-export const isCardsDocument = (
-  form: RegistrationForm,
-  values: Pick<CardValues, 'identificationType' | 'identificationNumber'>,
-): boolean =>
-  form.identificationType === values.identificationType &&
-  normalizeDocumentNumber(form.identificationType, form.identificationNumber) === values.identificationNumber;
-
 /** Whom a card is of; names that nobody has split say nothing. */
 export const holderOfCard = ({ identificationType, identificationNumber, names }: CardPerson): Holder => ({
   identificationType,
@@ -57,30 +35,6 @@ export const holderOfCard = ({ identificationType, identificationNumber, names }
           .filter(Boolean)
           .join(' '),
 });
-
-/** What a card gave that still stands in the form, and whose card it was. */
-export interface Given {
-  readonly of: Holder | null;
-  readonly values: CardValues;
-}
-export const NOTHING_GIVEN: Given = { of: null, values: {} };
-
-/** The form is about the card's person: under its number, and under no other name or none where the card has one. */
-export function isOfCard(form: RegistrationForm, card: Holder): boolean {
-  const present = holderIn(form);
-  return (
-    isCardsDocument(form, card) && (card.name === '' || present.name !== '') && mayBeOnePerson(present, card)
-  );
-}
-
-/** The same object where nothing has changed. */
-export function stillGiven(form: RegistrationForm, given: Given): Given {
-  if (given.of === null) return given;
-  if (!isOfCard(form, given.of)) return NOTHING_GIVEN;
-  const all = Object.entries(given.values) as [keyof CardValues, string][];
-  const still = all.filter(([field, value]) => form[field] === value);
-  return still.length === all.length ? given : { ...given, values: Object.fromEntries(still) };
-}
 
 /** Of the registration in progress, what belongs to its person besides what a card can fill. */
 export interface Captured {

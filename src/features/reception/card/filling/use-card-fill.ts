@@ -15,19 +15,15 @@ import {
   conflicts,
   differences,
   holderOfCard,
-  isCardsDocument,
   isOfAnother,
-  isOfCard,
   isOfSomebodyElse,
   keptNames,
   leftovers,
   patchFrom,
   splitValues,
   type Captured,
-  type CardField,
-  type CardValues,
-  type Given,
 } from './card-fill.ts';
+import { isCardsDocument, isOfCard, type CardField, type CardValues, type Given } from './given.ts';
 
 export type FillState =
   | { readonly name: 'idle' }

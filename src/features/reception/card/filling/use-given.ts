@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WizardForm } from '../../form/step-props.ts';
-import { NOTHING_GIVEN, stillGiven, type Given } from './card-fill.ts';
+import { NOTHING_GIVEN, stillGiven, type Given } from './given.ts';
 
 /** What a card gave that still stands in the form, and how to note what the next one gives. */
 export function useGiven(form: WizardForm): [given: Given, onGiven: (given: Given) => void] {

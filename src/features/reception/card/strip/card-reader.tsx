@@ -13,7 +13,7 @@ import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
 import { Notices } from '../../steps/notices.tsx';
 import { canLook } from '../camera/look.ts';
-import type { Given } from '../filling/card-fill.ts';
+import type { Given } from '../filling/given.ts';
 import { useCardFill, type FillState, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';

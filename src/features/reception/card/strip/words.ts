@@ -1,7 +1,7 @@
 import { lazily } from '#domain/text/lazily.ts';
 import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
 import { LABELS } from '../../form/field-details.ts';
-import type { CardField } from '../filling/card-fill.ts';
+import type { CardField } from '../filling/given.ts';
 
 export const DOUBTS: Record<Doubt, string> = {
   names_cut: 'El nombre puede estar cortado: compáralo con el documento.',

@@ -1,4 +1,3 @@
-import { isShortReason } from '#contract/primitives.ts';
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
 import {
@@ -8,10 +7,8 @@ import {
   type RegistrationLabels,
 } from '#domain/registration.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
-import { typedPerson } from './create-body.ts';
-
-/** Whether the server takes it as the reason of a correction. */
-export const isReason = (text: string): boolean => text.trim() !== '' && !isShortReason(text.trim());
+import { typedPerson } from '../form/create-body.ts';
+import { isReason } from '../form/reason.ts';
 
 /**
  * The correction that a form comes to; null for a new registration, and while the reason is missing. Whether it is sent, or the

@@ -1,0 +1,49 @@
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { mayBeOnePerson, type Holder } from '#domain/patient/holder.ts';
+import { holderIn, type RegistrationForm } from '#domain/registration.ts';
+
+/** Fields that a card can fill. */
+export const CARD_FIELDS = [
+  'identificationNumber',
+  'firstName',
+  'middleName',
+  'lastName',
+  'secondLastName',
+  'birthDate',
+  'gender',
+] as const satisfies readonly (keyof RegistrationForm)[];
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** What a card gave, by field; what it did not say is missing. */
+export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identificationType'>>;
+
+export const isCardsDocument = (
+  form: RegistrationForm,
+  values: Pick<CardValues, 'identificationType' | 'identificationNumber'>,
+): boolean =>
+  form.identificationType === values.identificationType &&
+  normalizeDocumentNumber(form.identificationType, form.identificationNumber) === values.identificationNumber;
+
+/** What a card gave that still stands in the form, and whose card it was. */
+export interface Given {
+  readonly of: Holder | null;
+  readonly values: CardValues;
+}
+export const NOTHING_GIVEN: Given = { of: null, values: {} };
+
+/** The form is about the card's person: under its number, and under no other name or none where the card has one. */
+export function isOfCard(form: RegistrationForm, card: Holder): boolean {
+  const present = holderIn(form);
+  return (
+    isCardsDocument(form, card) && (card.name === '' || present.name !== '') && mayBeOnePerson(present, card)
+  );
+}
+
+/** The same object where nothing has changed. */
+export function stillGiven(form: RegistrationForm, given: Given): Given {
+  if (given.of === null) return given;
+  if (!isOfCard(form, given.of)) return NOTHING_GIVEN;
+  const all = Object.entries(given.values) as [keyof CardValues, string][];
+  const still = all.filter(([field, value]) => form[field] === value);
+  return still.length === all.length ? given : { ...given, values: Object.fromEntries(still) };
+}

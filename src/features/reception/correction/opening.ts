@@ -1,0 +1,47 @@
+import { readEntry } from '#storage/outbox/entries.ts';
+import { readCorrectionNow, type CorrectionNow } from '#storage/outbox/open-correction.ts';
+import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
+import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
+import { fetchRegistration, type FetchedRegistration } from '#sync/reads/registration.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
+import type { CorrectionTools } from '../draft/correction-tools.ts';
+import { openDraft, refusalOf, refusedMedia, type NotOpened, type Start } from '../draft/start.ts';
+import { correctionOf } from './correction-of.ts';
+
+export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
+
+const tools: CorrectionTools = { readCorrectionNow, correctionOf };
+
+type CorrectionKey = DraftKey & { readonly entryId: string };
+
+/** What the server knows of it, where it can be asked; null leaves the correction to what this device knows. */
+const askServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
+  evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
+
+async function openSent(
+  { ownerId, entryId: key }: CorrectionKey,
+  { evaluationId, isKnown }: Extract<CorrectionNow, { type: 'correction' }>,
+): Promise<NotOpened | null> {
+  const told = await askServer(evaluationId);
+  if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
+  const registration = told?.type === 'known' ? told.registration : null;
+  const isOpened = await seedCorrection(ownerId, key, registration);
+  return isOpened || isKnown ? null : 'unreachable';
+}
+
+/**
+ * Opens the wizard over the draft of a correction, which is made where there is none.
+ * @param isSent the screen was opened for a registration that was sent, and not for its refused pictures
+ * @throws StorageProblem when the device's storage or the user's key is not to be had
+ */
+export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {
+  const { ownerId, entryId: key } = draftKey;
+  const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
+  if (entry && !isSent && refusedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
+  if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
+  const why = now.type === 'correction' ? await openSent(draftKey, now) : null;
+  if (why !== null) return { name: 'nothing_to_correct', why };
+  if (now.type === 'registration') await seedCorrection(ownerId, key, null);
+  const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
+  return { name: 'wizard', start: { ...(await openDraft(draftKey, refusal)), restored: false, tools } };
+}

@@ -1,0 +1,13 @@
+import type { CorrectionBasis, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
+import type { CorrectionNow } from '#storage/outbox/open-correction.ts';
+
+/** Code that only corrections need. Opening one loads it, so that a new registration starts without it. */
+export interface CorrectionTools {
+  readonly readCorrectionNow: (ownerId: string, key: string) => Promise<CorrectionNow>;
+  readonly correctionOf: (
+    basis: CorrectionBasis | null,
+    form: RegistrationForm,
+    labels: RegistrationLabels,
+  ) => CorrectionContent | null;
+}

@@ -1,0 +1,14 @@
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import { replacePicture } from '#storage/outbox/replace-picture.ts';
+import { requestDrain } from './outbox.ts';
+
+/** Replaces a refused photo or signature of a delivered evaluation. Returns false when it is no longer refused. */
+export async function replaceMedia(
+  ownerId: string,
+  itemId: string,
+  picture: CapturedPicture,
+): Promise<boolean> {
+  const replaced = await replacePicture(ownerId, itemId, picture, Date.now());
+  if (replaced) requestDrain('enqueue');
+  return replaced;
+}
