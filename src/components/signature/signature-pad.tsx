@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.ts';
+import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.tsx';
 import { fitDrawing, withoutLoneDots, type Drawing } from '#domain/signature/strokes.ts';
 import { NotASignature } from './not-a-signature.tsx';
 import { SignatureBox } from './signature-box.tsx';
@@ -35,7 +35,7 @@ function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
   wipe(pad);
   if (!drawing) return;
   const { strokes } = fitDrawing(drawing, width, height);
-  pad.fromData(strokes.map((stroke) => stroke.map((point) => ({ ...point, color: INK }))) as never);
+  pad.fromData(strokes.map((stroke) => stroke.map((point) => ({ ...point, color: INK }))));
 }
 
 interface SignaturePadProps {
@@ -107,22 +107,14 @@ export function SignaturePad(props: SignaturePadProps) {
   return (
     <SignatureBox ref={followSize} data-opening={opening || undefined}>
       <SignatureCanvas
-        ref={pad}
-        clearOnResize={false}
+        pad={pad}
         penColor={INK}
-        backgroundColor="#fff"
-        minWidth={1}
-        maxWidth={3}
-        minDistance={3}
         onBegin={takeFocus}
         onEnd={onEnd}
-        canvasProps={{
-          className: 'signature-canvas',
-          role: 'img',
-          'aria-label': label,
-          ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-          ...(focusable ? { tabIndex: 0, 'data-autofocus': true } : {}),
-        }}
+        className="signature-canvas"
+        aria-label={label}
+        aria-describedby={describedBy}
+        {...(focusable ? { tabIndex: 0, 'data-autofocus': true } : {})}
       />
       <NotASignature drawing={drawing} />
     </SignatureBox>

@@ -1,0 +1,62 @@
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type Ref,
+} from 'react';
+import Library from 'signature_pad';
+
+/** `toData`: groups of points, one a stroke; the array that the library itself goes on drawing with. */
+export type SignatureCanvasHandle = Pick<Library, 'clear' | 'toData'> & {
+  /** Points need no other fields than these. */
+  readonly fromData: (groups: Pick<Library.Point, 'x' | 'y' | 'time' | 'color'>[][]) => void;
+  readonly getCanvas: () => HTMLCanvasElement;
+};
+
+interface SignatureCanvasProps extends ComponentProps<'canvas'> {
+  readonly pad: Ref<SignatureCanvasHandle>;
+  readonly penColor: string;
+  readonly onBegin: () => void;
+  readonly onEnd: () => void;
+}
+
+/** An <img> cannot be drawn on. */
+const AS_PICTURE = { role: 'img' } as const;
+
+/** Canvas on which a pointer draws. The library lives as long as the canvas; its pen has the colour of the first rendering. */
+export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps }: SignatureCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const library = useRef<Library>(null);
+  const listeners = useRef({ onBegin, onEnd });
+  useEffect(() => {
+    listeners.current = { onBegin, onEnd };
+  });
+  useLayoutEffect(() => {
+    if (!canvas.current) return;
+    const made = new Library(canvas.current, {
+      penColor,
+      backgroundColor: '#fff',
+      minWidth: 1,
+      maxWidth: 3,
+      minDistance: 3,
+      onBegin: () => listeners.current.onBegin(),
+      onEnd: () => listeners.current.onEnd(),
+    });
+    library.current = made;
+    return () => made.off();
+    // The pen's colour never changes.
+  }, [penColor]);
+  useImperativeHandle(pad, () => {
+    const [drawn, made] = [canvas.current, library.current];
+    if (!drawn || !made) throw new Error('A signature without its canvas');
+    return {
+      clear: () => made.clear(),
+      toData: () => made.toData(),
+      fromData: (groups) => made.fromData(groups as Library.Point[][]),
+      getCanvas: () => drawn,
+    };
+  }, []);
+  return <canvas {...AS_PICTURE} {...canvasProps} ref={canvas} />;
+}
