@@ -7,9 +7,9 @@ import { startProvider, type ProviderProcess } from '#tests/support/provider/pro
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { accident } from './accident.ts';
+import { Corrections } from './corrections.ts';
 import type { ChaosReport } from './report.ts';
-import type { Confirmed } from './page/chaos-page.ts';
-import { CORRECTED_NAME, Reckoning } from './reckoning.ts';
+import { Reckoning } from './reckoning.ts';
 import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
 import { SCRIPT, Tablet } from './tablet.ts';
 import { WaitingRoom } from './waiting-room.ts';
@@ -22,13 +22,6 @@ export interface ChaosOptions {
   readonly onProgress: (line: string) => void;
 }
 
-/** Of so many registrations one is corrected as soon as it is confirmed. */
-const CORRECTED_AT_ONCE = 3;
-
-/** 1 is 'A', 27 'AA': a name has no digits. */
-const lettersOf = (nth: number): string =>
-  nth === 0 ? '' : lettersOf(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
-
 /** So many still wait when the database goes. */
 const WAIT_IN_VAIN = 2;
 
@@ -38,7 +31,7 @@ class Run {
   readonly events = new Map<EventName, number>();
   byHand = 0;
   handedOver = 0;
-  #corrections = 0;
+  readonly #corrections = new Corrections(this.reckoning);
   rescued = 0;
   readonly #clinic: ProviderProcess;
   readonly #line: FaultProxy;
@@ -102,7 +95,7 @@ class Run {
     this.#line.chooseFaults(({ kind }) => (kind === null ? null : this.#faults.next()));
     await this.#happen(round, people);
     await this.#arrive(this.#member);
-    await this.#correctSome();
+    await this.#corrections.correctSome(this.#tablet, this.#member);
     const { unsent } = await this.#tablet.standing();
     const { length } = this.reckoning.confirmed;
     this.#tell(`${round.event}: ${length} confirmed, ${unsent} on their way`);
@@ -215,32 +208,13 @@ class Run {
         const confirmed = await this.#tablet.call(mayDie ?? 'capture', [document], page);
         this.reckoning.isConfirmed(confirmed);
         // A page that dies in the middle of a correction leaves a begun one, of which nobody is told.
-        if (!mayDie && nth % CORRECTED_AT_ONCE === 0) await this.#correct(confirmed, page);
+        if (!mayDie) await this.#corrections.correctAtOnce(this.#tablet, confirmed, page);
       } catch (error) {
         if (!mayDie) throw error;
         return nth;
       }
     }
     return count;
-  }
-
-  /** S30: under one name after the other; every second time the photo is taken again. */
-  async #correct({ document, entryId }: Confirmed, page?: Page): Promise<void> {
-    if (entryId === null) return;
-    this.#corrections += 1;
-    const name = `${CORRECTED_NAME}${lettersOf(this.#corrections)}`;
-    const retakes = this.#corrections % 2 === 0;
-    const photo = await this.#tablet.call('correct', [entryId, name, retakes], page);
-    if (photo !== undefined) this.reckoning.isCorrected(document, name, photo);
-  }
-
-  /** What was registered long before, or just now, and is sent, on its way or refused. */
-  async #correctSome(): Promise<void> {
-    const mine = this.reckoning.confirmed.filter(({ userId }) => userId === this.#member.id);
-    for (const nth of [1, 2, 2]) {
-      const chosen = mine.at(-nth);
-      if (chosen) await this.#correct(chosen);
-    }
   }
 
   /** One person has one draft: the two windows take turns, and both drain. Two park, then two confirm, and so on. */

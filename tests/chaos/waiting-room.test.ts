@@ -83,7 +83,12 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
     const waiting = await room(reckoning);
     await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
     const page = [] as never[];
-    await waiting.bringBack(tablet({ take: 'exchanged', confirm: { turn: 'B-1', entryId: 'e' } }).tablet, ANA, page, 1);
+    await waiting.bringBack(
+      tablet({ take: 'exchanged', confirm: { turn: 'B-1', entryId: 'e' } }).tablet,
+      ANA,
+      page,
+      1,
+    );
     await waiting.bringBack(tablet({ take: 'gone' }).tablet, ANA, page);
     expect(waiting.differences).toEqual(['missing: 98, brought back: gone']);
     expect(reckoning.compare(ANA.id, [])).toEqual(['missing: 97']);

@@ -49,7 +49,9 @@ describe('the last step of a correction', () => {
     open(entryId);
     await typeName('Zoé');
     await send();
-    await waitFor(async () => expect((await readEntry(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones'));
+    await waitFor(async () =>
+      expect((await readEntry(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones'),
+    );
     expect(await corrections()).toBe(0);
   });
 
