@@ -24,6 +24,9 @@ export async function runInBrowser(seed, evaluations) {
     console.log(
       `${report.parked} waited around second windows, other people and lost databases: ${report.broughtBack} brought back and confirmed, ${report.lostWaiting} lost with the database as drafts are`,
     );
+    console.log(
+      `${report.corrected} corrections were confirmed, ${report.correctedTwice} registrations were corrected more than once`,
+    );
     console.log(`events: ${list(report.events)}`);
     console.log(`faults met by ${report.requests} requests: ${list(report.faults)}`);
     const count = (word) => report.differences.filter((line) => line.startsWith(word)).length;

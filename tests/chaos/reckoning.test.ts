@@ -14,7 +14,7 @@ const arrival = (patch: Partial<Arrival> = {}): Arrival => ({
 function reckoning(): Reckoning {
   const counted = new Reckoning();
   counted.tried('97');
-  counted.isConfirmed({ document: '97', userId: ANA, turn: null, ...pictures });
+  counted.isConfirmed({ document: '97', userId: ANA, turn: null, entryId: null, ...pictures });
   counted.tried('98'); // Its tab died: nobody was told.
   return counted;
 }
@@ -46,7 +46,7 @@ it('the chaos run tells what stands under another author', () => {
 it('S28 the chaos run tells a turn that two people were given on one day', () => {
   const counted = new Reckoning();
   const called = (document: string, turn: string | null, at: string) =>
-    counted.isConfirmed({ document, userId: ANA, turn, ...pictures }, Date.parse(at));
+    counted.isConfirmed({ document, userId: ANA, turn, entryId: null, ...pictures }, Date.parse(at));
   called('1', 'B-1', '2026-11-23T12:00:00Z');
   called('2', 'B-2', '2026-11-23T12:05:00Z');
   called('3', 'B-1', '2026-11-24T12:00:00Z');
@@ -56,5 +56,19 @@ it('S28 the chaos run tells a turn that two people were given on one day', () =>
   expect(counted.sharedTurns()).toEqual([]);
   called('7', 'B-2', '2026-11-23T18:00:00Z');
   expect(counted.sharedTurns()).toEqual(['one turn: B-2 on 2026-11-23, 2 and 7']);
-  expect(counted.figures()).toEqual({ confirmed: 7, turns: 5, uncertain: 0 });
+  expect(counted.figures()).toMatchObject({ confirmed: 7, turns: 5, uncertain: 0 });
+});
+
+it('S30 P10.286 the chaos run notices a name or a photo of another than the last correction', () => {
+  const counted = reckoning();
+  counted.isCorrected('97', 'Nombre A', null);
+  counted.isCorrected('97', 'Nombre B', 'another');
+  const called = (first_name: string, document = '97') =>
+    counted.compareNames(ANA, [{ document, first_name }]);
+  expect(called('Nombre B')).toEqual([]);
+  expect(called('Nombre A')).toEqual(['name of 97: Nombre A, confirmed Nombre B']);
+  expect(called('Zoraida')).toEqual(['name of 97: Zoraida, confirmed Nombre B']);
+  expect(counted.compare(ANA, [arrival()])).toEqual([expect.stringMatching(/^photo of 97/)]);
+  expect(counted.compare(ANA, [arrival({ photo: 'another' })])).toEqual([]);
+  expect(counted.figures()).toMatchObject({ corrected: 2, correctedTwice: 1 });
 });

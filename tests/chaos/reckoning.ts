@@ -5,6 +5,9 @@ import type { ProviderProcess } from '#tests/support/provider/provider-process.t
 import type { ChaosReport } from './report.ts';
 import type { Confirmed } from './page/chaos-page.ts';
 
+/** How every name begins that a correction gives. */
+export const CORRECTED_NAME = 'Nombre ';
+
 /** The page reports a confirmation within this time. */
 const TOLD_WITHIN_MS = 60_000;
 
@@ -12,6 +15,8 @@ const TOLD_WITHIN_MS = 60_000;
 export class Reckoning {
   readonly confirmed: Confirmed[] = [];
   readonly #uncertain = new Set<string>();
+  /** Names that corrections gave, by document, the last one at the end. */
+  readonly #names = new Map<string, string[]>();
   /** Who was given a turn, by day and turn; all of a run are of one branch. */
   readonly #called = new Map<string, string[]>();
 
@@ -29,9 +34,25 @@ export class Reckoning {
     this.#called.set(called, [...(this.#called.get(called) ?? []), document]);
   }
 
-  figures(): Pick<ChaosReport, 'confirmed' | 'turns' | 'uncertain'> {
+  /** What a correction has made of a registration (S30). `photo`: null where it is the one of before. */
+  isCorrected(document: string, name: string, photo: string | null): void {
+    const at = this.confirmed.findIndex((one) => one.document === document);
+    const before = this.confirmed[at];
+    if (!before) throw new Error(`nobody confirmed ${document}, which was corrected`);
+    if (photo !== null) this.confirmed[at] = { ...before, photo };
+    this.#names.set(document, [...(this.#names.get(document) ?? []), name]);
+  }
+
+  figures(): Pick<ChaosReport, 'confirmed' | 'turns' | 'uncertain' | 'corrected' | 'correctedTwice'> {
+    const corrections = [...this.#names.values()].map(({ length }) => length);
     const turns = this.confirmed.filter(({ turn }) => turn !== null).length;
-    return { confirmed: this.confirmed.length, turns, uncertain: this.#uncertain.size };
+    return {
+      confirmed: this.confirmed.length,
+      turns,
+      uncertain: this.#uncertain.size,
+      corrected: corrections.reduce((sum, count) => sum + count, 0),
+      correctedTwice: corrections.filter((count) => count > 1).length,
+    };
   }
 
   /** Turns that two people were given (S28). */
@@ -43,8 +64,24 @@ export class Reckoning {
 
   /** What the provider's database has otherwise than it was confirmed by these people; empty when all is well. */
   async differences(clinic: ProviderProcess, members: readonly Member[]): Promise<string[]> {
-    const compared = members.map(async (member) => this.compare(member.id, await arrivals(clinic, member)));
+    const compared = members.map(async (member) => [
+      ...this.compare(member.id, await arrivals(clinic, member)),
+      ...this.compareNames(member.id, await namesOf(clinic, member)),
+    ]);
     return [...(await Promise.all(compared)).flat(), ...this.sharedTurns()];
+  }
+
+  /** S30: each registration has the name that its last correction gave it, and no other one such a name. */
+  compareNames(memberId: string, arrived: readonly NamedArrival[]): string[] {
+    return this.confirmed
+      .filter(({ userId }) => userId === memberId)
+      .flatMap(({ document }) => {
+        const name = this.#names.get(document)?.at(-1);
+        const isWrong = (found: string) =>
+          name === undefined ? found.startsWith(CORRECTED_NAME) : found !== name;
+        const rows = arrived.filter((row) => row.document === document && isWrong(row.first_name));
+        return rows.map((row) => `name of ${document}: ${row.first_name}, confirmed ${name ?? 'as typed'}`);
+      });
   }
 
   /** `arrived`: what the provider holds of this person. */
@@ -61,6 +98,19 @@ export class Reckoning {
     ];
   }
 }
+
+/** What the provider calls a person. */
+interface NamedArrival {
+  readonly document: string;
+  readonly first_name: string;
+}
+
+const namesOf = (clinic: ProviderProcess, { id }: Member): Promise<NamedArrival[]> =>
+  clinic.query<NamedArrival & Record<string, unknown>>(
+    `select p.identification_number as document, p.first_name
+     from evaluations e join patients p on p.id = e.patient_id where e.created_by = $1`,
+    [id],
+  );
 
 function problemsOf(confirmed: Confirmed, rows: readonly Arrival[]): string[] {
   const { document } = confirmed;

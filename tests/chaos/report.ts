@@ -4,6 +4,9 @@ export interface ChaosReport {
   readonly turns: number;
   /** Registrations of which it is not known whether they were confirmed before the tab died. */
   readonly uncertain: number;
+  /** Corrections that were confirmed, and registrations that were corrected at least twice (S30). */
+  readonly corrected: number;
+  readonly correctedTwice: number;
   readonly byHand: number;
   /** Entries that went over to a colleague, and to another tablet. */
   readonly handedOver: number;

@@ -7,6 +7,7 @@ import { startProvider, type ProviderProcess } from '#tests/support/provider/pro
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { accident } from './accident.ts';
+import { Corrections } from './corrections.ts';
 import type { ChaosReport } from './report.ts';
 import { Reckoning } from './reckoning.ts';
 import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
@@ -30,6 +31,7 @@ class Run {
   readonly events = new Map<EventName, number>();
   byHand = 0;
   handedOver = 0;
+  readonly #corrections = new Corrections(this.reckoning);
   rescued = 0;
   readonly #clinic: ProviderProcess;
   readonly #line: FaultProxy;
@@ -93,6 +95,7 @@ class Run {
     this.#line.chooseFaults(({ kind }) => (kind === null ? null : this.#faults.next()));
     await this.#happen(round, people);
     await this.#arrive(this.#member);
+    await this.#corrections.correctSome(this.#tablet, this.#member);
     const { unsent } = await this.#tablet.standing();
     const { length } = this.reckoning.confirmed;
     this.#tell(`${round.event}: ${length} confirmed, ${unsent} on their way`);
@@ -202,7 +205,10 @@ class Run {
       const { document } = visitor();
       this.reckoning.tried(document);
       try {
-        this.reckoning.isConfirmed(await this.#tablet.call(mayDie ?? 'capture', [document], page));
+        const confirmed = await this.#tablet.call(mayDie ?? 'capture', [document], page);
+        this.reckoning.isConfirmed(confirmed);
+        // A page that dies in the middle of a correction leaves a begun one, of which nobody is told.
+        if (!mayDie) await this.#corrections.correctAtOnce(this.#tablet, confirmed, page);
       } catch (error) {
         if (!mayDie) throw error;
         return nth;

@@ -6,7 +6,14 @@ import { Reckoning } from './reckoning.ts';
 import { compareWaiting, WaitingRoom, type Asked } from './waiting-room.ts';
 
 const ANA: Member = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
-const parked: Confirmed = { document: '97', userId: ANA.id, turn: null, photo: 'p1', signature: 's1' };
+const parked: Confirmed = {
+  document: '97',
+  userId: ANA.id,
+  turn: null,
+  entryId: null,
+  photo: 'p1',
+  signature: 's1',
+};
 const waits = (patch: Partial<Waits> = {}): Waits => ({
   document: '97',
   photo: 'p1',
@@ -76,7 +83,12 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
     const waiting = await room(reckoning);
     await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
     const page = [] as never[];
-    await waiting.bringBack(tablet({ take: 'exchanged', confirm: 'B-1' }).tablet, ANA, page, 1);
+    await waiting.bringBack(
+      tablet({ take: 'exchanged', confirm: { turn: 'B-1', entryId: 'e' } }).tablet,
+      ANA,
+      page,
+      1,
+    );
     await waiting.bringBack(tablet({ take: 'gone' }).tablet, ANA, page);
     expect(waiting.differences).toEqual(['missing: 98, brought back: gone']);
     expect(reckoning.compare(ANA.id, [])).toEqual(['missing: 97']);
@@ -90,7 +102,7 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
   ] as const)('when %s had the one that both wanted', async (_who, outcomes, told) => {
     const waiting = await room();
     const left = [...outcomes];
-    const { tablet: answers } = tablet({ confirm: null });
+    const { tablet: answers } = tablet({ confirm: { turn: null, entryId: null } });
     const call = (name: string) =>
       name === 'take' ? Promise.resolve(left.shift()) : answers.call(name as 'confirm', ['97']);
     await waiting.wantedByAll({ call } as unknown as Asked, ANA, [null as never, null as never]);

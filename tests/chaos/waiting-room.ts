@@ -110,8 +110,8 @@ export class WaitingRoom {
   }
 
   async #confirm(tablet: Asked, person: Confirmed, page: Page | undefined): Promise<void> {
-    const turn = await tablet.call('confirm', [person.document], page);
-    this.#reckoning.isConfirmed({ ...person, turn });
+    const confirmed = await tablet.call('confirm', [person.document], page);
+    this.#reckoning.isConfirmed({ ...person, ...confirmed });
     this.#figures.broughtBack += 1;
     this.#leaves(person);
   }

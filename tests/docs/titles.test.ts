@@ -19,7 +19,6 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'tests/e2e/fault-proxy.spec.ts': 9,
   'tests/e2e/profile-scan.spec.ts': 4,
   'tests/simulation/simulation.test.ts': 1,
-  'tests/simulation/store-agreement.test.ts': 1,
 };
 
 const tests = allTests().filter(({ file }) => !file.startsWith('tests/docs/'));

@@ -22,6 +22,8 @@ test(
     expect(report.broughtBack, 'parked and brought back').toBeGreaterThan(0);
     expect(report.lostWaiting, 'parked in a lost database').toBeGreaterThan(0);
     expect(report.turns, 'turns').toBeGreaterThan(0);
+    expect(report.corrected, 'corrections').toBeGreaterThan(0);
+    expect(report.correctedTwice, 'corrected twice').toBeGreaterThan(0);
     expect(report.confirmed).toBeGreaterThanOrEqual(EVALUATIONS - report.uncertain);
   },
 );

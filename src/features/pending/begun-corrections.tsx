@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { listBegunOfSent, type BegunOfSent } from '#storage/outbox/corrections.ts';
 import { addressOfKey } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
-import { PendingRow } from './pending-list.tsx';
+import { PendingList, PendingRow } from './pending-list.tsx';
 
 const Row = ({ begun: { key, patientName } }: { begun: BegunOfSent }) => (
   <PendingRow
@@ -32,11 +32,11 @@ export function BegunCorrections({ ownerId }: { ownerId: string }) {
   if (begun.length === 0) return null;
   return (
     <Card title="Correcciones empezadas">
-      <ul className="pending-list" data-dense>
+      <PendingList isDense left={0} onMore={() => undefined}>
         {begun.map((one) => (
           <Row key={one.key} begun={one} />
         ))}
-      </ul>
+      </PendingList>
     </Card>
   );
 }

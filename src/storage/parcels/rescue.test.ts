@@ -169,13 +169,8 @@ describe('P10.27 a rescue file', () => {
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
     const { blob, holds } = await packFile(await signedIn(), CODE, Date.now(), tell);
     await receiveParcel(await signedIn(), await opened(blob), Date.now(), tell);
-    expect([holds, ...steps]).toEqual([
-      { evaluations: 2, files: 0, corrections: 0 },
-      '1/2',
-      '2/2',
-      '1/2',
-      '2/2',
-    ]);
+    expect(holds).toMatchObject({ evaluations: 2, files: 0 });
+    expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
 
   it('D1 names nobody in what lies in the file', async () => {

@@ -1,5 +1,13 @@
-import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
+import {
+  emptyRegistration,
+  nameIn,
+  NO_TYPED_COMPANIES,
+  type RegistrationForm,
+} from '#domain/registration.ts';
+import { correctionOf } from '#features/reception/form/correction-of.ts';
+import { createBody } from '#features/reception/form/create-body.ts';
+import type { Confirmation } from '#storage/outbox/confirmation.ts';
+import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
@@ -40,6 +48,8 @@ export interface Confirmed extends Pictures {
   readonly userId: string;
   /** 'B-14'; null where the tablet had no letters yet (S28). */
   readonly turn: string | null;
+  /** Null while it waits, and of what is not known by its entry. */
+  readonly entryId: string | null;
 }
 
 async function presence() {
@@ -54,42 +64,56 @@ async function firstId(resource: 'evaluation-types' | 'companies', ownerId: stri
   return id;
 }
 
-async function bodyFor(document: string, ownerId: string): Promise<CreateEvaluationBody> {
+const formFor = async (document: string, ownerId: string): Promise<RegistrationForm> => ({
+  ...emptyRegistration,
+  identificationNumber: document,
+  firstName: 'Zoraida',
+  lastName: 'Quiñones',
+  evaluationTypeId: await firstId('evaluation-types', ownerId),
+  employerCompanyId: await firstId('companies', ownerId),
+});
+
+/** What the wizard confirms for this form. */
+async function confirmationOf(
+  form: RegistrationForm,
+  correcting: Pick<Confirmation, 'correcting' | 'correction' | 'replaces'>,
+): Promise<Confirmation> {
+  const { ownerId, branchId } = await presence();
+  const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
   return {
-    evaluation_type_id: await firstId('evaluation-types', ownerId),
-    employer_company_id: await firstId('companies', ownerId),
-    contractor_company_id: undefined,
-    additional_info: undefined,
-    patient_id: undefined,
-    patient: {
-      identification_type: 'CC',
-      identification_number: document,
-      first_name: 'Zoraida',
-      middle_name: undefined,
-      last_name: 'Quiñones',
-      second_last_name: undefined,
-      birth_date: undefined,
-      gender: undefined,
-      occupation_id: undefined,
-      occupation_name: undefined,
+    ownerId,
+    branchId,
+    ...correcting,
+    capturedAt: Date.now(),
+    clockOffset: 0,
+    body: JSON.stringify(createBody(form, null)),
+    summary: {
+      patientName: nameIn(form),
+      identificationType: 'CC',
+      identificationNumber: form.identificationNumber,
+      labels,
+      form,
     },
+    person: { ...person(form.identificationNumber), first_name: form.firstName },
   };
 }
 
 const PHOTO_SIDE = 160;
 const SIGNATURE_SIDE = 48;
 
+async function takePhoto(ownerId: string, entryId: string | null): Promise<string> {
+  const bytes = await noise(PHOTO_SIDE, 'image/jpeg', 0.6);
+  await saveDraftPicture(ownerId, entryId, 'photo', { bytes, mime: 'image/jpeg', name: 'photo.jpg' });
+  return sha256Hex(new Uint8Array(bytes));
+}
+
 /** Both pictures of the draft, and the digests that the provider has to hold in the end. */
 async function takePictures(ownerId: string): Promise<Pictures> {
-  const photo = await noise(PHOTO_SIDE, 'image/jpeg', 0.6);
+  const photo = await takePhoto(ownerId, null);
   const signature = await noise(SIGNATURE_SIDE, 'image/png', 1);
-  await saveDraftPicture(ownerId, null, 'photo', { bytes: photo, mime: 'image/jpeg', name: 'photo.jpg' });
   const signed = { bytes: signature, mime: 'image/png', name: 'signature.png' } as const;
   await saveDraftPicture(ownerId, null, 'signature', signed);
-  return {
-    photo: await sha256Hex(new Uint8Array(photo)),
-    signature: await sha256Hex(new Uint8Array(signature)),
-  };
+  return { photo, signature: await sha256Hex(new Uint8Array(signature)) };
 }
 
 /** Delivered meanwhile it has left a receipt. */
@@ -101,9 +125,9 @@ async function turnOf(entryId: string): Promise<string | null> {
 }
 
 /** Somebody in the wizard's last step, with both pictures. */
-async function type(document: string): Promise<Omit<Confirmed, 'turn'>> {
+async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
-  const form = { ...emptyRegistration, identificationNumber: document };
+  const form = await formFor(document, ownerId);
   await saveDraft(ownerId, null, {
     form,
     step: 2,
@@ -116,46 +140,57 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn'>> {
 }
 
 /** Whoever is in the draft, confirmed, and the turn. Rejects when they are not, as the wizard would say. */
-async function confirm(document: string): Promise<string | null> {
-  const { ownerId, branchId } = await presence();
-  const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
-  const confirmed = await enqueue({
-    ownerId,
-    branchId,
-    correcting: null,
-    correction: null,
-    replaces: [],
-    capturedAt: Date.now(),
-    clockOffset: 0,
-    body: JSON.stringify(await bodyFor(document, ownerId)),
-    summary: {
-      patientName: 'Zoraida Quiñones',
-      identificationType: 'CC',
-      identificationNumber: document,
-      labels,
-      form: emptyRegistration,
-    },
-    person: person(document),
-  });
+async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entryId'>> {
+  const { ownerId } = await presence();
+  const form = await formFor(document, ownerId);
+  const confirmed = await enqueue(
+    await confirmationOf(form, { correcting: null, correction: null, replaces: [] }),
+  );
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
   requestDrain('enqueue');
   // As the app does a few seconds later; a page that dies or a line that is down leaves it to the next.
   void reportDevice().catch(() => undefined);
-  return turnOf(confirmed.entryId);
+  const { entryId } = confirmed;
+  return { entryId, turn: await turnOf(entryId) };
 }
 
 /** One registration, confirmed. */
 async function capture(document: string): Promise<Confirmed> {
   const typed = await type(document);
-  return { ...typed, turn: await confirm(document) };
+  return { ...typed, ...(await confirm(document)) };
 }
+
+/**
+ * Corrects the name of a registration, and its photo where `retakes` (S30): whatever became of it meanwhile. Answers the photo's digest, or
+ * null for the one of before; undefined where there is nothing to correct here any more.
+ */
+async function correct(entryId: string, name: string, retakes: boolean): Promise<string | null | undefined> {
+  const { ownerId } = await presence();
+  if (!(await openCorrection(ownerId, entryId, null))) return undefined;
+  const content = (await loadDraft(ownerId, entryId))?.content;
+  if (!content?.correcting) throw new Error('a correction without what it corrects');
+  const form = { ...content.form, firstName: name };
+  const correcting = { ...content.correcting, reason: REASON };
+  await saveDraft(ownerId, entryId, { ...content, form, correcting });
+  const photo = retakes ? await takePhoto(ownerId, entryId) : null;
+  const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
+  const correction = correctionOf(correcting, form, labels);
+  const { replaces } = correcting;
+  const confirmed = await enqueue(await confirmationOf(form, { correcting: entryId, correction, replaces }));
+  if (confirmed.type === 'not_correctable') return undefined;
+  if (confirmed.type !== 'confirmed') throw new Error(`not corrected: ${confirmed.type}`);
+  requestDrain('enqueue');
+  return photo;
+}
+
+const REASON = 'Se escribió mal.';
 
 /** One registration that waits (S27); its turn comes when it is confirmed. */
 async function park(document: string): Promise<Confirmed> {
   const parked = await type(document);
   const outcome = await exchangeDraft(parked.userId, null, Date.now());
   if (outcome !== 'exchanged') throw new Error(`not parked: ${outcome}`);
-  return { ...parked, turn: null };
+  return { ...parked, turn: null, entryId: null };
 }
 
 /** The document of whoever is in the draft, with both pictures; null when it is empty. */
@@ -179,7 +214,7 @@ async function confirmWaiting(): Promise<void> {
 }
 
 /** The digests and the turn of what the wizard confirmed last, while it still lies here. */
-async function lastConfirmed(): Promise<Pictures & Pick<Confirmed, 'turn'>> {
+async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> {
   const { ownerId } = await presence();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
   const rows = await db.items
@@ -192,7 +227,8 @@ async function lastConfirmed(): Promise<Pictures & Pick<Confirmed, 'turn'>> {
     return content.sha256;
   };
   const turn = toTurn(entries.at(-1)?.turn);
-  return { photo: await digestOf('photo'), signature: await digestOf('signature'), turn };
+  const entryId = entries.at(-1)?.id ?? null;
+  return { entryId, photo: await digestOf('photo'), signature: await digestOf('signature'), turn };
 }
 
 export interface Standing {
@@ -252,6 +288,7 @@ export const chaos = {
   capture,
   park,
   confirm,
+  correct,
   confirmWaiting,
   lastConfirmed,
   standing,

@@ -4,7 +4,20 @@ import { nameIn, type DraftContent, type RegistrationForm } from '#domain/regist
 import { loadDraft, saveDraft, saveDraftPicture, type PictureSlot } from '#storage/drafts/drafts.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
 import { openCorrection, type KnownRegistration } from '#storage/outbox/open-correction.ts';
-import { ANA, confirmation, person, randomPicture } from './device.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { db } from '#storage/database/database.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { readContent } from '#storage/outbox/outbox-content.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import {
+  ANA,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  EVALUATION,
+  person,
+  randomPicture,
+} from './device.ts';
 
 export const REASON = 'La empresa no era esa';
 
@@ -75,3 +88,50 @@ export async function typeCorrection(key: string, typed: Typed = {}): Promise<Dr
 /** The whole of it: opened, typed, confirmed. */
 export const confirmCorrection = async (key: string, typed: Typed = {}): Promise<Confirmed> =>
   enqueue(correctionFrom(key, await typeCorrection(key, typed), typed));
+
+export const MINES = '77777777-7777-4777-8777-777777777777';
+export const OTHER = '88888888-8888-4888-8888-888888888888';
+
+/** The server has taken it. */
+export const settle = (claimed: ClaimedItem, remoteId: string = EVALUATION) =>
+  outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
+/** No answer came, so that it waits; long enough ago that it is due. */
+export const lose = (claimed: ClaimedItem) =>
+  outboxStore.settle(
+    claimed,
+    { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
+    Date.now() - 100_000,
+  );
+
+/** State, hold and due time of each item in the queue, by the beginning of its entry's id and its kind. */
+export const queue = async (): Promise<Record<string, string>> => {
+  const rows = await db.items.toArray();
+  return Object.fromEntries(
+    rows.map(({ kind, heldFor, dueAt, state, entryId }) => [
+      `${entryId.slice(0, 4)} ${kind}`,
+      [state.name, heldFor === undefined ? 'free' : 'held', dueAt === undefined ? 'not due' : 'due'].join(
+        ' ',
+      ),
+    ]),
+  );
+};
+
+/** Corrections in the queue. */
+export const corrections = async () =>
+  (await listEntries(ANA, { limit: 9 })).filter((entry) => entry.kind === 'correction');
+
+/** Request of a correction, parsed. */
+export async function bodyOf(entryId: string): Promise<unknown> {
+  const rows = await db.items.where('entryId').equals(entryId).toArray();
+  const content = await readContent(rows.find(({ kind }) => kind === 'correction')?.id ?? '');
+  return content.type === 'body' ? (JSON.parse(content.text) as unknown) : content.type;
+}
+
+/** Everything of the registration has arrived. */
+export async function delivered(number = '1'): Promise<string> {
+  const entryId = await confirmedEntry(number);
+  await deliverNext(EVALUATION);
+  await deliverNext();
+  await deliverNext();
+  return entryId;
+}

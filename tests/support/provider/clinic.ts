@@ -55,8 +55,9 @@ export const arrivals = (clinic: ProviderProcess, { id }: Member): Promise<Arriv
     `select e.id, p.identification_number as document, photo.received_sha256 as photo,
             signature.received_sha256 as signature
      from evaluations e join patients p on p.id = e.patient_id
-     left join media photo on photo.evaluation_id = e.id and photo.type = 'photo'
+     left join media photo on photo.evaluation_id = e.id and photo.type = 'photo' and photo.replaced_at is null
      left join media signature on signature.evaluation_id = e.id and signature.type = 'signature'
+                               and signature.replaced_at is null
      where e.created_by = $1 order by e.captured_at`,
     [id],
   );

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
+import {
+  ANA,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  EVALUATION,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import {
+  bodyOf,
+  confirmCorrection,
+  correctionFrom,
+  corrections,
+  delivered,
+  MINES,
+  OTHER,
+  queue,
+  settle,
+  typeCorrection,
+} from '#tests/support/device/corrections.ts';
+import { db } from '../database/database.ts';
+import type { PictureSlot } from '../drafts/drafts.ts';
+import { enqueue } from './enqueue.ts';
+import { outboxStore } from './outbox-store.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S30 pictures taken again', () => {
+  it('P10.284 replace in place a picture of the registration that was never sent', async () => {
+    const entryId = await confirmedEntry('1');
+    await settle(await claim());
+    const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    const [correction] = await corrections();
+    expect(correction?.items.map(({ kind }) => kind)).toEqual(['correction']);
+    expect(await bodyOf(correction?.id ?? '')).toMatchObject({ pictures: [] });
+    const after = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
+    expect(after?.id).toBe(before?.id);
+    expect(after?.key).not.toBe(before?.key);
+    expect(after?.picture?.bytesId).not.toBe(before?.picture?.bytesId);
+    expect(await db.bytes.count()).toBe(2);
+  });
+
+  it('P10.284 wait until the picture that they replace has left the queue', async () => {
+    const entryId = await confirmedEntry('1');
+    await settle(await claim());
+    const first = await claim();
+    const kind = first.item.kind as PictureSlot;
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: [kind] });
+    const [correction] = await corrections();
+    expect(await bodyOf(correction?.id ?? '')).toMatchObject({ pictures: [kind] });
+    expect((await claim()).item.kind).toBe('correction');
+    const held = `${correction?.id.slice(0, 4)} ${kind}`;
+    expect((await queue())[held]).toBe('queued held not due');
+    const second = await claim();
+    await Promise.all([settle(first, 'first'), settle(second, 'second')]);
+    expect((await queue())[held], 'the correction itself is not delivered yet').toBe('queued free not due');
+    await outboxStore.recoverOrphans(ANA, Date.now());
+    await settle(await claim());
+    expect(await claim()).toMatchObject({
+      item: { kind, entryId: correction?.id },
+      evaluationId: EVALUATION,
+    });
+  });
+
+  it('P10.284 are freed when correction and registration are settled in one transaction', async () => {
+    const entryId = await confirmedEntry('1');
+    await settle(await claim());
+    const [one, other] = [await claim(), await claim()];
+    await confirmCorrection(entryId, { retaken: ['photo'] });
+    const lead = await claim();
+    expect(lead.item.kind).toBe('correction');
+    await Promise.all([settle(lead), settle(one, 'one'), settle(other, 'other')]);
+    expect((await claim()).item).toMatchObject({ kind: 'photo', entryId: lead.item.entryId });
+  });
+
+  it('P10.284 of a sent registration follow their correction', async () => {
+    const entryId = await delivered();
+    expect(await db.bytes.count()).toBe(0);
+    await confirmCorrection(entryId, { retaken: ['photo', 'signature'] });
+    const lead = await claim();
+    expect(await bodyOf(lead.item.entryId)).toMatchObject({ pictures: ['photo', 'signature'] });
+    expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
+    await settle(lead);
+    expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
+    expect(await db.bytes.count()).toBe(0);
+  });
+});
+
+describe('S30 corrections of one registration', () => {
+  it('P10.284 that were not sent become one', async () => {
+    const entryId = await delivered();
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    const [first] = await corrections();
+    await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
+    const all = await corrections();
+    expect(all).toHaveLength(1);
+    expect(all[0]?.id).not.toBe(first?.id);
+    expect(await bodyOf(all[0]?.id ?? '')).toMatchObject({
+      patient: { first_name: 'Zoé' },
+      employer_company_id: MINES,
+      pictures: ['photo'],
+    });
+    expect(await db.items.count()).toBe(2);
+    expect(await db.bytes.count()).toBe(1);
+  });
+
+  it('P10.284 do not become one once a send has begun, and the later one is captured later', async () => {
+    const entryId = await delivered();
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 5_000 });
+    const first = await claim();
+    await confirmCorrection(entryId, {
+      form: { employerCompanyId: OTHER },
+      capturedAt: 4_000,
+      clockOffset: 10,
+    });
+    const second = await claim();
+    expect(await bodyOf(second.item.entryId)).toMatchObject({ employer_company_id: OTHER });
+    const instant = ({ capturedAt, clockOffset }: ClaimedItem) => capturedAt + clockOffset;
+    expect(instant(second)).toBeGreaterThan(instant(first));
+  });
+
+  it('P10.284 become one with a registration that the server rejected meanwhile', async () => {
+    const entryId = await confirmedEntry('1');
+    const claimed = await claim();
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    const refusal = { status: 400, code: 'validation_failed', message: 'No', details: [] };
+    await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
+    expect(await corrections()).toHaveLength(1);
+    const content = await typeCorrection(entryId, { form: { firstName: 'Zoé' }, reason: '' });
+    expect(content.form.employerCompanyId).toBe(MINES);
+    await enqueue(correctionFrom(entryId, content, { reason: '' }));
+    expect(await corrections()).toEqual([]);
+    expect((await claim()).item).toMatchObject({ kind: 'evaluation', entryId });
+  });
+
+  it('P10.285 contain one that the server did not take', async () => {
+    const entryId = await delivered();
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await refuseNext('not_found');
+    await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
+    const all = await corrections();
+    expect(all).toHaveLength(1);
+    expect(await bodyOf(all[0]?.id ?? '')).toMatchObject({
+      patient: { first_name: 'Zoé' },
+      employer_company_id: MINES,
+    });
+  });
+});
+
+describe('S29 S30 a registration that the server has lost with its disk', () => {
+  it('P10.286 is sent again before its delivered correction, which takes the new evaluation', async () => {
+    await hears(statement());
+    const entryId = await delivered();
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await settle(await claim());
+    expect(await db.kept.count()).toBe(2);
+    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(2);
+    await outboxStore.recoverOrphans(ANA, Date.now());
+    const again = await claim();
+    expect(again.item).toMatchObject({ kind: 'evaluation', entryId });
+    await settle(again, OTHER);
+    expect(await claim()).toMatchObject({ item: { kind: 'correction' }, evaluationId: OTHER });
+  });
+});

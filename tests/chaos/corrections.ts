@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Confirmed } from './page/chaos-page.ts';
+import { CORRECTED_NAME, type Reckoning } from './reckoning.ts';
+import type { Tablet } from './tablet.ts';
+
+/** 1 is 'A', 27 'AA': a name has no digits. */
+const lettersOf = (nth: number): string =>
+  nth === 0 ? '' : lettersOf(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
+
+/** Of so many registrations one is corrected as soon as it is confirmed. */
+const CORRECTED_AT_ONCE = 3;
+
+/** Corrections of registrations (S30), each under a name of its own. */
+export class Corrections {
+  readonly #reckoning: Reckoning;
+  #made = 0;
+  #offered = 0;
+
+  constructor(reckoning: Reckoning) {
+    this.#reckoning = reckoning;
+  }
+
+  /** Corrects the name, and the photo every second time. */
+  async correct(tablet: Pick<Tablet, 'call'>, { document, entryId }: Confirmed, page?: Page): Promise<void> {
+    if (entryId === null) return;
+    this.#made += 1;
+    const name = `${CORRECTED_NAME}${lettersOf(this.#made)}`;
+    const photo = await tablet.call('correct', [entryId, name, this.#made % 2 === 0], page);
+    if (photo !== undefined) this.#reckoning.isCorrected(document, name, photo);
+  }
+
+  /** One of so many registrations, as soon as it is confirmed. */
+  async correctAtOnce(tablet: Pick<Tablet, 'call'>, confirmed: Confirmed, page?: Page): Promise<void> {
+    this.#offered += 1;
+    if (this.#offered % CORRECTED_AT_ONCE === 0) await this.correct(tablet, confirmed, page);
+  }
+
+  /** The member's last registrations, whether they are sent, on their way or rejected; one of them twice. */
+  async correctSome(tablet: Pick<Tablet, 'call'>, { id }: Member): Promise<void> {
+    const mine = this.#reckoning.confirmed.filter(({ userId }) => userId === id);
+    for (const nth of [1, 2, 2]) {
+      const chosen = mine.at(-nth);
+      if (chosen) await this.correct(tablet, chosen);
+    }
+  }
+}

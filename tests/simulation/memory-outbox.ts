@@ -1,0 +1,241 @@
+import { isLead } from '#domain/outbox/entry.ts';
+import type { ItemEvent, ItemKind, ItemState, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { dueAt, isDue, transition } from '#domain/outbox/transition.ts';
+import type { Content, Contents } from './content.ts';
+import {
+  createdBy,
+  isBefore,
+  itemIdOf,
+  REGISTRATION,
+  type NewEntry,
+  type Order,
+  type StoredEntry,
+  type StoredItem,
+} from './stored-entries.ts';
+
+export type { StoredEntry, StoredItem } from './stored-entries.ts';
+
+/**
+ * The tablet's outbox in memory, each call one transaction. It does what src/storage/outbox/outbox-store.ts, enqueue.ts and
+ * entries.ts do; `store-agreement.test.ts` holds the two together.
+ */
+export abstract class MemoryOutbox {
+  readonly entries = new Map<string, StoredEntry>();
+  /** Entries of which all has arrived. */
+  readonly delivered = new Set<string>();
+  /** What the receipts of the registrations name. */
+  readonly evaluations = new Map<
+    string,
+    { readonly evaluationId: string | null; readonly ownerId: string }
+  >();
+  /** Capture time of the last correction of each user that has left the queue. */
+  protected readonly corrected = new Map<string, number>();
+  #keys = 0;
+
+  newKey(): string {
+    this.#keys += 1;
+    return `key${this.#keys}`;
+  }
+
+  itemsOf(ownerId: string): StoredItem[] {
+    return this.entriesOf(ownerId).flatMap(({ items }) => items);
+  }
+
+  entriesOf(ownerId: string): StoredEntry[] {
+    return [...this.entries.values()].filter((entry) => entry.ownerId === ownerId);
+  }
+
+  add({ id, ownerId, branchId, capturedAt, contents }: NewEntry): void {
+    const items = REGISTRATION.map((kind) =>
+      this.newItem({ id, ownerId, branchId }, kind, contents[kind], null),
+    );
+    this.entries.set(id, { id, ownerId, capturedAt, corrects: null, items });
+  }
+
+  protected newItem(
+    entry: { id: string; ownerId: string; branchId: string },
+    kind: ItemKind,
+    content: Content,
+    heldFor: string | null,
+  ): StoredItem {
+    const { id: entryId, ownerId, branchId } = entry;
+    const identity = { id: itemIdOf(entryId, kind), entryId, ownerId, branchId, kind, key: this.newKey() };
+    const item: OutboxItem = { ...identity, attempts: 0, state: { name: 'queued' } };
+    const isFree = isLead(kind) && heldFor === null;
+    return { item, content, capturedBy: ownerId, consent: null, dueAt: isFree ? 0 : null, heldFor };
+  }
+
+  /** Frees what waits for the registration as far as it has come. */
+  protected abstract free(entryId: string): void;
+
+  /** Corrections of the registration that are in any user's queue. */
+  correctionsOf(entryId: string): StoredEntry[] {
+    return [...this.entries.values()].filter(({ corrects }) => corrects?.entryId === entryId);
+  }
+
+  /** Moves one item and settles what follows from it. */
+  move(entry: StoredEntry, stored: StoredItem, event: ItemEvent, now: number): void {
+    stored.item = transition(stored.item, event, now);
+    this.schedule(entry);
+    if (entry.items.every(({ item }) => item.state.name === 'delivered')) {
+      this.entries.delete(entry.id);
+      this.delivered.add(entry.id);
+      this.#leave(entry);
+    }
+    if (!entry.corrects && createdBy(entry) !== null) this.free(entry.id);
+  }
+
+  /** What a receipt keeps. */
+  #leave(entry: StoredEntry): void {
+    if (!entry.corrects)
+      this.evaluations.set(entry.id, { evaluationId: createdBy(entry), ownerId: entry.ownerId });
+    else {
+      const last = this.corrected.get(entry.ownerId) ?? -Infinity;
+      this.corrected.set(entry.ownerId, Math.max(last, entry.capturedAt));
+    }
+  }
+
+  protected schedule(entry: StoredEntry): void {
+    const [lead] = entry.items;
+    for (const stored of entry.items) {
+      const held = stored === lead || !lead ? null : lead.item;
+      stored.dueAt = stored.heldFor === null ? dueAt(stored.item, held) : null;
+    }
+  }
+
+  find(itemId: string): { entry: StoredEntry; stored: StoredItem } {
+    for (const entry of this.entries.values())
+      for (const stored of entry.items) if (stored.item.id === itemId) return { entry, stored };
+    throw new Error(`outbox item ${itemId} left the outbox while it was being sent`);
+  }
+
+  // ---------------------------------------------------------------- what the drain calls
+
+  recoverOrphans(ownerId: string, now: number): void {
+    for (const entry of this.entriesOf(ownerId))
+      for (const stored of entry.items)
+        if (stored.item.state.name === 'sending') this.move(entry, stored, { type: 'orphan' }, now);
+    for (const { corrects } of this.entriesOf(ownerId)) if (corrects) this.free(corrects.entryId);
+  }
+
+  wake(ownerId: string, causes: readonly WaitCause[], now: number): void {
+    for (const entry of this.entriesOf(ownerId))
+      for (const stored of entry.items) {
+        const { state } = stored.item;
+        if (state.name === 'waiting' && (causes.includes(state.cause) || this.isOver(state, now)))
+          this.move(entry, stored, { type: 'retry' }, now);
+      }
+  }
+
+  protected isOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
+    return isDue(state, now);
+  }
+
+  claimNext(ownerId: string, now: number, only?: 'evaluations'): ClaimedItem | null {
+    const stored = this.#firstDue(ownerId, now, only);
+    if (!stored) return null;
+    const { entry } = this.find(stored.item.id);
+    this.move(entry, stored, { type: 'claim' }, now);
+    const created = stored.item.kind === 'evaluation' ? null : createdBy(entry);
+    return {
+      item: stored.item,
+      evaluationId: entry.corrects ? entry.corrects.evaluationId : created,
+      examOrderId: null,
+      capturedBy: stored.capturedBy,
+      consent: stored.consent,
+      capturedAt: entry.capturedAt,
+      clockOffset: 0,
+      turn: null,
+      isCorrection: entry.corrects !== null,
+    };
+  }
+
+  #firstDue(ownerId: string, now: number, only?: 'evaluations'): StoredItem | undefined {
+    let first: { stored: StoredItem; order: Order } | undefined;
+    for (const entry of this.entriesOf(ownerId))
+      for (const stored of entry.items) {
+        if (stored.dueAt === null || stored.dueAt > now) continue;
+        const lane = isLead(stored.item.kind) ? 0 : 1;
+        if (only && lane === 1) continue;
+        const order: Order = [lane, stored.dueAt, entry.capturedAt, stored.item.id];
+        if (!first || isBefore(order, first.order)) first = { stored, order };
+      }
+    return first?.stored;
+  }
+
+  settle({ item }: ClaimedItem, event: ItemEvent, now: number): void {
+    const { entry, stored } = this.find(item.id);
+    this.move(entry, stored, event, now);
+  }
+
+  // ---------------------------------------------------------------- what people do
+
+  /** Everything of the entry, or of the whole queue, that waits or was refused. */
+  retry(ownerId: string, entryId: string | null, now: number): void {
+    for (const entry of this.entriesOf(ownerId))
+      for (const stored of entry.items) {
+        const { name } = stored.item.state;
+        const isMeant = name === 'waiting' ? entryId === null || entryId === entry.id : entryId === entry.id;
+        if (isMeant && (name === 'waiting' || name === 'attention'))
+          this.move(entry, stored, { type: 'retry' }, now);
+      }
+  }
+
+  /** The evaluation was refused: all of the entry is confirmed anew, under new keys. */
+  correct(entry: StoredEntry, contents: Contents, now: number): void {
+    for (const [at, kind] of REGISTRATION.entries()) {
+      const stored = entry.items[at];
+      if (!stored) continue;
+      stored.content = contents[kind];
+      stored.capturedBy = entry.ownerId;
+      stored.consent = null;
+      const key = this.newKey();
+      if (kind === 'evaluation') this.move(entry, stored, { type: 'correct', key }, now);
+      else stored.item = { ...stored.item, key };
+    }
+  }
+
+  /** A refused photo or signature of a delivered evaluation, taken again. */
+  replace(entry: StoredEntry, stored: StoredItem, content: Content, now: number): void {
+    stored.content = content;
+    stored.capturedBy = entry.ownerId;
+    stored.consent = null;
+    this.move(entry, stored, { type: 'correct', key: this.newKey() }, now);
+  }
+
+  /** Answers the ids of what has left: corrections of an evaluation that was never delivered leave with it. */
+  discard(entryId: string): string[] {
+    const entry = this.entries.get(entryId);
+    if (!entry) return [];
+    const isUseless = !entry.corrects && createdBy(entry) === null;
+    const gone = [entryId, ...(isUseless ? this.correctionsOf(entryId).map(({ id }) => id) : [])];
+    for (const id of gone) this.entries.delete(id);
+    this.#leave(entry);
+    this.free(entryId);
+    return gone;
+  }
+
+  /** Everything that a discard of the entry would take. */
+  discarded(entryId: string): StoredItem[] {
+    const entry = this.entries.get(entryId);
+    const isUseless = entry && !entry.corrects && createdBy(entry) === null;
+    const entries = [...(entry ? [entry] : []), ...(isUseless ? this.correctionsOf(entryId) : [])];
+    return entries.flatMap(({ items }) => items);
+  }
+
+  /** The entry becomes another person's to send; `consentTo` is asked for each item that its owner confirmed. */
+  handOver(entry: StoredEntry, ownerId: string, consentTo: (stored: StoredItem) => string): void {
+    if (entry.corrects) this.#leave(entry);
+    for (const stored of entry.items) {
+      if (stored.capturedBy === entry.ownerId) stored.consent = consentTo(stored);
+      stored.item = { ...stored.item, ownerId };
+    }
+    entry.ownerId = ownerId;
+  }
+
+  nextDueAt(ownerId: string): number | null {
+    const times = this.itemsOf(ownerId).flatMap((stored) => (stored.dueAt === null ? [] : [stored.dueAt]));
+    return times.length > 0 ? Math.min(...times) : null;
+  }
+}

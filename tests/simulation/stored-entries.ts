@@ -1,0 +1,79 @@
+import { isRewritable } from '#domain/outbox/entry.ts';
+import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
+import type { Content, Contents } from './content.ts';
+
+export interface StoredItem {
+  item: OutboxItem;
+  content: Content;
+  /** Who confirmed this content (S14). */
+  capturedBy: string;
+  consent: string | null;
+  dueAt: number | null;
+  /** Entry of the registration for which an item of a correction waits. */
+  heldFor: string | null;
+}
+
+/** The registration that a correction corrects. */
+export interface Corrected {
+  readonly entryId: string;
+  evaluationId: string | null;
+}
+
+export interface StoredEntry {
+  readonly id: string;
+  ownerId: string;
+  readonly capturedAt: number;
+  readonly corrects: Corrected | null;
+  /** The lead first: evaluation or correction. */
+  readonly items: StoredItem[];
+}
+
+export interface NewEntry {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly branchId: string;
+  readonly capturedAt: number;
+  readonly contents: Contents;
+}
+
+export const REGISTRATION: readonly (keyof Contents)[] = ['evaluation', 'photo', 'signature'];
+
+/** A correction as it is confirmed: its values, and the pictures that were taken again. */
+export interface NewCorrection {
+  readonly id: string;
+  readonly values: Content;
+  readonly pictures: readonly { readonly kind: 'photo' | 'signature'; readonly content: Content }[];
+}
+
+/** Id of a new item: the device's are random. */
+export const itemIdOf = (entryId: string, kind: ItemKind): string => `${entryId}.${kind}`;
+
+export const createdBy = ({ items }: StoredEntry): string | null => {
+  const state = items[0]?.item.state;
+  return state?.name === 'delivered' ? state.remoteId : null;
+};
+
+/** How a correction was made. */
+export type Corrects =
+  | { readonly type: 'registration' | 'none' }
+  | {
+      readonly type: 'correction';
+      /** Pictures that replaced one which was never sent, and pictures of the correction. */
+      readonly inPlace: NewCorrection['pictures'];
+      readonly media: NewCorrection['pictures'];
+      readonly capturedAt: number;
+    };
+
+export const isReplaceable = ({ items: [lead] }: StoredEntry): boolean =>
+  lead !== undefined && (lead.item.state.name === 'attention' || isRewritable(lead.item));
+
+export const isOnItsWay = (origin: StoredEntry | undefined, kind: ItemKind): boolean =>
+  origin?.items.some(({ item }) => item.kind === kind && item.state.name !== 'delivered') ?? false;
+
+/** Evaluations before media, then by due time and age; the id as an index of IndexedDB would. */
+export type Order = readonly [lane: number, dueAt: number, capturedAt: number, id: string];
+
+export function isBefore(left: Order, right: Order): boolean {
+  for (const at of [0, 1, 2] as const) if (left[at] !== right[at]) return left[at] < right[at];
+  return left[3] < right[3];
+}
