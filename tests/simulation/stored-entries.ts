@@ -14,7 +14,7 @@ export interface StoredItem {
 }
 
 /** The registration that a correction corrects. */
-export interface Corrected {
+interface Corrected {
   readonly entryId: string;
   evaluationId: string | null;
 }

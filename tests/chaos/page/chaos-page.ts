@@ -4,7 +4,7 @@ import {
   NO_TYPED_COMPANIES,
   type RegistrationForm,
 } from '#domain/registration.ts';
-import { correctionOf } from '#features/reception/form/correction-of.ts';
+import { correctionOf } from '#features/reception/correction/correction-of.ts';
 import { createBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';

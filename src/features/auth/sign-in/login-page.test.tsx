@@ -90,9 +90,8 @@ describe('/login', () => {
   });
 
   it('S16 says what lies sealed here before anybody signs in', () => {
-    renderScreen(
-      <LoginPage signIn={vi.fn()} trouble={null} sealed={{ evaluations: 2, files: 1, corrections: 0 }} />,
-    );
+    const sealed = { evaluations: 2, files: 1, corrections: 0 };
+    renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={sealed} />);
     expect(screen.getByText(/^Hay 2 evaluaciones y 1 archivo por enviar .*con llave/)).toBeTruthy();
   });
 
