@@ -1,12 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { linesOf } from './support/activity.ts';
-import { createEvaluation, detailOf, keyed, nextDocument, searchPatient } from './support/capture.ts';
+import {
+  createEvaluation,
+  detailOf,
+  evaluationBody,
+  keyed,
+  nextDocument,
+  searchPatient,
+} from './support/capture.ts';
 import { confirmed, consentedHeaders } from './support/consent.ts';
 import { REASON, correct, corrected } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
-import { type Caller, type Provider, problemsOf, refusalOf, startProvider } from './support/provider.ts';
+import {
+  answerOf,
+  type Caller,
+  type Provider,
+  problemsOf,
+  refusalOf,
+  startProvider,
+} from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;
@@ -131,6 +147,15 @@ describe('P10.290 a correction sent by another session', () => {
     );
     const { users } = provider.clinic;
     expect(rows).toEqual([{ capture_id: content.captureId, created_by: users.desk, sent_by: users.doctor }]);
+  });
+
+  it('P10.290 S30 accepts a consent that names the registration by its capture id', async () => {
+    const captureId = randomUUID();
+    const headers = { ...keyed(), 'x-capture-id': captureId };
+    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    const { id } = answerOf(CreatedEvaluation, reply);
+    expect((await sent(id, captureId)).reply.statusCode).toBe(200);
+    expect(refusalOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
   });
 
   it('P10.290 takes its picture under the consent to that correction', async () => {

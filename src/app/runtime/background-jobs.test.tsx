@@ -6,6 +6,7 @@ const calls = vi.hoisted(() => ({
   requestDrain: vi.fn((_reason: string) => undefined),
   revalidateSession: vi.fn(() => Promise.resolve()),
   dropOrphans: vi.fn(() => Promise.resolve()),
+  dropOpenedCorrections: vi.fn(() => Promise.resolve()),
   refreshCatalogs: vi.fn(() => Promise.resolve({})),
   refreshBranding: vi.fn(() => Promise.resolve()),
   learnRecents: vi.fn(() => Promise.resolve()),
@@ -35,6 +36,9 @@ vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: calls.refr
 vi.mock('#sync/telling/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));
+vi.mock('#storage/outbox/corrections.ts', () => ({
+  dropOpenedCorrections: calls.dropOpenedCorrections,
+}));
 vi.mock('#storage/keys/orphans.ts', () => ({ dropOrphans: calls.dropOrphans }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
@@ -85,7 +89,8 @@ describe('S17 triggers', () => {
     expect(calls.refreshBranding).toHaveBeenCalledOnce();
     expect(calls.learnRecents).toHaveBeenCalledOnce();
     expect(calls.learnVerificationKey).toHaveBeenCalledOnce();
-    expect(calls.dropOrphans).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(calls.dropOrphans).toHaveBeenCalledOnce());
+    expect(calls.dropOpenedCorrections).toHaveBeenCalledOnce();
   });
 
   it.each([

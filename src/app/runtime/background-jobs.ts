@@ -83,7 +83,11 @@ async function fillDevice(): Promise<void> {
 }
 
 /** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
-const dropLeftBytes = async () => (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
+/** Drafts and bytes of which nothing will come. */
+async function dropLeftOvers(): Promise<void> {
+  await (await loadCode(() => import('#storage/outbox/corrections.ts'))).dropOpenedCorrections();
+  await (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
+}
 
 const askTheProvider = () => inBackground(revalidateSession);
 
@@ -175,7 +179,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   if (gate === 'offline') return watchUnconfirmedSession();
   requestDrain('start');
   inBackground(loadDraining);
-  inBackground(dropLeftBytes);
+  inBackground(dropLeftOvers);
   inBackground(fillDevice);
   const stops = [
     watchNetwork(),

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { listBegunCorrections, listBegunOfSent } from './corrections.ts';
+import { dropOpenedCorrections, listBegunCorrections, listBegunOfSent } from './corrections.ts';
 import { enqueue } from './enqueue.ts';
 import { removeEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
@@ -62,6 +62,17 @@ describe('S30 a begun correction', () => {
     expect(await listBegunCorrections(ANA)).toEqual([]);
     expect(await listBegunOfSent(ANA)).toEqual([{ key: entryId, patientName: 'Zoraida Quiñones' }]);
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
+  });
+
+  it('P10.283 is deleted at the next start when it was only opened and its registration has left', async () => {
+    const begun = await begunCorrection('1');
+    await deliver(begun);
+    const opened = await openedCorrection('2');
+    await deliver(opened);
+    const unsent = await openedCorrection('3');
+    await dropOpenedCorrections();
+    const keys = (await db.drafts.toCollection().primaryKeys()).sort();
+    expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
   });
 
   it('stays while a part of its registration is unsent', async () => {

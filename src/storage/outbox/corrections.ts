@@ -1,8 +1,10 @@
 import { nameIn } from '#domain/registration.ts';
+import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { correctionsOf } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
-import { draftIdOf, isBegun, openContent } from '../drafts/drafts.ts';
+import { draftIdOf, isBegun, openContent, removeDraft } from '../drafts/drafts.ts';
+import { pictureTables } from '../keys/pictures.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { readEntry, type RegistrationEntry } from './entries.ts';
 
@@ -30,6 +32,18 @@ async function begunBy(ownerId: string): Promise<Begun[]> {
     return isCorrection(key) && wasChanged(draft, entry) ? [{ key, draft, entry: entry ?? null }] : [];
   });
 }
+
+/** Deletes corrections that were only opened and whose registration has left the queue, with their pictures; run at the start. */
+export const dropOpenedCorrections = (): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', [...pictureTables(), db.entries], async () => {
+      for (const draft of await db.drafts.toArray()) {
+        const key = draft.id.slice(draftIdOf(draft.ownerId, '').length);
+        if (!isCorrection(key) || (await db.entries.get(key)) || wasChanged(draft, undefined)) continue;
+        await removeDraft(draft.id);
+      }
+    }),
+  );
 
 /** Ids of this user's unsent entries in whose correction something was typed or captured, and not confirmed. */
 export const listBegunCorrections = async (ownerId: string): Promise<string[]> =>

@@ -178,8 +178,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
       <Card>
         {title}
         <div {...holdingBack(isAtWork)} inert={isLong || elsewhere || wizard.isParking}>
-          {fields}
           <Corrected wizard={wizard} correction={correction} />
+          {fields}
         </div>
         <Notices>
           {wizard.step === 2 && !correction.isSent && missing.isMissing && (
