@@ -58,11 +58,12 @@ interface DeskProps {
 }
 
 const openForCorrection = async (
-  draftKey: { readonly ownerId: string; readonly entryId: string },
+  draftKey: { readonly ownerId: string; readonly entryId: string; readonly branchId: string },
   isSent: boolean,
 ): Promise<Start> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
 
-function useView(ownerId: string, entryId: string | null, isSent: boolean) {
+/** `branchId`: of a correction alone, since the form of a new registration outlives a change of the branch. */
+function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
   const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
     (view: View, change: Partial<Pick<Shown, 'after'>> = {}) =>
@@ -75,10 +76,11 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean) {
   };
   const open = useCallback(
     () =>
-      (entryId === null ? openStart(ownerId) : openForCorrection({ ownerId, entryId }, isSent)).catch(
-        troubleOf,
-      ),
-    [ownerId, entryId, isSent],
+      (entryId === null
+        ? openStart(ownerId)
+        : openForCorrection({ ownerId, branchId, entryId }, isSent)
+      ).catch(troubleOf),
+    [ownerId, entryId, isSent, branchId],
   );
   /** With who was confirmed last, as at the beginning; a correction is of somebody already. */
   const openAnew = useCallback(async (): Promise<View> => {
@@ -253,7 +255,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }
   useFocusRequests();
   useQuickHands();
   const { userId } = account;
-  const screen = useView(userId, entryId, returnTo !== undefined);
+  const screen = useView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
   const { view, nth, after, putAway } = screen;
   useBranchOfBand({ userId, branchId }, screen.setShown);
   const isWaitingWanted = useWaitingWanted();

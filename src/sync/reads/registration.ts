@@ -5,6 +5,7 @@ import { catalogRow, keepCatalogRow } from '#storage/cache/catalogs.ts';
 import { noteCorrections } from '#storage/database/provider-traits.ts';
 import { lacksCorrections } from '../outbox/unknown-call.ts';
 import { ask } from '../requests/api-request.ts';
+import { openEvaluation, type Reader } from './evaluations.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 /** What the server says of a registration that is to be corrected. */
@@ -17,7 +18,13 @@ export type FetchedRegistration =
   | { readonly type: 'not_found' }
   | { readonly type: 'unreachable' };
 
-const formOf = ({ patient, ...registration }: Registration): RegistrationForm => ({
+/** What the wire's registration and evaluation have in common. */
+type Told = Pick<
+  Registration,
+  'status' | 'patient' | 'evaluation_type' | 'employer_company' | 'contractor_company' | 'additional_info'
+>;
+
+const formOf = ({ patient, ...registration }: Told): RegistrationForm => ({
   ...emptyRegistration,
   identificationType: patient.identification_type,
   identificationNumber: patient.identification_number,
@@ -37,7 +44,7 @@ const formOf = ({ patient, ...registration }: Registration): RegistrationForm =>
 });
 
 /** Keeps rows that the registration names and the device lacks, so that the wizard shows them by name. */
-async function keepChosen(told: Registration): Promise<void> {
+async function keepChosen(told: Told): Promise<void> {
   const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
   const rows = [
     ['evaluation-types', told.evaluation_type] as const,
@@ -50,15 +57,7 @@ async function keepChosen(told: Registration): Promise<void> {
   }
 }
 
-/** Asks the server for a registration as it is now. */
-export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
-  const answer = await ask('getRegistration', { params: { id: evaluationId } });
-  const isLacking = await lacksCorrections(answer);
-  if (isLacking || answer.type === 'ok') await noteCorrections(isLacking, Date.now());
-  if (isLacking) return { type: 'lacking' };
-  if (answer.type === 'error' && answer.refusal.status === 404) return { type: 'not_found' };
-  if (answer.type !== 'ok') return { type: 'unreachable' };
-  const told = answer.body;
+async function knownFrom(told: Told): Promise<FetchedRegistration> {
   if (told.status === 'cerrada') return { type: 'closed' };
   await keepChosen(told);
   const labels = {
@@ -67,4 +66,24 @@ export async function fetchRegistration(evaluationId: string): Promise<FetchedRe
     contractorCompany: told.contractor_company?.name ?? null,
   };
   return { type: 'known', registration: { form: formOf(told), labels } };
+}
+
+/** Requests a registration as it is now. */
+export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
+  const answer = await ask('getRegistration', { params: { id: evaluationId } });
+  const isLacking = await lacksCorrections(answer);
+  if (isLacking || answer.type === 'ok') await noteCorrections(isLacking, Date.now());
+  if (isLacking) return { type: 'lacking' };
+  if (answer.type === 'error' && answer.refusal.status === 404) return { type: 'not_found' };
+  if (answer.type !== 'ok') return { type: 'unreachable' };
+  return knownFrom(answer.body);
+}
+
+/** Reads the registration from the evaluation that this device keeps, which counts as opening it (R4); null without one. */
+export async function openKeptRegistration(
+  reader: Reader,
+  evaluationId: string,
+): Promise<FetchedRegistration | null> {
+  const kept = await openEvaluation(reader, evaluationId);
+  return kept && knownFrom(kept.evaluation);
 }

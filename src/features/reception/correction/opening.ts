@@ -2,7 +2,11 @@ import { readEntry } from '#storage/outbox/entries.ts';
 import { readCorrectionNow, type CorrectionNow } from '#storage/outbox/open-correction.ts';
 import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
 import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
-import { fetchRegistration, type FetchedRegistration } from '#sync/reads/registration.ts';
+import {
+  fetchRegistration,
+  openKeptRegistration,
+  type FetchedRegistration,
+} from '#sync/reads/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import { openDraft, refusalOf, refusedMedia, type NotOpened, type Start } from '../draft/start.ts';
@@ -12,21 +16,31 @@ export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
 const tools: CorrectionTools = { readCorrectionNow, correctionOf };
 
-type CorrectionKey = DraftKey & { readonly entryId: string };
+type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
 /** What the server knows of it, where it can be asked; null leaves the correction to what this device knows. */
 const askServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
   evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
 
-async function openSent(
-  { ownerId, entryId: key }: CorrectionKey,
+/** Requests the registration; without a response the device's own copy of the evaluation is read, where it has nothing better. */
+async function readSent(
+  { ownerId, branchId }: CorrectionKey,
   { evaluationId, isKnown }: Extract<CorrectionNow, { type: 'correction' }>,
-): Promise<NotOpened | null> {
+): Promise<FetchedRegistration | null> {
   const told = await askServer(evaluationId);
+  if (told?.type !== 'unreachable' || isKnown || evaluationId === null) return told;
+  return (await openKeptRegistration({ ownerId, branchId }, evaluationId)) ?? told;
+}
+
+async function openSent(
+  draftKey: CorrectionKey,
+  now: Extract<CorrectionNow, { type: 'correction' }>,
+): Promise<NotOpened | null> {
+  const told = await readSent(draftKey, now);
   if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
   const registration = told?.type === 'known' ? told.registration : null;
-  const isOpened = await seedCorrection(ownerId, key, registration);
-  return isOpened || isKnown ? null : 'unreachable';
+  const isOpened = await seedCorrection(draftKey.ownerId, draftKey.entryId, registration);
+  return isOpened || now.isKnown ? null : 'unreachable';
 }
 
 /**

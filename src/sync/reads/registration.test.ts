@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepJson } from '#storage/cache/cache.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { evaluationPlace } from './evaluations.ts';
+import { openKeptRegistration } from './registration.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+
+/** The device keeps the evaluation, as it does for a doctor. */
+async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
+  const evaluation = sampleEvaluation(1, patch);
+  const kept = { evaluation, etag: '"r1"' };
+  await keepJson(reader, evaluationPlace(evaluation.id), kept, { fetchedAt: 1, opened: true });
+  return evaluation;
+}
+
+describe('P10.283 the registration of an evaluation that the device keeps', () => {
+  beforeEach(async () => {
+    await wipeDevice();
+    await signInOnDevice(ANA);
+  });
+
+  it('P10.283 is read with the ids and names that a correction starts from', async () => {
+    const { id, patient, employer_company: employer } = await keep({ additional_info: 'Turno de noche' });
+    expect(await openKeptRegistration(reader, id)).toMatchObject({
+      type: 'known',
+      registration: {
+        form: {
+          identificationNumber: patient.identification_number,
+          firstName: patient.first_name,
+          existingPatientId: patient.id,
+          employerCompanyId: employer.id,
+          additionalInfo: 'Turno de noche',
+        },
+        labels: { employerCompany: employer.name },
+      },
+    });
+  });
+
+  it('P10.283 is not corrected once the evaluation is signed', async () => {
+    const { id } = await keep({ status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
+    expect(await openKeptRegistration(reader, id)).toEqual({ type: 'closed' });
+  });
+
+  it('P10.283 is unknown without a kept copy', async () => {
+    expect(await openKeptRegistration(reader, sampleEvaluation(2).id)).toBeNull();
+  });
+});
