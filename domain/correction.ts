@@ -9,7 +9,7 @@ export type CorrectableField = Exclude<
   'identificationType' | 'identificationNumber' | 'occupationId' | 'existingPatientId'
 >;
 
-/** In the order of the screen. */
+/** The order is the screen's. */
 const CORRECTABLE = [
   'firstName',
   'middleName',
@@ -90,7 +90,7 @@ export function correctionBody(
   };
 }
 
-/** What a correction, or a part of it, has changed. */
+/** Form before and after a correction or a part of it. */
 export interface Change {
   readonly before: RegistrationForm;
   readonly form: RegistrationForm;

@@ -1,7 +1,7 @@
 import { DecisionOptions, DecisionOptionsBody } from '../records/evaluation/decisions.ts';
 import type { Route } from './route.ts';
 
-/** What the clinic offers its doctors to choose from; part of `routes`. All of it is ours. */
+/** Calls for the options that the clinic offers its doctors; part of `routes`. All of them are ours. */
 export const decisionRoutes = {
   getDecisionOptions: {
     method: 'GET',

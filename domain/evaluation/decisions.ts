@@ -48,6 +48,6 @@ export function surveillanceActsText(chosen: Surveillance | null): string {
   return parts.length === 0 ? 'No' : parts.join('. ');
 }
 
-/** Whether a referral is needed, and to whom; never why. */
+/** Returns whether a referral is needed and its recipient; the employer never reads its reason. */
 export const referralText = (chosen: Referral | null): string =>
   chosen === null ? NOT_RECORDED : REFERRAL_LABELS[chosen.to];

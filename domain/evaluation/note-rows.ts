@@ -14,7 +14,7 @@ import { replaceSentences } from './notes/sentences.ts';
 import { PROGRAMMES, TASKS, type SubjectLine } from './notes/subject-lines.ts';
 import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
 
-/** One restriction, programme or task of a note, and its line in the text. */
+/** A restriction, programme or task of a note with its line in the text. */
 export interface NoteRow<Item> {
   readonly line: string;
   readonly item: Item;

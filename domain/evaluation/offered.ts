@@ -2,7 +2,7 @@ import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts'
 import { APTITUDES, type Aptitude } from '#contract/vocabulary.ts';
 import { DEFAULT_PROGRAMMES } from './decisions.ts';
 
-/** What a doctor chooses from, for one evaluation type. */
+/** Options of a doctor for one evaluation type. */
 export interface Offered {
   readonly programmes: readonly string[];
   readonly aptitudes: readonly Aptitude[];

@@ -19,7 +19,7 @@ interface CorrectLinkProps {
 const addressOfEntry = (entryId: string): string => `/reception?entry=${entryId}`;
 const addressOfEvaluation = (evaluationId: string): string => `/reception?evaluation=${evaluationId}`;
 
-/** Where a begun correction goes on, by the key of its draft. */
+/** Address at which a begun correction continues, by the key of its draft. */
 export const addressOfKey = (key: string): string => {
   const evaluationId = evaluationIn(key);
   return evaluationId === null ? addressOfEntry(key) : addressOfEvaluation(evaluationId);
@@ -42,7 +42,7 @@ export function addressOfCorrection({ corrects }: Pick<CorrectionEntry, 'correct
   return corrects?.entryId ? addressOfEntry(corrects.entryId) : null;
 }
 
-/** Where a registration that has left the queue is corrected. */
+/** Address at which a registration that has left the queue is corrected. */
 export const correctionOfReceipt = ({
   kind,
   outcome,

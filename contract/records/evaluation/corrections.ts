@@ -57,7 +57,7 @@ export const CorrectionBody = z
   );
 export type CorrectionBody = z.infer<typeof CorrectionBody>;
 
-/** One field before and after, as it was shown that day; null: without a value. */
+/** A corrected field: its value before and after as users read it, or null for no value. */
 const CorrectedField = z.object({
   /** Wire name: `patient.birth_date`, `employer_company`; `patient` where the registration moved to another patient. */
   field: z.string(),
@@ -65,7 +65,7 @@ const CorrectedField = z.object({
   after: z.nullable(z.string()),
 });
 
-/** One correction as the evaluation shows it (ours). */
+/** A correction that the evaluation shows (ours). */
 export const Correction = z.object({
   /** When it was captured. */
   at: Instant,

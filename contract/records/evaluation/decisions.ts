@@ -66,8 +66,8 @@ const FIELDS = {
 };
 
 /**
- * What a doctor chose for an evaluation (ours). Null: not chosen; no program derives it from a note. An empty list: the doctor chose
- * that there are none.
+ * Choices of the doctor for an evaluation (ours). Null means that nothing was chosen; no program derives a choice from a note. An empty
+ * list means that the doctor chose 'none'.
  */
 export const Decisions = z.object({
   aptitude: z._default(FIELDS.aptitude, null),
@@ -85,7 +85,7 @@ export const NO_DECISIONS: Decisions = Decisions.parse({});
 export const DecisionChanges = z.partial(z.object(FIELDS));
 export type DecisionChanges = z.infer<typeof DecisionChanges>;
 
-/** What the clinic offers its doctors to choose from. Without it all of `APTITUDES` are offered. */
+/** Options that the clinic offers its doctors. A server without them offers all of `APTITUDES`. */
 export const DecisionOptions = z.object({
   programmes: z.array(z.string()),
   /** Aptitudes that are switched off, by evaluation type; a type that is absent offers all of them. */

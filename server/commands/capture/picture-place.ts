@@ -11,7 +11,7 @@ import { evaluations, media } from '../../database/tables/evaluations.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 import { requireOpen } from '../clinical/change-evaluation.ts';
 
-/** One picture for one evaluation, as it arrived. */
+/** A picture that arrived for an evaluation. */
 export interface Upload {
   readonly evaluationId: string;
   readonly type: MediaType;

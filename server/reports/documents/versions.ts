@@ -29,7 +29,7 @@ export function replacedNumber(input: ReportInput): string | null {
     : `Reemplaza al N.º ${replaced.number}`;
 }
 
-/** Why and by whom a version was reopened. */
+/** Returns the reason, user and time of a reopening. */
 function reopening({ reopened }: PrintedVersion): { reason: string; by: string } {
   if (!reopened) return { reason: NOT_RECORDED, by: '' };
   return {

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import Library from 'signature_pad';
 
-/** `toData`: groups of points, one a stroke; the array that the library itself goes on drawing with. */
+/** `toData` returns groups of points, one group a stroke: the very array that the library continues to draw with. */
 export type SignatureCanvasHandle = Pick<Library, 'clear' | 'toData'> & {
   /** Points need no other fields than these. */
   readonly fromData: (groups: Pick<Library.Point, 'x' | 'y' | 'time' | 'color'>[][]) => void;

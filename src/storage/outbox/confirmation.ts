@@ -24,7 +24,7 @@ export interface Confirmation {
   readonly branchId: string;
   /** Key of the draft of a correction; null for a new registration. */
   readonly correcting: string | null;
-  /** What is sent where the registration that is corrected can no longer be replaced; null without a reason for it. */
+  /** Content to send if the corrected registration can no longer be replaced; null if the user gave no reason. */
   readonly correction: CorrectionContent | null;
   /** Entries of earlier corrections that this one contains. */
   readonly replaces: readonly string[];

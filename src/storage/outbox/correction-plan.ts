@@ -49,7 +49,7 @@ export async function planCorrection(ownerId: string, key: string): Promise<Corr
 
 const markOf = ({ id, key, attempts, state }: ItemRow): string => [id, key, attempts, state.name].join(' ');
 
-/** Whether what was prepared for one plan fits the other. */
+/** Returns whether content that was prepared for one plan fits the other. */
 export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean {
   const marks = (plan: CorrectionPlan) => (plan.type === 'none' ? [] : plan.items.map(markOf).sort());
   return one.type === other.type && marks(one).join() === marks(other).join();

@@ -27,7 +27,7 @@ const FAILED = 'No se pudieron cargar las opciones.';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What another administrator saved, where it differs from what was typed. */
+/** Shows the options that another administrator saved, if they differ from the typed ones. */
 function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
   const [typed, now] = [bodyOf(form.values), bodyOf(valuesOf(base))];
   const names = useTypeNames(

@@ -3,7 +3,7 @@ import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import { documentIn, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
 import { LABELS } from '../form/field-details.ts';
 
-/** One field before and after the correction, as users read it; empty for no value. */
+/** A changed field with its value before and after as users read it; empty for no value. */
 export interface ShownChange {
   readonly label: string;
   readonly before: string;
@@ -40,7 +40,7 @@ function shown(part: Part, { form, labels }: Version): string {
   }
 }
 
-/** What the correction changes, the document first. */
+/** Returns the changed fields, the document first. */
 export const shownChanges = (before: Version, now: Version): readonly ShownChange[] =>
   changedParts({ before: before.form, form: now.form })
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))

@@ -63,7 +63,7 @@ function RightPictures({ wizard, basis, correction }: CorrectedFieldsProps) {
   );
 }
 
-/** What the correction changes, and why; a registration that was never sent needs no reason. */
+/** Shows the changed fields and requests a reason, which a registration that was never sent does not need. */
 export function CorrectedFields(props: CorrectedFieldsProps) {
   const { wizard, basis, correction } = props;
   return (

@@ -18,7 +18,7 @@ const tools: CorrectionTools = { readCorrectionNow, correctionOf };
 
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
-/** What the server knows of it, where it can be asked; null leaves the correction to what this device knows. */
+/** Requests the registration; null if it cannot be requested, so that the correction starts from the device's data. */
 const askServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
   evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
 
@@ -44,8 +44,8 @@ async function openSent(
 }
 
 /**
- * Opens the wizard over the draft of a correction, which is made where there is none.
- * @param isSent the screen was opened for a registration that was sent, and not for its refused pictures
+ * Opens the wizard over the draft of a correction, which is created if it does not exist.
+ * @param isSent whether the screen was opened for a sent registration, as opposed to its rejected pictures
  * @throws StorageProblem when the device's storage or the user's key is not to be had
  */
 export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {

@@ -11,7 +11,7 @@ import type { WizardForm } from '../form/step-props.ts';
 const REASON_PLACE = '[data-correction-reason]';
 const RIGHT_PLACE = '[data-pictures-right]';
 
-/** Whether the registration in correction was sent or is being sent; false for a new registration. */
+/** Returns whether the registration in correction was sent or is being sent; false for a new registration. */
 function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null): boolean {
   const now = useLiveQuery(
     () => (tools === null || entryId === null ? null : tools.readCorrectionNow(ownerId, entryId)),
@@ -31,7 +31,7 @@ export interface CorrectingWizard {
   readonly changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) => void;
 }
 
-/** What a correction of a sent registration needs besides valid fields. */
+/** Requirements of a correction of a sent registration, in addition to valid fields. */
 export function useSentCorrection(
   draftKey: DraftKey,
   { correcting, form, captures, tools }: CorrectingWizard,

@@ -29,7 +29,7 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   // A dialog's events reach the form through React.
   if (place.closest('form') !== form || !place.matches(PLACES)) return;
   const isText = place.matches('textarea');
-  // In a textarea Enter is a line break, and Ctrl (⌘) and Enter move on.
+  // Enter in a textarea is a line break; Ctrl+Enter (⌘+Enter) moves on.
   if (isText && !ctrlKey && !metaKey) return;
   // A key that is held down would run through all fields.
   if (repeat || goOnFrom(place)) event.preventDefault();

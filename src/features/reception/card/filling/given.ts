@@ -14,7 +14,7 @@ export const CARD_FIELDS = [
 ] as const satisfies readonly (keyof RegistrationForm)[];
 export type CardField = (typeof CARD_FIELDS)[number];
 
-/** What a card gave, by field; what it did not say is missing. */
+/** Values that a card gave, by field; a field that the card lacks is absent. */
 export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identificationType'>>;
 
 export const isCardsDocument = (
@@ -24,7 +24,7 @@ export const isCardsDocument = (
   form.identificationType === values.identificationType &&
   normalizeDocumentNumber(form.identificationType, form.identificationNumber) === values.identificationNumber;
 
-/** What a card gave that still stands in the form, and whose card it was. */
+/** Values of a card that the form still has, and the holder of the card. */
 export interface Given {
   readonly of: Holder | null;
   readonly values: CardValues;
