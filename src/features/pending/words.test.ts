@@ -52,6 +52,7 @@ const entry = (...items: ItemView[]): EntryView => ({
     identificationNumber: '9999000017',
     labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
     form: emptyRegistration,
+    linked: null,
   },
   items,
 });

@@ -5,7 +5,7 @@ import {
   type Change,
   type KnownForm,
 } from '#domain/correction.ts';
-import { holderIn, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
+import { holderIn, NO_TYPED_COMPANIES, type DraftContent, type KnownPatient } from '#domain/registration.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
@@ -128,11 +128,11 @@ const withCorrections = (
 async function ownRegistration(
   keys: VaultKeys,
   key: string,
-): Promise<(KnownRegistration & { at: number }) | null> {
+): Promise<(KnownRegistration & { at: number; linked: KnownPatient | null }) | null> {
   const row = (await db.entries.get(key)) ?? (await db.receipts.get(key));
   if (!row) return null;
-  const { form, labels } = await openRegistration(keys, key, row.sealedSummary);
-  return { form, labels, at: row.capturedAt };
+  const { form, labels, linked } = await openRegistration(keys, key, row.sealedSummary);
+  return { form, labels, linked, at: row.capturedAt };
 }
 
 /** The registration with everything that waits on this device to correct it. */
@@ -148,7 +148,9 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
   if (!known) return null;
   const before = withCorrections(known, made, (one) => !one.isReplaceable);
   const now = withCorrections(known, made, () => true);
-  return { now, before, made, at: own?.at ?? 0 };
+  // A registration that is sent anew names the patient as before: by id, and with what the user removed.
+  const linked = plan.type === 'registration' ? (own?.linked ?? null) : null;
+  return { now, before, made, linked, at: own?.at ?? 0 };
 }
 
 /** Without a connection a registration of another device is known by the first correction that was made here. */
@@ -183,11 +185,11 @@ export const openCorrection = (
   storingFirst(async () => {
     const start = await startOf(ownerId, key, told);
     if (!start) return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isOpen(ownerId, key);
-    const { now, before, made, at } = start;
+    const { now, before, made, linked, at } = start;
     const content: DraftContent = {
       form: now.form,
       step: 0,
-      linked: null,
+      linked,
       picturesOf: holderIn(before.form),
       typedCompanies: NO_TYPED_COMPANIES,
       correcting: {

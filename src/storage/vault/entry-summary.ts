@@ -1,5 +1,5 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import type { RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
 
 interface Person {
   readonly patientName: string;
@@ -13,6 +13,8 @@ interface Person {
 export interface RegistrationSummary extends Person {
   readonly labels: RegistrationLabels;
   readonly form: RegistrationForm;
+  /** The patient whom the form was filled from; null for one who was not found. */
+  readonly linked: KnownPatient | null;
 }
 
 /** What people see of a file on its way to an exam. Sealed at rest. */

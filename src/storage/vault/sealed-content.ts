@@ -106,7 +106,12 @@ const Person = {
   registeredBy: z.optional(z.string()),
 };
 
-const registration = { ...Person, labels: z.prefault(Labels, {}), form: z.prefault(Form, {}) };
+const registration = {
+  ...Person,
+  labels: z.prefault(Labels, {}),
+  form: z.prefault(Form, {}),
+  linked: z._default(z.nullable(SealedPatient), null),
+};
 export const SealedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject(registration);
 
 export const SealedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject({

@@ -23,6 +23,7 @@ export interface RegistrationInput {
   readonly replaces: readonly string[];
   readonly body: CreateEvaluationBody;
   readonly form: RegistrationForm;
+  readonly linked: KnownPatient | null;
   readonly labels: RegistrationLabels;
   readonly person: KnownPatient;
   /** Of the device's clock to the provider's, milliseconds (S15). */
@@ -40,7 +41,19 @@ const chosenIn = (body: CreateEvaluationBody, form: RegistrationForm) => [
 ];
 
 function toConfirmation(input: RegistrationInput): Confirmation {
-  const { ownerId, branchId, entryId, correction, replaces, body, form, labels, person, clockOffset } = input;
+  const {
+    ownerId,
+    branchId,
+    entryId,
+    correction,
+    replaces,
+    body,
+    form,
+    labels,
+    linked,
+    person,
+    clockOffset,
+  } = input;
   return {
     ownerId,
     branchId,
@@ -56,6 +69,7 @@ function toConfirmation(input: RegistrationInput): Confirmation {
       identificationNumber: person.identification_number,
       labels,
       form,
+      linked,
     },
     person,
   };

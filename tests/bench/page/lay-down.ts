@@ -15,6 +15,7 @@ const summaryOf = (number: string): RegistrationSummary => ({
   identificationNumber: number,
   labels: { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null },
   form: emptyRegistration,
+  linked: null,
 });
 
 /** Rows laid down together in a transaction. */

@@ -93,6 +93,7 @@ async function confirmationOf(
       identificationNumber: form.identificationNumber,
       labels,
       form,
+      linked: null,
     },
     person: { ...person(form.identificationNumber), first_name: form.firstName },
   };

@@ -38,7 +38,14 @@ export function correctionFrom(key: string, content: DraftContent, typed: Typed 
   const { form, correcting } = content;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Minas', contractorCompany: null };
   const { identificationType, identificationNumber } = form;
-  const shown = { patientName: nameIn(form), identificationType, identificationNumber, labels, form };
+  const shown = {
+    patientName: nameIn(form),
+    identificationType,
+    identificationNumber,
+    labels,
+    form,
+    linked: null,
+  };
   const patient = PatientInput.parse({
     identification_type: identificationType,
     identification_number: identificationNumber,

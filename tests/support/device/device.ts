@@ -107,6 +107,7 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
       identificationNumber: number,
       labels,
       form: draftContent(number).form,
+      linked: null,
     },
     person: person(number),
     ...patch,

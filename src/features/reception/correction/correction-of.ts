@@ -33,6 +33,7 @@ export function correctionOf(
       identificationNumber: form.identificationNumber.trim(),
       labels,
       form,
+      linked: null,
       before,
       labelsBefore,
       reason: reason.trim(),

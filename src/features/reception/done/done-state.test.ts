@@ -27,6 +27,7 @@ const summary = {
   identificationNumber: '9999000017',
   labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
   form: emptyRegistration,
+  linked: null,
 } as const;
 const kinds = ['evaluation', 'photo', 'signature'] as const;
 const entry = (...states: ItemState[]): RegistrationEntry => ({

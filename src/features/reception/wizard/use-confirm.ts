@@ -73,6 +73,7 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     replaces: input.correcting?.replaces ?? [],
     body,
     form,
+    linked,
     labels,
     person: personOf(form, visit),
     clockOffset,
