@@ -38,6 +38,9 @@ export const ToldTurn = z.catch(z.nullish(Turn), null);
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
 export const visible = (text: string): string => text.replace(INVISIBLE, '');
 
+/** Marks and fillers that no font draws. */
+const FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
 /** True when there is something to see: neither blanks nor marks and fillers that no font draws. */
 export const hasVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
@@ -69,16 +72,17 @@ export const requiredText = (message: string, max: number) =>
 export const requiredName = (message: string, max: number) =>
   requiredText(message, max).check(z.regex(/\p{L}/u, message));
 
-/** A text that may be missing, empty or null; all three become absent. */
+/** A text that may be missing, null, empty or without a visible character; all four become absent. */
 export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
       z.string().check(z.overwrite(visible), z.trim(), z.maxLength(max, `Máximo ${max} caracteres.`)),
     ),
-    z.transform((text) => text || undefined),
+    z.transform((text) => (text && hasVisible(text) ? text : undefined)),
   );
 
-const isTooShort = (text: string): boolean => text.length < REASON_MIN_LENGTH;
+/** Counts no character that fonts leave blank. */
+const isTooShort = (text: string): boolean => text.replace(FILLERS, '').length < REASON_MIN_LENGTH;
 
 /** Beside the field, on the screen and from the provider. */
 export const SHORT_REASON = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;

@@ -18,6 +18,11 @@ describe('P5 a person as the desk confirms them', () => {
     expect(problemsOf({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
   });
 
+  it.each(['\u3164', '\u2800 \u2800', '\u00ad', '\u200b'])('%j is no optional text', (blank) => {
+    const parsed = PatientInput.parse({ ...typed, middle_name: blank, occupation_name: blank });
+    expect([parsed.middle_name, parsed.occupation_name]).toEqual([undefined, undefined]);
+  });
+
   it('marks that cannot be seen leave a name as it looks', () => {
     expect(PatientInput.parse({ ...typed, first_name: '\u202eAna\u200b' }).first_name).toBe('Ana');
     expect(PatientInput.parse({ ...typed, last_name: "D'Ñúñez-Ó" }).last_name).toBe("D'Ñúñez-Ó");
