@@ -40,13 +40,20 @@ function correctedSentence({
 }
 
 const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
+const AWAITED = 'se anunció otra, que no ha llegado';
 const NO_CHANGE = 'Sin cambios: el registro ya decía eso.';
 
 /** Returns one line for each field and picture of the correction, as people read it. */
-export function correctionLines({ changes, pictures }: Pick<Correction, 'changes' | 'pictures'>): string[] {
+export function correctionLines({
+  changes,
+  pictures,
+  awaited = [],
+}: Pick<Correction, 'changes' | 'pictures' | 'awaited'>): string[] {
   const lines = [
     ...changes.map((change) => `${correctedLabel(change.field)}: ${correctedSentence(change)}`),
-    ...pictures.map((type) => `${PICTURES[type] ?? type}: tomada de nuevo`),
+    ...pictures.map(
+      (type) => `${PICTURES[type] ?? type}: ${awaited.includes(type) ? AWAITED : 'tomada de nuevo'}`,
+    ),
   ];
   return lines.length === 0 ? [NO_CHANGE] : lines;
 }

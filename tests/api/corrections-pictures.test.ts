@@ -63,6 +63,19 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
   ).rows;
 
 describe('P10.291 pictures taken again', () => {
+  it('P10.291 a version that is signed before an announced picture arrives states that it is missing', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const captureId = await announced(id, ['photo', 'signature']);
+    await send(id, picture(1), captureId);
+    await sign(doctor, id, medicine.doctors.signer);
+    await reopen(doctor, id);
+    await send(id, await signature(), captureId, 'signature');
+    await sign(doctor, id, medicine.doctors.signer);
+    const [early, later] = await closingsOf(provider, id);
+    expect(early?.content.corrections?.[0]).toMatchObject({ awaited: ['signature'] });
+    expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
+  });
+
   it('P10.291 an announced picture replaces the present one once, and the replaced file stays', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));

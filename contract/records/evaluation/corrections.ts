@@ -74,6 +74,8 @@ export const Correction = z.object({
   changes: z.array(CorrectedField),
   /** Pictures that it replaced or will replace. */
   pictures: z.array(z.string()),
+  /** Those of `pictures` that have not arrived; absent without any. */
+  awaited: z.optional(z.array(z.string())),
 });
 export type Correction = z.infer<typeof Correction>;
 

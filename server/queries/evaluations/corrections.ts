@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { Executor } from '../../database/connection/client.ts';
@@ -12,13 +12,27 @@ export async function correctionsOf(db: Executor, evaluationId: string): Promise
     .from(corrections)
     .where(eq(corrections.evaluationId, evaluationId))
     .orderBy(asc(corrections.capturedAt), asc(corrections.number));
-  return rows.map(({ capturedAt, byName, reason, changes, pictures }) => ({
-    at: capturedAt.toISOString(),
-    by: byName,
-    reason,
-    changes,
-    pictures,
-  }));
+  const arrived = await arrivedPictures(db, evaluationId);
+  return rows.map(({ number, capturedAt, byName, reason, changes, pictures }) => {
+    const awaited = pictures.filter((type) => !arrived.has(`${number} ${type}`));
+    return {
+      at: capturedAt.toISOString(),
+      by: byName,
+      reason,
+      changes,
+      pictures,
+      ...(awaited.length > 0 && { awaited }),
+    };
+  });
+}
+
+/** Returns `number type` of each picture that arrived for a correction. */
+async function arrivedPictures(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ correction: media.correction, type: media.type })
+    .from(media)
+    .where(and(eq(media.evaluationId, evaluationId), isNotNull(media.correction)));
+  return new Set(rows.map(({ correction, type }) => `${correction} ${type}`));
 }
 
 /** Returns the pictures that corrections announced and that have not arrived. */

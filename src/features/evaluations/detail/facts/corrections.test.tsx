@@ -46,6 +46,13 @@ describe('P10.293 corrections on the evaluation', () => {
     expect(earlier?.textContent).toContain('Empresa empleadora: sigue Flores (FLO), que se confirmó después');
   });
 
+  it('P10.293 states that an announced picture has not arrived', async () => {
+    show(sampleEvaluation(1, { corrections: [{ ...job, awaited: ['photo'] }] }));
+    const shown = within(await region());
+    expect(shown.getByText('Fotografía: se anunció otra, que no ha llegado')).toBeTruthy();
+    expect(shown.queryByText('Fotografía: tomada de nuevo')).toBeNull();
+  });
+
   it('P10.293 leads to the correction in reception while the evaluation is open', async () => {
     show(sampleEvaluation(1, { corrections: [] }));
     const link = within(await region()).getByRole('link', { name: 'Corregir registro' });
