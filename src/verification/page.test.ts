@@ -90,6 +90,14 @@ it('P10.114 a key that does not come is told apart from a browser that cannot ve
   await says('No llegó la llave de la clínica');
 });
 
+it('P10.114 a QR that is not the clinic’s is stated above the document that its code has', async () => {
+  const key = { algorithm: 'Ed25519', public_key: 'A'.repeat(43), page: null };
+  respond = (asked) => Response.json(asked === '/verification-key' ? key : found('BOG-2026-000002'));
+  await open(`/v/${CODE}#forged`);
+  await says('Documento auténtico y vigente.');
+  expect(said()).toMatch(/^La firma del código QR no es de esta clínica/);
+});
+
 const BEFORE = 'Este documento se firmó antes de que el médico eligiera el concepto';
 
 describe('P10.266 what the page shows of a document', () => {

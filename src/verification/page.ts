@@ -104,11 +104,15 @@ function showDocument(document: Verification, seal: Seal): void {
   const card = element('div', '', 'card');
   card.append(factsOf(document));
   const words = sealWords(seal, document);
+  const ofSeal = words ? [said(...words)] : [];
+  const isDistrusted = words?.[0] === 'bad';
+  // A phone shows the first line only.
   byId('answer').replaceChildren(
+    ...(isDistrusted ? ofSeal : []),
     said(...STATES[document.state](document.replaced_by)),
     ...(document.predates_choice ? [said('warn', BEFORE_CHOICE)] : []),
     card,
-    ...(words ? [said(...words)] : []),
+    ...(isDistrusted ? [] : ofSeal),
   );
   byId('compare').hidden = false;
 }
