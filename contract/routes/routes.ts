@@ -15,6 +15,7 @@ export { API_BASE, type Access, type Route } from './route.ts';
 
 const table = {
   ...deskRoutes,
+  ...correctionRoutes,
   listEvaluations: {
     method: 'GET',
     path: '/evaluations',
@@ -171,7 +172,6 @@ const table = {
     answer: null,
     branch: true,
   },
-  ...correctionRoutes,
   ...decisionRoutes,
   ...verificationRoutes,
   ...signingRoutes,

@@ -131,6 +131,7 @@ test(
     });
     await see('detail-15', async () => {
       await office.chooseDoctor();
+      await office.chooseMissingAptitude();
       await says(page, 'Todo listo para cerrar la evaluación.');
       await expect(office.button('Firmar y cierre')).toBeEnabled();
     });

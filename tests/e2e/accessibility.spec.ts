@@ -195,6 +195,8 @@ test.describe('P10.1 by keyboard alone', () => {
     await page.keyboard.press('Shift+Tab');
     await expect(desk.button('Volver')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('link', { name: /^Corregir: / })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('main').getByRole('link', { name: 'Ver pendientes de envío' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();

@@ -197,7 +197,7 @@ test.describe('P10.93 the focus is where the work goes on', () => {
       await expect(page.getByText('No se ve.')).toBeVisible();
       await beginAtTop(page);
       await press(page, desk.button('Reintentar subida'));
-      await expect(page.getByRole('link', { name: /^Ver: / })).toBeFocused();
+      await expect(page.getByRole('link', { name: /^Corregir: / })).toBeFocused();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
 
       line.goDown();
