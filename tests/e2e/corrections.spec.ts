@@ -8,7 +8,7 @@ import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const REASON = 'El paciente trajo otra orden.';
-const NOTICE = 'Recepción corrigió el registro mientras lo tenías abierto.';
+const NOTICE = 'El registro se corrigió mientras lo tenías abierto.';
 /** Past the interval in which an open evaluation is read again. */
 const A_MOMENT = '00:31';
 

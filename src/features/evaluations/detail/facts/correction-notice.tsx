@@ -33,7 +33,7 @@ export function CorrectionNotice({ evaluation }: { evaluation: Evaluation }) {
       title={
         moved
           ? `Esta evaluación ahora es de ${fullName(evaluation.patient)}.`
-          : 'Recepción corrigió el registro mientras lo tenías abierto.'
+          : 'El registro se corrigió mientras lo tenías abierto.'
       }
       action={
         <Button variant="default" onClick={dismiss}>

@@ -28,7 +28,7 @@ const moved = {
   pictures: [],
 };
 const region = () => screen.findByRole('region', { name: 'Correcciones del registro' });
-const NOTICE = /^(Recepción corrigió el registro|Esta evaluación ahora es de)/;
+const NOTICE = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
 
 describe('P10.293 corrections on the evaluation', () => {
   it('P10.293 shows the newest with author, time, fields and reason, and collapses those before', async () => {
