@@ -1,5 +1,6 @@
 import { changedParts } from '#domain/correction.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
+import { calendarDay } from '#domain/time/calendar.ts';
 import { documentIn, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
 import { LABELS } from '../form/field-details.ts';
 
@@ -23,6 +24,8 @@ function shown(part: Part, { form, labels }: Version): string {
       return documentIn(form);
     case 'gender':
       return form.gender === '' ? '' : GENDER_LABELS[form.gender];
+    case 'birthDate':
+      return calendarDay(form.birthDate) ?? form.birthDate;
     case 'evaluationTypeId':
       return labels.evaluationType;
     case 'employerCompanyId':
@@ -33,7 +36,6 @@ function shown(part: Part, { form, labels }: Version): string {
     case 'middleName':
     case 'lastName':
     case 'secondLastName':
-    case 'birthDate':
     case 'occupationName':
     case 'additionalInfo':
       return form[part].trim();

@@ -1,4 +1,9 @@
-import type { CorrectionBasis, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type {
+  CorrectionBasis,
+  KnownPatient,
+  RegistrationForm,
+  RegistrationLabels,
+} from '#domain/registration.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import type { CorrectionNow } from '#storage/outbox/open-correction.ts';
 
@@ -9,5 +14,6 @@ export interface CorrectionTools {
     basis: CorrectionBasis | null,
     form: RegistrationForm,
     labels: RegistrationLabels,
+    linked: KnownPatient | null,
   ) => CorrectionContent | null;
 }

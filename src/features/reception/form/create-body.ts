@@ -68,9 +68,15 @@ function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearab
   return cleared.length > 0 ? cleared : undefined;
 }
 
+/** The patient as typed, with the values of the found person that the user emptied. */
+export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
+  ...typedPerson(form),
+  cleared: clearedIn(form, linked),
+});
+
 /** Somebody known and unedited by their id; with it, who was renamed on purpose (S15); anybody else as typed. */
 function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
-  const patient = { ...typedPerson(form), cleared: clearedIn(form, linked) };
+  const patient = typedPatient(form, linked);
   if (!isKnown(form, linked)) return { patient };
   if (isUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };

@@ -64,7 +64,7 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     chosen: choicesOf(form),
   };
   const body = createBody(form, linked);
-  const correction = input.tools?.correctionOf(input.correcting, form, labels) ?? null;
+  const correction = input.tools?.correctionOf(input.correcting, form, labels, linked) ?? null;
   return {
     ownerId,
     branchId,

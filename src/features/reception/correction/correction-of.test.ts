@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { emptyRegistration, type CorrectionBasis } from '#domain/registration.ts';
+import { person } from '#tests/support/device/device.ts';
+import { fillFrom } from '../form/create-body.ts';
+import { shownChanges } from './changes.ts';
+import { correctionOf } from './correction-of.ts';
+
+const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
+const before = {
+  ...emptyRegistration,
+  identificationNumber: '1010101015',
+  firstName: 'Elkin',
+  lastName: 'Duarte',
+};
+const basis: CorrectionBasis = {
+  before,
+  labels,
+  replaces: [],
+  reason: 'El documento era de otra persona',
+  arePicturesRight: true,
+};
+const holder = {
+  ...person('9999000017'),
+  id: '00000000-0000-4000-8000-00000000000a',
+  middle_name: 'María',
+  birth_date: '2006-04-03',
+};
+const moved = fillFrom({ ...before, identificationNumber: '9999000017' }, holder);
+const bodyOf = (form: typeof moved): unknown =>
+  JSON.parse(correctionOf(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
+
+describe('a registration that moves to a known patient', () => {
+  it('P10.290 removes the values of that patient that the user emptied', () => {
+    expect(bodyOf({ ...moved, middleName: '', birthDate: '' })).toMatchObject({
+      other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
+    });
+  });
+
+  it('P10.290 removes nothing where the user emptied nothing', () => {
+    expect(bodyOf(moved)).not.toHaveProperty('other_patient.cleared');
+  });
+
+  it('P10.287 shows the birth date as users write it', () => {
+    const changes = shownChanges({ form: before, labels }, { form: moved, labels });
+    expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });
+  });
+});
