@@ -9,8 +9,12 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-const hireDoctor = (clinic: ProviderProcess): Promise<Member> =>
-  hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+/** Signs as a doctor who is linked to no user: a client of the base contract cannot send password and reason. */
+async function hireDoctor(clinic: ProviderProcess): Promise<Member> {
+  await clinic.query('update branches set unlinked_signatures = true');
+  await clinic.query('update doctors set user_id = null');
+  return hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+}
 
 /** A desk of the doctor's own, wider than a tablet. */
 async function officeOn(page: Page, origin: string): Promise<Office> {

@@ -17,7 +17,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { Band } from './done/band.tsx';
 import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
 import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
-import { splitDetails } from './form/field-details.ts';
+import { splitDetails, formField } from './form/field-details.ts';
 import { badFields, type Step } from './form/registration-schema.ts';
 import { tellOtherWindows } from './draft/draft-channel.ts';
 import { emptyStart, openStart, type Start, type WizardStart } from './draft/start.ts';
@@ -138,14 +138,19 @@ function focusOnView(view: View): void {
 
 /** The first view; the focus goes where whoever led here wants it: by a link of another page, into the empty form. */
 function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
-  const [first] = useState({ isNextPerson: state === NEXT_PERSON, isByLink: isByLink && !leavesFocus });
+  const [first] = useState({
+    isNextPerson: state === NEXT_PERSON,
+    isByLink: isByLink && !leavesFocus,
+    field: formField(new URLSearchParams(search).get('field') ?? ''),
+  });
   useEffect(() => {
     const begin = async () => {
       const view = await openAnew();
       if (first.isNextPerson || (first.isByLink && view.name === 'wizard' && isEmptyForm(view.start)))
         focusDocument();
+      else if (first.field && view.name === 'wizard') focusField(first.field);
       else if (isLedHere) focusOnView(view);
     };
     void begin();

@@ -51,7 +51,7 @@ const mayCorrect = ({ actions }: Account): boolean =>
 
 /**
  * `/reception`, `/pacientes`; with `?entry=` the registration of that entry is corrected, with `?evaluation=` the sent registration of that
- * evaluation; `?result=` shows the state of a confirmed registration; `?waiting` opens the list of those who wait.
+ * evaluation, from `field` (wire name) on where it is given; `?result=` shows the state of a confirmed registration; `?waiting` opens the list of those who wait.
  */
 export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId, evaluationId] = [useId('entry'), useId('result'), useId('evaluation')];

@@ -175,7 +175,7 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
   await saveDraft(ownerId, entryId, { ...content, form, correcting });
   const photo = retakes ? await takePhoto(ownerId, entryId) : null;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
-  const correction = correctionOf(correcting, form, labels);
+  const correction = correctionOf(correcting, form, labels, null);
   const { replaces } = correcting;
   const confirmed = await enqueue(await confirmationOf(form, { correcting: entryId, correction, replaces }));
   if (confirmed.type === 'not_correctable') return undefined;

@@ -33,6 +33,12 @@ const CorrectedFields = lazyPiece(() =>
 /** Of failures alone. */
 const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((late) => late.ConfirmNotice));
 
+/** Asked where this device registered the same person today. */
+const AGAIN = {
+  registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },
+  moved: { title: '¿Es de esta persona el registro?', confirmLabel: 'Corregir y enviar' },
+} as const;
+
 const WHOSE_FIRST = 'Responde primero de quién son la foto y la firma.';
 
 interface ConfirmFormProps {
@@ -210,15 +216,15 @@ export function ConfirmForm(props: ConfirmFormProps) {
       </Question>
       <Question
         opened={state.name === 'asking'}
-        title="¿Registrar otra vez a la misma persona?"
-        confirmLabel="Registrar de nuevo"
+        {...AGAIN[draftKey.entryId === null ? 'registered' : 'moved']}
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
           focusForward(); // The button was at work when the question took the focus.
         }}
       >
-        {state.name === 'asking' && `${state.text} Se creará otra evaluación.`}
+        {state.name === 'asking' &&
+          `${state.text} ${draftKey.entryId === null ? 'Se creará otra evaluación.' : 'La evaluación que corriges quedará también a su nombre.'}`}
       </Question>
     </form>
   );

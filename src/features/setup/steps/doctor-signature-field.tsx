@@ -75,7 +75,7 @@ export function DoctorSignatureField({ field, name }: DoctorSignatureFieldProps)
         )}
       </div>
       <p className="setup-signature-hint">
-        Firma aquí con el dedo, el lápiz o el ratón. También sirve una imagen PNG o JPEG de hasta 500 KB.
+        Firma aquí con el dedo, el lápiz o el mouse. También sirve una imagen PNG o JPEG de hasta 500 KB.
       </p>
       {problem !== null && <FieldError id={id}>{problem}</FieldError>}
       <div className="setup-signature-buttons">

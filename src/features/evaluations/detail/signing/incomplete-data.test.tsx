@@ -31,7 +31,9 @@ describe('P10.295 the signing checklist', () => {
       'Falta:CargoCompletar: Cargo',
     ]);
     await userEvent.click(missing().getByRole('link', { name: 'Completar: Cargo' }));
-    expect(screen.getByTestId('where').textContent).toBe(`/reception?evaluation=${ready.id}`);
+    expect(screen.getByTestId('where').textContent).toBe(
+      `/reception?evaluation=${ready.id}&field=occupation_name`,
+    );
   });
 
   it('P10.295 shows no link where the server stores no corrections', async () => {

@@ -32,7 +32,7 @@ export function IncompleteData({ context: { account, evaluation } }: { context: 
               <Button
                 className="incomplete-data-link"
                 component={Link}
-                to={`/reception?evaluation=${evaluation.id}`}
+                to={`/reception?evaluation=${evaluation.id}&field=${field}`}
                 variant="subtle"
                 size="compact-md"
               >
