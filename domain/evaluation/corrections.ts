@@ -22,8 +22,11 @@ export type CorrectedName = keyof typeof CORRECTED_LABELS;
 
 const isKnown = (field: string): field is CorrectedName => Object.hasOwn(CORRECTED_LABELS, field);
 
-/** Returns the field's name for people; a field of a later version keeps its wire name. */
-const correctedLabel = (field: string): string => (isKnown(field) ? CORRECTED_LABELS[field] : field);
+const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
+
+/** Returns the name of a field or picture as users read it; one of a later version keeps its wire name. */
+export const correctedLabel = (name: string): string =>
+  isKnown(name) ? CORRECTED_LABELS[name] : (PICTURES[name] ?? name);
 
 const NO_VALUE = 'sin dato';
 
@@ -39,7 +42,6 @@ function correctedSentence({
   return before === after ? `sigue ${now}, que se confirmó después` : `${then} → ${now}`;
 }
 
-const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
 const AWAITED = 'se anunció otra, que no ha llegado';
 const NO_CHANGE = 'Sin cambios: el registro ya decía eso.';
 
@@ -52,7 +54,7 @@ export function correctionLines({
   const lines = [
     ...changes.map((change) => `${correctedLabel(change.field)}: ${correctedSentence(change)}`),
     ...pictures.map(
-      (type) => `${PICTURES[type] ?? type}: ${awaited.includes(type) ? AWAITED : 'tomada de nuevo'}`,
+      (type) => `${correctedLabel(type)}: ${awaited.includes(type) ? AWAITED : 'tomada de nuevo'}`,
     ),
   ];
   return lines.length === 0 ? [NO_CHANGE] : lines;

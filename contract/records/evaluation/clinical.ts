@@ -291,6 +291,8 @@ export const ActivityItem = z.object({
   remarks: z.optional(z.array(z.string())),
   /** Ours: null for a line about nobody of these, or about what is gone. */
   about: z.optional(z.nullable(ActivityAbout)),
+  /** Ours: wire names of the fields and pictures that a correction changed, without their values; absent from other lines. */
+  fields: z.optional(z.array(z.string())),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**

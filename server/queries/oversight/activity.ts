@@ -43,6 +43,14 @@ const remarksOf = ({ action, detail }: typeof activity.$inferSelect): ActivityRe
     ? REMARKS.filter(([, key, values]) => values.includes(detail[key] ?? '')).map(([remark]) => remark)
     : [];
 
+const namesIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+
+const fieldsOf = ({ action, detail }: typeof activity.$inferSelect): string[] | undefined =>
+  action === 'registration_corrected'
+    ? [...namesIn(detail['fields']), ...namesIn(detail['pictures'])]
+    : undefined;
+
 const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   sequence: row.sequence,
   at: row.at.toISOString(),
@@ -55,6 +63,7 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   device: row.device,
   read_at: typeof row.detail['read_at'] === 'string' ? row.detail['read_at'] : null,
   remarks: remarksOf(row),
+  fields: fieldsOf(row),
 });
 
 /** How many lines there are; without filters the last number, for there are no gaps, and counting would read the log. */

@@ -172,6 +172,18 @@ describe('P10.201 lines of one action', () => {
   });
 });
 
+describe('P10.288 a corrected registration', () => {
+  it('P10.288 names the corrected fields and pictures, and never their values', async () => {
+    const fields = ['employer_company', 'patient.birth_date', 'photo'];
+    fetchActivity.mockResolvedValue(list({ items: [line(9, { action: 'registration_corrected', fields })] }));
+    show();
+    const [, row] = await screen.findAllByRole('row');
+    expect(row?.textContent).toContain(
+      'Corrigió un registro Empresa empleadora, Fecha de nacimiento, Fotografía',
+    );
+  });
+});
+
 describe('P10.246 whom or what a change is about', () => {
   it('P10.246 says whom or what a change is about, and what it does not know without words of its own', async () => {
     const abouts = [

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { correctedLabel } from '#domain/evaluation/corrections.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { foldCopies, type Folded } from './fold.ts';
 import { ACTION_WORDS, STATUS_WORDS, aboutWords, remarkWords } from './words.ts';
@@ -33,6 +34,7 @@ function Row({ item }: { item: ActivityItem }) {
         <b>{ACTION_WORDS[item.action]}</b>
         {item.about && <small> {aboutWords(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
+        {item.fields && <small> {item.fields.map(correctedLabel).join(', ')}</small>}
         {item.read_at && <small> en la copia del dispositivo, el {whenOf(item.read_at)}</small>}
       </td>
       <td data-label="Evaluación" data-said data-none={item.evaluation === null || undefined}>
