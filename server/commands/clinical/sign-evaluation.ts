@@ -4,7 +4,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
+import { type Requirement, isSignatureAwaited, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { contentDigest } from '../../closing/canonical.ts';
@@ -27,6 +27,11 @@ const REQUIREMENT_TEXTS: Record<Requirement, string> = {
   signature: 'Falta la firma del paciente.',
   open: 'La evaluación ya está cerrada.',
 };
+
+const textOf = (requirement: Requirement, evaluation: Evaluation): string =>
+  requirement === 'signature' && isSignatureAwaited(evaluation)
+    ? 'Falta la firma que se anunció en la corrección.'
+    : REQUIREMENT_TEXTS[requirement];
 
 const SHORTEN = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
 
@@ -73,7 +78,7 @@ async function completeEvaluation(tx: Transaction, { branchId, evaluationId }: C
   const missing = missingRequirements(found.evaluation);
   if (missing.length > 0)
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
-      details: missing.map((field) => ({ field, message: REQUIREMENT_TEXTS[field] })),
+      details: missing.map((field) => ({ field, message: textOf(field, found.evaluation) })),
     });
   refuseUnprintable(found.evaluation);
   return found.evaluation;
