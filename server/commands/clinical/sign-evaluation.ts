@@ -15,7 +15,14 @@ import { closings } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type FileStore, sha256Of } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+import {
+  type Change,
+  type EvaluationRow,
+  concludeChange,
+  lockOpen,
+  requireSeen,
+  revise,
+} from './change-evaluation.ts';
 import { isWithoutConcept, requireAnswers } from './confirmations.ts';
 import { nextDocument } from './next-document.ts';
 import { requireLicence, requireSigner } from './signer.ts';
@@ -72,9 +79,11 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   return doctor;
 }
 
-async function completeEvaluation(tx: Transaction, { branchId, evaluationId }: Change) {
-  const found = await findEvaluation(tx, branchId, evaluationId);
+/** Returns the evaluation as the caller read it: this very state becomes the content of the version. */
+async function completeEvaluation(tx: Transaction, change: Change) {
+  const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
+  requireSeen(found, change);
   const missing = missingRequirements(found.evaluation);
   if (missing.length > 0)
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
