@@ -6,6 +6,7 @@ import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
+import { correct } from './support/corrections.ts';
 import {
   type Medicine,
   addPicture,
@@ -114,13 +115,13 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   });
 });
 
-describe('P10.263 what the clinic offers', () => {
-  const options = async () => answerOf(DecisionOptions, await doctor.get('/decision-options'));
-  const offer = async (change: Partial<DecisionOptions>) => {
-    const { revision: _revision, ...before } = await options();
-    return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
-  };
+const options = async () => answerOf(DecisionOptions, await doctor.get('/decision-options'));
+const offer = async (change: Partial<DecisionOptions>) => {
+  const { revision: _revision, ...before } = await options();
+  return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
+};
 
+describe('P10.263 what the clinic offers', () => {
   it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation has it already', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { evaluation_type: type } = await detailOf(doctor, id);
@@ -164,6 +165,33 @@ describe('P10.264 signing with decisions', () => {
     ]);
     await decide(doctor, id, { aptitude: 'apto' });
     expect((await signSaying(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
+  });
+
+  it('P10.264 P10.263 rejects an aptitude that is switched off for the present type, until another is chosen', async () => {
+    const { types } = provider.clinic;
+    const [switched, corrected] = [
+      await readyEvaluation(provider, medicine),
+      await readyEvaluation(provider, medicine),
+    ];
+    const { evaluation_type: type } = await detailOf(doctor, switched);
+    const other = Object.values(types).find((id) => id !== type.id && id !== types.retired);
+    await offer({ aptitudes_off: [{ evaluation_type_id: other ?? '', aptitudes: ['apto'] }] });
+    expect((await correct(doctor, corrected, { evaluation_type_id: other })).statusCode).toBe(200);
+    const refused = async (id: string) => {
+      const reply = await signSaying(doctor, id, signer(), { confirmed });
+      expect([reply.statusCode, codeOf(reply), problemsOf(reply)]).toEqual([
+        409,
+        'confirmation_missing',
+        { 'decisions.aptitude': 'Esta aptitud ya no se ofrece para este tipo de evaluación.' },
+      ]);
+    };
+    await refused(corrected);
+    await decide(doctor, corrected, { aptitude: 'aplazado' });
+    expect((await signSaying(doctor, corrected, signer(), { confirmed })).statusCode).toBe(200);
+    await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['apto'] }] });
+    await refused(switched);
+    expect((await sign(doctor, switched, signer())).statusCode).toBe(200);
+    await offer({ aptitudes_off: [] });
   });
 
   it('P10.264 signs an empty concept without an aptitude once that is confirmed', async () => {

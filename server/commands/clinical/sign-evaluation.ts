@@ -23,7 +23,7 @@ import {
   requireSeen,
   revise,
 } from './change-evaluation.ts';
-import { isWithoutConcept, requireAnswers } from './confirmations.ts';
+import { isWithoutConcept, requireAnswers, requireOfferedAptitude } from './confirmations.ts';
 import { nextDocument } from './next-document.ts';
 import { requireLicence, requireSigner } from './signer.ts';
 
@@ -151,6 +151,7 @@ async function keepClosing(
     ...(await requireSigner(tx, change, doctor, body)),
     ...requireAnswers(evaluation, body),
   };
+  await requireOfferedAptitude(tx, evaluation, body);
   const document = await nextDocument(tx, change);
   const content = await closingContent(tx, { evaluation, doctor, version, closedAt, document, signing });
   const contentSha256 = contentDigest(content);
