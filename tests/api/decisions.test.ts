@@ -107,6 +107,15 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
       { surveillance: [ALL.surveillance[0], { programme: 'Osteomuscular', act: 'egresa' }] },
       'decisions.surveillance',
     ],
+    [
+      { surveillance: [ALL.surveillance[0], { programme: 'osteo\u00admuscular', act: 'egresa' }] },
+      'decisions.surveillance',
+    ],
+    [
+      { restrictions: [ALL.restrictions[0], { ...ALL.restrictions[0], what: 'SIN zqálturas' }] },
+      'decisions.restrictions',
+    ],
+    [{ tasks: [ALL.tasks[0], { task: 'conduccion', aptitude: 'apto' }] }, 'decisions.tasks'],
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
   ])('P10.263 rejects %j beside %s', async (decisions, field) => {
@@ -120,6 +129,14 @@ const offer = async (change: Partial<DecisionOptions>) => {
   const { revision: _revision, ...before } = await options();
   return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
 };
+
+it('P10.263 stores one restriction for several periods', async () => {
+  const id = await fresh();
+  const [restriction] = ALL.restrictions;
+  const restrictions = [restriction, { ...restriction, to: '2026-04-05' }];
+  expect((await decide(doctor, id, { restrictions })).statusCode).toBe(200);
+  expect((await detailOf(doctor, id)).decisions?.restrictions).toEqual(restrictions);
+});
 
 describe('P10.263 what the clinic offers', () => {
   it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation has it already', async () => {
