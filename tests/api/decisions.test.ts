@@ -108,10 +108,6 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
       'decisions.surveillance',
     ],
     [
-      { surveillance: [ALL.surveillance[0], { programme: 'osteo\u00admuscular', act: 'egresa' }] },
-      'decisions.surveillance',
-    ],
-    [
       { restrictions: [ALL.restrictions[0], { ...ALL.restrictions[0], what: 'SIN zqálturas' }] },
       'decisions.restrictions',
     ],
