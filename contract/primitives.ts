@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FILLERS } from './fold.ts';
 import { REASON_MIN_LENGTH } from './limits.ts';
 
 export const Uuid = z.uuid();
@@ -37,9 +38,6 @@ export const ToldTurn = z.catch(z.nullish(Turn), null);
 /** Control characters but line ends and tabs, marks without width, and what turns the writing direction round. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
 export const visible = (text: string): string => text.replace(INVISIBLE, '');
-
-/** Marks and fillers that no font draws. */
-const FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** True when there is something to see: neither blanks nor marks and fillers that no font draws. */
 export const hasVisible = (text: string): boolean =>

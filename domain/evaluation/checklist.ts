@@ -1,4 +1,5 @@
 import { hasVisible } from '#contract/primitives.ts';
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { EvaluationStatus, MediaType } from '#contract/vocabulary.ts';
 
 /** What signing needs (P4), in the order in which it is shown. */
@@ -10,9 +11,18 @@ interface Signable {
   readonly exam_orders: readonly { readonly result_notes: string | null }[];
   readonly notes: readonly { readonly content: string }[];
   readonly media: readonly { readonly type: MediaType }[];
+  readonly corrections?: readonly Pick<Correction, 'pictures' | 'awaited'>[] | undefined;
 }
 
 const hasText = (text: string | null): boolean => text !== null && hasVisible(text);
+
+/**
+ * Returns whether the newest announced signature has not arrived: the present one was declared wrong. A photo that is awaited is not
+ * part of a signature.
+ */
+export const isSignatureAwaited = ({ corrections = [] }: Pick<Signable, 'corrections'>): boolean =>
+  corrections.findLast(({ pictures }) => pictures.includes('signature'))?.awaited?.includes('signature') ===
+  true;
 
 /** Each requirement and whether it is met; the provider asks the same again in the transaction that signs. */
 export function signingChecklist(evaluation: Signable): Record<Requirement, boolean> {
@@ -21,7 +31,7 @@ export function signingChecklist(evaluation: Signable): Record<Requirement, bool
     exam_order: orders.length > 0,
     results: orders.length > 0 && orders.every((order) => hasText(order.result_notes)),
     note: notes.some((note) => hasText(note.content)),
-    signature: media.some((item) => item.type === 'signature'),
+    signature: media.some((item) => item.type === 'signature') && !isSignatureAwaited(evaluation),
     open: status !== 'cerrada',
   };
 }

@@ -24,6 +24,16 @@ describe('P4 the signing checklist', () => {
     expect(missingRequirements({ ...ready, ...change })).toContain(requirement);
   });
 
+  it('P10.291 requires the signature that the newest correction announced, and no photo', () => {
+    const missing = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
+      missingRequirements({ ...ready, corrections });
+    const both = ['photo', 'signature'];
+    expect(missing({ pictures: both, awaited: both })).toEqual(['signature']);
+    expect(missing({ pictures: both, awaited: both }, { pictures: ['photo'] })).toEqual(['signature']);
+    expect(missing({ pictures: both, awaited: ['photo'] })).toEqual([]);
+    expect(missing({ pictures: both, awaited: both }, { pictures: ['signature'] })).toEqual([]);
+  });
+
   it('without any order there is no result either', () => {
     expect(signingChecklist({ ...ready, exam_orders: [] })).toMatchObject({
       exam_order: false,

@@ -1,9 +1,6 @@
-/**
- * Text as it is searched: lower case, accents and ñ folded, runs of blanks made one (R1). `normalize('NFD')` takes
- * the tilde off the ñ as well, which collation rules would keep as a letter of its own.
- */
-export const foldText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+import { foldText } from '#contract/fold.ts';
+
+export { foldText };
 
 /** True when every word of the folded query is contained in the folded text. */
 export const matchesFolded = (folded: string, query: readonly string[]): boolean =>

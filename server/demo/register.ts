@@ -101,7 +101,7 @@ function changeOf(visit: Visit, evaluationId: string, at: Date): Change {
   const actor = { userId: ids.user(user.email), displayName: user.name };
   const branchId = ids.branch(visit.branch);
   const trace = { actor, branchId, device: 'Edge en Windows', at };
-  return { trace, branchId, evaluationId, ifMatch: null };
+  return { trace, branchId, evaluationId, ifMatch: null, tags: null };
 }
 
 /** What reception orders for the kind of work. */

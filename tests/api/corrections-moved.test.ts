@@ -74,6 +74,40 @@ describe('P10.290 a move to another patient', () => {
     expect(await peopleOf()).toEqual(before);
   });
 
+  const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
+  const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
+  it.each([{}, { 'x-captured-at': '2001-01-01T08:00:00-05:00' }])(
+    'P10.290 a number and every letter as a name neither move nor register, with %j',
+    async (headers) => {
+      const id = await createEvaluation(provider, desk);
+      const number = await known(deskMedellin);
+      const before = await peopleOf();
+      const moved = await correct(desk, id, other(number, every), headers);
+      expect(refusalOf(moved)).toEqual([409, 'document_of_another']);
+      const json = evaluationBody(provider, { identification_number: number, ...every });
+      const registered = await desk.post('/evaluations', { json, headers });
+      expect(refusalOf(registered)).toEqual([409, 'document_of_another']);
+      expect(await peopleOf()).toEqual(before);
+    },
+  );
+
+  it('P10.288 P10.290 renames no patient of another branch to another person, and corrects the spelling', async () => {
+    const number = await known(deskMedellin);
+    const id = await createEvaluation(provider, desk, other(number).other_patient);
+    const before = await peopleOf();
+    const another = { first_name: 'Luz', last_name: 'Corta', birth_date: null, gender: null };
+    const reply = await correct(desk, id, { patient: another });
+    const message =
+      "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
+    expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
+    expect(problemsOf(reply)).toEqual({ 'patient.first_name': message, 'patient.last_name': message });
+    expect(await peopleOf()).toEqual(before);
+    const spelled = await corrected(desk, id, { patient: { first_name: 'Karla', middle_name: 'Inés' } });
+    expect(spelled.patient).toMatchObject({ first_name: 'Karla', middle_name: 'Inés', last_name: 'Mora' });
+    const own = await createEvaluation(provider, desk, { first_name: 'Ana' });
+    expect((await corrected(desk, own, { patient: another })).patient).toMatchObject({ first_name: 'Luz' });
+  });
+
   it('P10.290 spends the budget of lookups for patients of other branches and for unknown ones, once a key', async () => {
     provider.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
     const desks = await provider.signIn('desk');

@@ -17,6 +17,7 @@ import {
   type Caller,
   type Provider,
   type Reply,
+  problemsOf,
   refusalOf,
   startProvider,
   statusesOf,
@@ -63,17 +64,26 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
   ).rows;
 
 describe('P10.291 pictures taken again', () => {
-  it('P10.291 a version that is signed before an announced picture arrives states that it is missing', async () => {
+  it('P10.291 a version that is signed before an announced photo arrives states that it is missing', async () => {
     const id = await readyEvaluation(provider, medicine);
-    const captureId = await announced(id, ['photo', 'signature']);
-    await send(id, picture(1), captureId);
+    const captureId = await announced(id, ['photo']);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(doctor, id);
-    await send(id, await signature(), captureId, 'signature');
+    await send(id, picture(1), captureId);
     await sign(doctor, id, medicine.doctors.signer);
     const [early, later] = await closingsOf(provider, id);
-    expect(early?.content.corrections?.[0]).toMatchObject({ awaited: ['signature'] });
+    expect(early?.content.corrections?.[0]).toMatchObject({ awaited: ['photo'] });
     expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
+  });
+
+  it('P10.291 is not signed with a signature that a correction replaces, until the announced one arrives', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const captureId = await announced(id, ['photo', 'signature']);
+    const reply = await sign(doctor, id, medicine.doctors.signer);
+    expect(refusalOf(reply)).toEqual([409, 'requirements_missing']);
+    expect(problemsOf(reply)).toEqual({ signature: 'Falta la firma que se anunció en la corrección.' });
+    await send(id, await signature(), captureId, 'signature');
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
   });
 
   it('P10.291 an announced picture replaces the present one once, and the replaced file stays', async () => {
@@ -177,7 +187,7 @@ describe('P10.291 pictures taken again', () => {
   it('P10.291 rejects pictures of a closed evaluation, and signed versions keep theirs', async () => {
     const id = await readyEvaluation(provider, medicine);
     await send(id, picture(0));
-    const captureId = await announced(id, ['photo', 'signature']);
+    const captureId = await announced(id, ['photo']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(refusalOf(await send(id, picture(1), captureId))).toEqual([409, 'evaluation_closed']);
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);

@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countRows, createEvaluation, detailOf, nextDocument } from './support/capture.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import {
+  countRows,
+  createEvaluation,
+  detailOf,
+  evaluationBody,
+  keyed,
+  nextDocument,
+} from './support/capture.ts';
 import { type Medicine, seedMedicine, signedEvaluation } from './support/clinical.ts';
 import { correct, corrected } from './support/corrections.ts';
-import { type Caller, type Provider, problemsOf, refusalOf, startProvider } from './support/provider.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+} from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;
@@ -141,6 +156,30 @@ describe('P10.288 a rejected correction', () => {
     const id = await registered();
     const reply = await tried(desk, id, { reason: 'a'.repeat(10_000_000), patient: { gender: 'F' } });
     expect(refusalOf(reply)).toEqual([413, 'file_too_large']);
+  });
+
+  it('P10.288 rejects data of a patient who never was the registration’s', async () => {
+    const [id, stranger] = [await registered(), await registered()];
+    const { patient } = await detailOf(doctor, stranger);
+    for (const unknown of [patient.id, randomUUID()]) {
+      const reply = await tried(desk, id, { patient: { id: unknown, gender: 'F' } });
+      expect([reply.statusCode, problemsOf(reply)]).toEqual([
+        400,
+        { 'patient.id': 'Este registro nunca fue de este paciente.' },
+      ]);
+    }
+    expect((await detailOf(doctor, id)).corrections).toEqual([]);
+  });
+
+  it('P10.288 P10.291 rejects a correction under the capture id of its registration', async () => {
+    const captureId = randomUUID();
+    const headers = { ...keyed(), 'x-capture-id': captureId };
+    const created = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    const { id } = answerOf(CreatedEvaluation, created);
+    const again = { ...keyed(), 'x-capture-id': captureId };
+    const reply = await tried(desk, id, { pictures: ['photo'] }, again);
+    expect(refusalOf(reply)).toEqual([409, 'already_registered']);
+    expect((await detailOf(doctor, id)).corrections).toEqual([]);
   });
 
   it('P10.288 rejects announced pictures without a capture id', async () => {

@@ -74,6 +74,10 @@ describe('P10.263 GET and PUT /decision-options', () => {
 
   it.each<[object, string]>([
     [{ programmes: ['Visual', 'visual'] }, 'programmes'],
+    [{ programmes: ['químico', 'químico'.normalize('NFD')] }, 'programmes'],
+    [{ programmes: ['químico', 'Quimico'] }, 'programmes'],
+    [{ programmes: ['visual', 'vi\u00adsual'] }, 'programmes'],
+    [{ programmes: ['visual nocturno', 'visual\u00a0 nocturno'] }, 'programmes'],
     [{ programmes: [''] }, 'programmes.0'],
     [{ programmes: Array.from({ length: 41 }, (_, nth) => `p${nth}`) }, 'programmes'],
     [{ aptitudes_off: [{ evaluation_type_id: MISSING, aptitudes: ['apto'] }] }, 'aptitudes_off'],

@@ -6,6 +6,7 @@ import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
+import { correct } from './support/corrections.ts';
 import {
   type Medicine,
   addPicture,
@@ -106,6 +107,11 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
       { surveillance: [ALL.surveillance[0], { programme: 'Osteomuscular', act: 'egresa' }] },
       'decisions.surveillance',
     ],
+    [
+      { restrictions: [ALL.restrictions[0], { ...ALL.restrictions[0], what: 'SIN zqálturas' }] },
+      'decisions.restrictions',
+    ],
+    [{ tasks: [ALL.tasks[0], { task: 'conduccion', aptitude: 'apto' }] }, 'decisions.tasks'],
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
   ])('P10.263 rejects %j beside %s', async (decisions, field) => {
@@ -114,13 +120,21 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   });
 });
 
-describe('P10.263 what the clinic offers', () => {
-  const options = async () => answerOf(DecisionOptions, await doctor.get('/decision-options'));
-  const offer = async (change: Partial<DecisionOptions>) => {
-    const { revision: _revision, ...before } = await options();
-    return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
-  };
+const options = async () => answerOf(DecisionOptions, await doctor.get('/decision-options'));
+const offer = async (change: Partial<DecisionOptions>) => {
+  const { revision: _revision, ...before } = await options();
+  return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
+};
 
+it('P10.263 stores one restriction for several periods', async () => {
+  const id = await fresh();
+  const [restriction] = ALL.restrictions;
+  const restrictions = [restriction, { ...restriction, to: '2026-04-05' }];
+  expect((await decide(doctor, id, { restrictions })).statusCode).toBe(200);
+  expect((await detailOf(doctor, id)).decisions?.restrictions).toEqual(restrictions);
+});
+
+describe('P10.263 what the clinic offers', () => {
   it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation has it already', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { evaluation_type: type } = await detailOf(doctor, id);
@@ -164,6 +178,33 @@ describe('P10.264 signing with decisions', () => {
     ]);
     await decide(doctor, id, { aptitude: 'apto' });
     expect((await signSaying(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
+  });
+
+  it('P10.264 P10.263 rejects an aptitude that is switched off for the present type, until another is chosen', async () => {
+    const { types } = provider.clinic;
+    const [switched, corrected] = [
+      await readyEvaluation(provider, medicine),
+      await readyEvaluation(provider, medicine),
+    ];
+    const { evaluation_type: type } = await detailOf(doctor, switched);
+    const other = Object.values(types).find((id) => id !== type.id && id !== types.retired);
+    await offer({ aptitudes_off: [{ evaluation_type_id: other ?? '', aptitudes: ['apto'] }] });
+    expect((await correct(doctor, corrected, { evaluation_type_id: other })).statusCode).toBe(200);
+    const refused = async (id: string) => {
+      const reply = await signSaying(doctor, id, signer(), { confirmed });
+      expect([reply.statusCode, codeOf(reply), problemsOf(reply)]).toEqual([
+        409,
+        'confirmation_missing',
+        { 'decisions.aptitude': 'Esta aptitud ya no se ofrece para este tipo de evaluación.' },
+      ]);
+    };
+    await refused(corrected);
+    await decide(doctor, corrected, { aptitude: 'aplazado' });
+    expect((await signSaying(doctor, corrected, signer(), { confirmed })).statusCode).toBe(200);
+    await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['apto'] }] });
+    await refused(switched);
+    expect((await sign(doctor, switched, signer())).statusCode).toBe(200);
+    await offer({ aptitudes_off: [] });
   });
 
   it('P10.264 signs an empty concept without an aptitude once that is confirmed', async () => {

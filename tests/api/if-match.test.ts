@@ -12,9 +12,10 @@ import {
   signedEvaluation,
   tagOf,
 } from './support/clinical.ts';
+import { corrected } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
-import { type Caller, type Provider, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Provider, codeOf, refusalOf, startProvider } from './support/provider.ts';
 
 let provider: Provider;
 let medicine: Medicine;
@@ -106,6 +107,66 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': read })).statusCode).toBe(200);
     const notes = [{ note_type: 'sve', content: 'x' }];
     expect((await saveNotes(doctor, id, notes, { 'if-match': read })).statusCode).toBe(200);
+  });
+
+  describe('P10.294 a signature over data of a patient that were not read', () => {
+    const number = '9999777002';
+    let days = 0;
+    const born = () => ({ birth_date: `1990-05-1${(days += 1)}` });
+    /** Changes the patient's birth date by a correction or a registration of another open evaluation. */
+    const changedBy = {
+      correction: async (patient: object) => {
+        const other = await createEvaluation(provider, await provider.as('desk'), patient);
+        await corrected(await provider.as('desk'), other, { patient: born() });
+      },
+      registration: async (patient: object) => {
+        await createEvaluation(provider, await provider.as('desk'), { ...patient, ...born() });
+      },
+    };
+    const patient = { identification_number: number, first_name: 'Ana', last_name: 'Gil' };
+    const signable = async () => {
+      const id = await createEvaluation(provider, await provider.as('desk'), patient);
+      await addPicture(provider, id, 'signature');
+      await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+      await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
+      return id;
+    };
+    const signed = async (id: string, tag?: string) => {
+      const headers = tag === undefined ? {} : { 'if-match': tag };
+      return sign(doctor, id, medicine.doctors.signer, headers);
+    };
+
+    it.each(Object.entries(changedBy))(
+      'P10.294 is rejected after a %s elsewhere, and accepted once they were read',
+      async (_, change) => {
+        const id = await signable();
+        const read = await tagOf(doctor, id);
+        await change(patient);
+        expect(refusalOf(await signed(id, read))).toEqual([412, 'precondition_failed']);
+        expect((await signed(id, await tagOf(doctor, id))).statusCode).toBe(200);
+      },
+    );
+
+    it('P10.294 is rejected with the tags of saves that were made over the earlier data', async () => {
+      const id = await signable();
+      const read = await tagOf(doctor, id);
+      await changedBy.correction(patient);
+      let tag = read;
+      for (const content of ['Uno', 'Dos']) {
+        const saved = await saveNotes(doctor, id, [{ note_type: 'sve', content }], { 'if-match': tag });
+        expect(saved.statusCode).toBe(200);
+        tag = String(saved.headers['etag']);
+      }
+      expect(refusalOf(await signed(id, tag))).toEqual([412, 'precondition_failed']);
+      expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode).toBe(200);
+      expect((await signed(id, await tagOf(doctor, id))).statusCode).toBe(200);
+    });
+
+    it('P10.294 is accepted of a client that names no state', async () => {
+      const id = await signable();
+      await changedBy.correction(patient);
+      expect((await signed(id)).statusCode).toBe(200);
+    });
   });
 });
 

@@ -8,24 +8,19 @@ import {
   SURVEILLANCE_MAX,
   TASKS_MAX,
 } from '../../limits.ts';
+import { readAs } from '../../fold.ts';
 import { DateOnly, Uuid, nullableText, requiredText } from '../../primitives.ts';
 import { APTITUDES, REFERRALS, SURVEILLANCE_ACTS, TASK_APTITUDES } from '../../vocabulary.ts';
 
 const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_NAME_MAX_LENGTH);
 
 const isEachOnce = (names: readonly string[]): boolean =>
-  new Set(names.map((name) => name.toLocaleLowerCase('es'))).size === names.length;
+  new Set(names.map((name) => readAs(name))).size === names.length;
 
-/** Surveillance programmes by name, each once. An empty list: the doctor chose none. */
+/** Surveillance programmes by name. An empty list: the doctor chose none. */
 export const Surveillance = z
   .array(z.object({ programme: ProgrammeName, act: z.enum(SURVEILLANCE_ACTS) }))
-  .check(
-    z.maxLength(SURVEILLANCE_MAX, `Máximo ${SURVEILLANCE_MAX} programas.`),
-    z.refine(
-      (chosen) => isEachOnce(chosen.map(({ programme }) => programme)),
-      'Cada programa va una sola vez.',
-    ),
-  );
+  .check(z.maxLength(SURVEILLANCE_MAX, `Máximo ${SURVEILLANCE_MAX} programas.`));
 export type Surveillance = z.infer<typeof Surveillance>;
 
 /** The reason is printed in the clinical history only. */
@@ -46,6 +41,10 @@ export const DecidedRestriction = z
     }),
   );
 export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
+
+/** Returns one text for all restrictions that users read as the same. */
+export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =>
+  `${from} ${to ?? 'permanent'} ${readAs(what)}`;
 
 export const DecidedTask = z.object({
   task: requiredText('Escribe la tarea.', DECISION_TEXT_MAX_LENGTH),
@@ -81,8 +80,27 @@ export type DecisionName = keyof Decisions;
 
 export const NO_DECISIONS: Decisions = Decisions.parse({});
 
-/** Decisions to set: those that are absent stay as they are. */
-export const DecisionChanges = z.partial(z.object(FIELDS));
+/** Decisions to set, each programme, restriction and task once. Those that are absent stay as they are. */
+export const DecisionChanges = z.partial(
+  z.object({
+    ...FIELDS,
+    surveillance: FIELDS.surveillance.check(
+      z.refine(
+        (chosen) => isEachOnce((chosen ?? []).map(({ programme }) => programme)),
+        'Cada programa va una sola vez.',
+      ),
+    ),
+    restrictions: FIELDS.restrictions.check(
+      z.refine(
+        (chosen) => isEachOnce((chosen ?? []).map(restrictionKey)),
+        'Cada restricción va una sola vez.',
+      ),
+    ),
+    tasks: FIELDS.tasks.check(
+      z.refine((chosen) => isEachOnce((chosen ?? []).map(({ task }) => task)), 'Cada tarea va una sola vez.'),
+    ),
+  }),
+);
 export type DecisionChanges = z.infer<typeof DecisionChanges>;
 
 /** Options that the clinic offers its doctors. A server without them offers all of `APTITUDES`. */

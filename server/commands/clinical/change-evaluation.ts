@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
-import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
+import { type FoundEvaluation, evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type ActivityEntry, recordUnlinked } from '../log/record-activity.ts';
 import type { IfMatch } from '../rows/row-revision.ts';
 
@@ -13,6 +14,8 @@ export interface Change {
   readonly branchId: string;
   readonly evaluationId: string;
   readonly ifMatch: IfMatch;
+  /** Whole tags of the states that the caller read (`If-Match`); null where the caller named none. */
+  readonly tags: ReadonlySet<string> | null;
 }
 export type EvaluationRow = typeof evaluations.$inferSelect;
 type Own = Pick<Change, 'branchId' | 'evaluationId'>;
@@ -37,12 +40,32 @@ export function requireOpen({ status }: Pick<EvaluationRow, 'status'>): void {
     throw new AppError('evaluation_closed', 'La evaluación está cerrada. Reábrela para cambiarla.');
 }
 
+const changedMeanwhile = () =>
+  new AppError(
+    'precondition_failed',
+    'Otra persona cambió esta evaluación mientras la tenías abierta. Revisa los cambios antes de guardar.',
+  );
+
 export function requireMatch({ revision }: EvaluationRow, ifMatch: IfMatch): void {
-  if (ifMatch && !ifMatch.has(revision))
-    throw new AppError(
-      'precondition_failed',
-      'Otra persona cambió esta evaluación mientras la tenías abierta. Revisa los cambios antes de guardar.',
-    );
+  if (ifMatch && !ifMatch.has(revision)) throw changedMeanwhile();
+}
+
+/** Requires that the caller read all of `found`, data of the patient included, which change without a new revision. */
+export function requireSeen(found: FoundEvaluation, { tags }: Pick<Change, 'tags'>): void {
+  if (tags && !tags.has(evaluationTag(found))) throw changedMeanwhile();
+}
+
+/**
+ * Returns the tag that answers a change of `before`. It names the whole state only to a caller who had read all of `before`: the answer
+ * does not contain the patient, so a signature over a state that was not read would not be noticed.
+ */
+export function tagAfter(before: FoundEvaluation | null, now: FoundEvaluation, { tags }: Change): string {
+  const isSeen =
+    tags === null ||
+    (before !== null &&
+      tags.has(evaluationTag(before)) &&
+      isDeepStrictEqual(before.evaluation.patient, now.evaluation.patient));
+  return isSeen ? evaluationTag(now) : `"r${now.revision}"`;
 }
 
 /** The row of an open evaluation in the state that the caller read. State before precondition, as RFC 9110 13.2.1. */

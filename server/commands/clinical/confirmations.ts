@@ -4,6 +4,8 @@ import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { beforeSigning } from '#domain/evaluation/before-signing.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { isAptitudeOffered } from './save-decisions.ts';
 import { confirmationMissing } from './signer.ts';
 
 type Answers = Pick<NonNullable<ClosingContent['signing']>, 'asked' | 'disclosure_reason'>;
@@ -21,6 +23,23 @@ const NO_APTITUDE: FieldProblem = {
   field: 'decisions.aptitude',
   message: 'Elige el concepto de aptitud.',
 };
+
+const NOT_OFFERED: FieldProblem = {
+  field: 'decisions.aptitude',
+  message: 'Esta aptitud ya no se ofrece para este tipo de evaluación.',
+};
+
+/**
+ * Rejects an aptitude that the clinic does not offer for the type that the evaluation has now. A base-contract client is not asked.
+ * @throws confirmation_missing
+ */
+export async function requireOfferedAptitude(
+  tx: Transaction,
+  evaluation: Evaluation,
+  { confirmed }: SignBody,
+): Promise<void> {
+  if (confirmed && !(await isAptitudeOffered(tx, evaluation))) throw confirmationMissing([NOT_OFFERED]);
+}
 
 /**
  * Returns the confirmations of the questions before signing. A base-contract client sends none, chooses nothing and may sign.

@@ -6,6 +6,7 @@ import type {
   DecisionOptions,
   Decisions,
 } from '#contract/records/evaluation/decisions.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
@@ -20,13 +21,24 @@ interface Choice {
   readonly before: Decisions;
 }
 
+const isOff = ({ aptitudes_off: off }: DecisionOptions, typeId: string, aptitude: string): boolean =>
+  off.some(({ evaluation_type_id: id, aptitudes }) => id === typeId && aptitudes.includes(aptitude));
+
+/** Returns whether the clinic offers the chosen aptitude for the evaluation's present type; true without a choice. */
+export async function isAptitudeOffered(
+  tx: Transaction,
+  { decisions: chosen, evaluation_type: type }: Evaluation,
+): Promise<boolean> {
+  const aptitude = chosen?.aptitude ?? null;
+  return aptitude === null || !isOff(await readDecisionOptions(tx), type.id, aptitude);
+}
+
 function aptitudeProblems(
   { changes: { aptitude } }: Choice,
-  { aptitudes_off: off }: DecisionOptions,
+  options: DecisionOptions,
   typeId: string,
 ): FieldProblem[] {
-  const type = off.find(({ evaluation_type_id: id }) => id === typeId);
-  if (!aptitude || !type?.aptitudes.includes(aptitude)) return [];
+  if (!aptitude || !isOff(options, typeId, aptitude)) return [];
   const message = `«${APTITUDE_LABELS[aptitude]}» no se ofrece en este tipo de evaluación. Elige otro concepto.`;
   return [{ field: 'decisions.aptitude', message }];
 }

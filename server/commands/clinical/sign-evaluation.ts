@@ -4,7 +4,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
+import { type Requirement, isSignatureAwaited, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { contentDigest } from '../../closing/canonical.ts';
@@ -15,8 +15,15 @@ import { closings } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type FileStore, sha256Of } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
-import { isWithoutConcept, requireAnswers } from './confirmations.ts';
+import {
+  type Change,
+  type EvaluationRow,
+  concludeChange,
+  lockOpen,
+  requireSeen,
+  revise,
+} from './change-evaluation.ts';
+import { isWithoutConcept, requireAnswers, requireOfferedAptitude } from './confirmations.ts';
 import { nextDocument } from './next-document.ts';
 import { requireLicence, requireSigner } from './signer.ts';
 
@@ -27,6 +34,11 @@ const REQUIREMENT_TEXTS: Record<Requirement, string> = {
   signature: 'Falta la firma del paciente.',
   open: 'La evaluación ya está cerrada.',
 };
+
+const textOf = (requirement: Requirement, evaluation: Evaluation): string =>
+  requirement === 'signature' && isSignatureAwaited(evaluation)
+    ? 'Falta la firma que se anunció en la corrección.'
+    : REQUIREMENT_TEXTS[requirement];
 
 const SHORTEN = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
 
@@ -67,13 +79,15 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   return doctor;
 }
 
-async function completeEvaluation(tx: Transaction, { branchId, evaluationId }: Change) {
-  const found = await findEvaluation(tx, branchId, evaluationId);
+/** Returns the evaluation as the caller read it: this very state becomes the content of the version. */
+async function completeEvaluation(tx: Transaction, change: Change) {
+  const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
+  requireSeen(found, change);
   const missing = missingRequirements(found.evaluation);
   if (missing.length > 0)
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
-      details: missing.map((field) => ({ field, message: REQUIREMENT_TEXTS[field] })),
+      details: missing.map((field) => ({ field, message: textOf(field, found.evaluation) })),
     });
   refuseUnprintable(found.evaluation);
   return found.evaluation;
@@ -137,6 +151,7 @@ async function keepClosing(
     ...(await requireSigner(tx, change, doctor, body)),
     ...requireAnswers(evaluation, body),
   };
+  await requireOfferedAptitude(tx, evaluation, body);
   const document = await nextDocument(tx, change);
   const content = await closingContent(tx, { evaluation, doctor, version, closedAt, document, signing });
   const contentSha256 = contentDigest(content);

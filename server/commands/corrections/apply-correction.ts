@@ -69,7 +69,7 @@ async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
   const { row, body, at } = pending;
   const given = givenData(body.patient);
   if (!body.patient || !isOfPresent(pending)) return nothing(row, given);
-  const { fields, kept } = await correctPatient(tx, row.patientId, body.patient, at);
+  const { fields, kept } = await correctPatient(tx, row, body.patient, at);
   const now = await presentPatient(tx, row.patientId);
   const corrected = fields.map((field) => [field, now[field] ?? null]);
   return {

@@ -1,10 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { PatientCorrection } from '#contract/records/evaluation/corrections.ts';
 import type { PatientField } from '#contract/records/evaluation/patients.ts';
 import type { Transaction } from '../../database/connection/client.ts';
+import { fieldError } from '../../base/errors.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
+import { namesOf } from '../../database/tables/names.ts';
 import { patients } from '../../database/tables/patients.ts';
+import type { EvaluationRow } from '../clinical/change-evaluation.ts';
 import { CHANGEABLE, COLUMNS, type Column, type Known, timeOf } from '../patients/field-times.ts';
 import { occupationNamed } from '../patients/register-patient.ts';
+import { maybeSamePerson } from '../patients/same-person.ts';
 
 const named = (column: Column): PatientField => CHANGEABLE[column];
 
@@ -33,10 +38,30 @@ interface CorrectedPatient {
   readonly kept: readonly PatientField[];
 }
 
-/** Changes data of the patient. A field that was confirmed after `at` keeps its value. */
+const NAMES: readonly Column[] = ['firstName', 'middleName', 'lastName', 'secondLastName'];
+
+/**
+ * Rejects names of another person for a patient of other branches: a desk that does not know whose number it typed would rename the
+ * holder everywhere.
+ */
+async function refuseAnother(tx: Transaction, branchId: string, known: Known, now: Known): Promise<void> {
+  const changed = NAMES.filter((column) => now[column] !== known[column]);
+  if (changed.length === 0 || maybeSamePerson(namesOf(known), namesOf(now))) return;
+  const [elsewhere] = await tx
+    .select({ id: evaluations.id })
+    .from(evaluations)
+    .where(and(eq(evaluations.patientId, known.id), ne(evaluations.branchId, branchId)))
+    .limit(1);
+  if (!elsewhere) return;
+  const message =
+    "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
+  throw fieldError(...changed.map((column) => ({ field: `patient.${named(column)}`, message })));
+}
+
+/** Changes data of the patient. A field that was confirmed after `at` keeps its value. @throws validation_failed */
 export async function correctPatient(
   tx: Transaction,
-  id: string,
+  { patientId: id, branchId }: Pick<EvaluationRow, 'patientId' | 'branchId'>,
   corrected: PatientCorrection,
   at: Date,
 ): Promise<CorrectedPatient> {
@@ -45,11 +70,13 @@ export async function correctPatient(
   const given = COLUMNS.filter((column) => values[column] !== undefined);
   const isLater = (column: Column) => timeOf(known, CHANGEABLE[column]) > at;
   const newest = given.filter((column) => !isLater(column));
+  const set = Object.fromEntries(newest.map((column) => [column, values[column]]));
+  await refuseAnother(tx, branchId, known, { ...known, ...set });
   const times = newest.map((column) => [CHANGEABLE[column], at.toISOString()]);
   await tx
     .update(patients)
     .set({
-      ...Object.fromEntries(newest.map((column) => [column, values[column]])),
+      ...set,
       fieldTimes: { ...known.fieldTimes, ...Object.fromEntries(times) },
       updatedAt: sql`now()`,
     })

@@ -25,9 +25,11 @@ export interface RegistrationCorrection {
 const alreadyCorrected = () =>
   new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
 
-/** Rejects a confirmation that arrived from another device. */
-async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
+/** Rejects a confirmation that arrived from another device, and the one that made the registration itself. */
+async function refuseSecond(tx: Transaction, { captureId }: Capture, row: EvaluationRow): Promise<void> {
   if (captureId === null) return;
+  if (captureId === row.captureId)
+    throw new AppError('already_registered', 'El registro ya llegó con este X-Capture-Id.');
   const [known] = await tx
     .select({ number: corrections.number })
     .from(corrections)
@@ -40,6 +42,19 @@ function refuseEmpty({ pictures }: CorrectionBody, named: readonly string[], { c
     throw fieldError({ field: 'reason', message: 'Indica qué se corrige.' });
   if (pictures.length > 0 && captureId === null)
     throw new AppError('malformed_request', 'Una corrección con imágenes necesita X-Capture-Id.');
+}
+
+/** Rejects data of a patient who never was the registration's. */
+async function refuseStranger(tx: Transaction, row: EvaluationRow, { patient }: CorrectionBody) {
+  const id = patient?.id?.toLowerCase();
+  if (id === undefined || id === row.patientId) return;
+  const { evaluationId, movedFrom, number } = corrections;
+  const [left] = await tx
+    .select({ number })
+    .from(corrections)
+    .where(and(eq(evaluationId, row.id), eq(movedFrom, id)))
+    .limit(1);
+  if (!left) throw fieldError({ field: 'patient.id', message: 'Este registro nunca fue de este paciente.' });
 }
 
 async function nextNumber(tx: Transaction, evaluationId: string): Promise<number> {
@@ -148,9 +163,10 @@ async function lockCorrectable(
   { evaluationId, body }: RegistrationCorrection,
 ): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
-  await refuseSecond(tx, capture);
+  await refuseSecond(tx, capture, row);
   requireOpen(row);
   refuseEmpty(body, namedFields(body), capture);
+  await refuseStranger(tx, row, body);
   await refuseUnusable(tx, body, {
     evaluation_type_id: row.evaluationTypeId,
     employer_company_id: row.employerCompanyId,

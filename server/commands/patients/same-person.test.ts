@@ -14,6 +14,8 @@ function expectBothWays(a: string, b: string, same: boolean) {
   expect(maybeSamePerson(person(b), person(a))).toBe(same);
 }
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, '_');
+
 describe('S15 names under one document', () => {
   it.each([
     ['word for word', 'Ana/María Gil/Núñez', 'Ana/María Gil/Núñez'],
@@ -24,6 +26,7 @@ describe('S15 names under one document', () => {
     ['with an initial', 'Ana/María Gil/Núñez', 'A./M. Gil'],
     ['with the initial of a silent letter', 'Juan/H. Ruiz', 'Juan/Hernando Ruiz'],
     ['with the initial of a soft one', 'C. Ruiz', 'César Ruiz'],
+    ['with the initial of the second name left out', 'Ana/María Gil/Núñez', 'A. Gil'],
     ['shortened', 'Ma. Gil', 'María Gil'],
     ['shortened otherwise', 'Mª/Inés Gil', 'María/Inés Gil'],
     ['with a doubled letter', 'Anna/María Gill', 'Ana/María Gil'],
@@ -65,5 +68,14 @@ describe('S15 names under one document', () => {
     ['other surnames of one length', 'Juan Mora/Díaz', 'Juan Mesa/Díaz'],
     ['Luis, Luisa', 'Luis Gil', 'Luisa Gil'],
     ['Cruz, Hoz', 'Rosa de_la_Cruz', 'Rosa de_la_Hoz'],
+    ['initials alone', 'Ana/María Gil/Núñez', 'A./M. G./N.'],
+    ['a surname by its initial', 'Ana/María Gil/Núñez', 'Ana G.'],
+    ['more initials than given names', 'Ana Gil', 'A._B. Gil'],
+    ['the initial of another place', 'Ana/María Gil', 'M. Gil'],
+    ['every letter', 'Ana/María Gil/Núñez', `${LETTERS}/${LETTERS} ${LETTERS}/${LETTERS}`],
+    ['every letter and the surname', 'Ana/María Gil/Núñez', `${LETTERS} Gil`],
+    ['the given name and every letter', 'Ana/María Gil/Núñez', `Ana ${LETTERS}`],
+    ['a list of frequent given names', 'Ana Gil/Núñez', 'Luz_Ana_María_Rosa Gil/Núñez'],
+    ['a list of frequent surnames', 'Ana Gil', 'Ana Mora_Gil/Ruiz_Peña'],
   ])('%s: another person', (_, a, b) => expectBothWays(a, b, false));
 });

@@ -54,29 +54,45 @@ function soundAlike(a: string, b: string, slips: Slips): boolean {
   return distance(a, b) <= slips(Math.min(a.length, b.length));
 }
 
-const areAlike = (a: Word, b: Word, slips: Slips): boolean =>
-  isInitialOf(a, b) || isInitialOf(b, a) || soundAlike(a.heard, b.heard, slips);
-
 const isAmong = (word: Word | undefined, others: readonly Word[], slips: Slips): boolean =>
-  word !== undefined && others.some((other) => areAlike(word, other, slips));
+  word !== undefined && others.some((other) => soundAlike(word.heard, other.heard, slips));
 
 const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard).join('');
 /** `Ana Sofía` and `Anasofía`. As many words are compared one by one: joined, their slips would add up. */
 const areAlikeJoined = (a: readonly Word[], b: readonly Word[], slips: Slips): boolean =>
   a.length !== b.length && soundAlike(joined(a), joined(b), slips);
 
+/** Words that one name may have beyond the other: a list of frequent names would fit everybody. */
+const MORE_WORDS = 2;
+const areOfLikeLength = (a: readonly Word[], b: readonly Word[]): boolean =>
+  Math.abs(a.length - b.length) <= MORE_WORDS;
+
+/** An initial stands for the word in its place, and a name with initials has no more words than the other. */
+const isInitialIn = (
+  word: Word,
+  at: number,
+  { fewer, more }: Record<'fewer' | 'more', readonly Word[]>,
+): boolean => {
+  const other = more[at];
+  if (!other) return false;
+  return isInitialOf(word, other) || (fewer.length === more.length && isInitialOf(other, word));
+};
+
 /** Each name of the person with fewer is among the other's. So a second name alone is the same person; another one is not. */
 function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  if (areAlikeJoined(a, b, IN_GIVEN)) return true;
   return (
-    areAlikeJoined(a, b, IN_GIVEN) ||
-    (fewer.length > 0 && fewer.every((word) => isAmong(word, more, IN_GIVEN)))
+    fewer.length > 0 &&
+    areOfLikeLength(a, b) &&
+    fewer.every((word, at) => isAmong(word, more, IN_GIVEN) || isInitialIn(word, at, { fewer, more }))
   );
 }
 
-/** The first of one is among the other's: the second surname may be left out, or be a husband's. */
+/** The first of one is among the other's: the second surname may be left out, or be a husband's. An initial is no surname. */
 const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
-  areAlikeJoined(a, b, IN_SURNAME) || isAmong(a[0], b, IN_SURNAME) || isAmong(b[0], a, IN_SURNAME);
+  areAlikeJoined(a, b, IN_SURNAME) ||
+  (areOfLikeLength(a, b) && (isAmong(a[0], b, IN_SURNAME) || isAmong(b[0], a, IN_SURNAME)));
 
 /**
  * Whether two names under one document may be one person's (S15). Given names and surnames must both match, in their fields or

@@ -41,12 +41,18 @@ export const setRevisionTag = (
   if (revision !== undefined) void reply.header('etag', `"r${revision}"`);
 };
 
+/** The tags of `If-Match`; null without the header or with '*'. */
+export function readTags(request: FastifyRequest): ReadonlySet<string> | null {
+  const header = request.headers['if-match'];
+  return header === undefined || header.trim() === '*' ? null : new Set(header.split(',').map(opaque));
+}
+
 const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
 
 /** `If-Match` by the revisions in its tags; null without the header or with '*'. A tag of something else matches nothing. */
 export function readIfMatch(request: FastifyRequest): IfMatch {
-  const header = request.headers['if-match'];
-  if (header === undefined || header.trim() === '*') return null;
-  const revisions = header.split(',').map((tag) => REVISION.exec(opaque(tag))?.[1]);
+  const tags = readTags(request);
+  if (tags === null) return null;
+  const revisions = [...tags].map((tag) => REVISION.exec(tag)?.[1]);
   return new Set(revisions.filter((revision) => revision !== undefined).map(Number));
 }

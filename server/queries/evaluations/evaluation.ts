@@ -184,8 +184,8 @@ export async function findEvaluation(
 }
 
 /**
- * `"r<revision>-<digest>"`. The revision is what a change is matched with; the digest tells a caller who has the
- * evaluation already that a name in it (patient, company, exam) was corrected elsewhere.
+ * `"r<revision>-<digest>"`. A save is matched with the revision, a signature with the whole tag: the digest changes
+ * when a name in the evaluation (patient, company, exam) was corrected elsewhere.
  */
 export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
   const digest = createHash('sha256').update(JSON.stringify(evaluation)).digest('base64url');

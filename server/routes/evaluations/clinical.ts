@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { addClarification } from '../../commands/clinical/add-clarification.ts';
 import { addAttachment, isAttachmentNeeded, keepAttachment } from '../../commands/clinical/add-attachment.ts';
-import type { Change } from '../../commands/clinical/change-evaluation.ts';
+import { type Change, tagAfter } from '../../commands/clinical/change-evaluation.ts';
 import { handOver, keepReceipt } from '../../commands/clinical/hand-over.ts';
 import { reopenEvaluation } from '../../commands/clinical/reopen-evaluation.ts';
 import { saveExamOrders } from '../../commands/clinical/save-exam-orders.ts';
@@ -18,7 +18,7 @@ import { linked } from '../../commands/log/link-lines.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
-import { readIfMatch } from '../../http/answers/etag.ts';
+import { readIfMatch, readTags } from '../../http/answers/etag.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
 import { issueAfterwards } from '../../http/calls/report.ts';
@@ -26,16 +26,17 @@ import { addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit
 import { traceOf } from '../../http/callers/trace.ts';
 import { readAttachmentUpload, readReceiptUpload } from '../../http/bodies/upload.ts';
 import { signingRules } from '../../queries/accounts/signing-rules.ts';
-import { type FoundEvaluation, evaluationTag } from '../../queries/evaluations/evaluation.ts';
+import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 
 const changeOf = (context: Context, call: EvaluationCall): Change => ({
   trace: traceOf(context, call),
   branchId: call.branchId,
   evaluationId: call.params.id.toLowerCase(),
   ifMatch: readIfMatch(call.request),
+  tags: readTags(call.request),
 });
 
-/** One transaction on one evaluation; the answer carries the tag of what it became. */
+/** Runs the change in one transaction; the answer has the tag of the evaluation after it. */
 async function runChange(
   context: Context,
   call: EvaluationCall,
@@ -43,9 +44,13 @@ async function runChange(
 ): Promise<Evaluation> {
   const { reply } = call;
   const change = changeOf(context, call);
-  const found = await context.db.transaction((tx) => command(tx, change));
+  const { found, tag } = await context.db.transaction(async (tx) => {
+    const before = change.tags && (await findEvaluation(tx, change.branchId, change.evaluationId));
+    const now = await command(tx, change);
+    return { found: now, tag: tagAfter(before, now, change) };
+  });
   await linked(context.db);
-  void reply.header('etag', evaluationTag(found));
+  void reply.header('etag', tag);
   return found.evaluation;
 }
 

@@ -33,6 +33,9 @@ export const REQUIREMENT_WORDS: Record<Requirement, string> = {
   open: 'Evaluación abierta',
 };
 
+/** Replaces the words of the signature while a correction announces another one. */
+export const AWAITED_SIGNATURE = 'Firma que se anunció en la corrección';
+
 /** What stands beside a text that the documents have no room for; null for none. */
 export const lengthProblem = (text: string): string | null => (hasTooManyLines(text) ? TOO_MANY_LINES : null);
 

@@ -1,3 +1,4 @@
+import { readAs } from '#contract/fold.ts';
 import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
 import { PROGRAMMES_MAX } from '#contract/limits.ts';
 import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
@@ -24,11 +25,9 @@ export const bodyOf = ({ programmes, off }: OptionValues): DecisionOptionsBody =
   aptitudes_off: off,
 });
 
-const folded = (name: string): string => name.trim().toLocaleLowerCase('es');
-
 /** Messages by the form's name of each field. */
 export function problemsOf({ programmes }: OptionValues): Record<string, string> {
-  const names = programmes.map(folded);
+  const names = programmes.map(readAs);
   return Object.fromEntries(
     names.flatMap((name, nth): [string, string][] => {
       const field = `programmes.${nth}`;

@@ -184,6 +184,22 @@ describe('signing and closing', () => {
     ]);
   });
 
+  it('P10.291 shows the signature that a correction announced as pending, and waits for it', async () => {
+    const told = {
+      at: '2026-03-05T14:30:00Z',
+      by: 'Sara',
+      reason: 'La firma era de otra persona.',
+      changes: [],
+    };
+    show({ ...ready, corrections: [{ ...told, pictures: ['signature'], awaited: ['signature'] }] });
+    await opened();
+    await chooseDoctor();
+    expect(screen.getByText('Firma que se anunció en la corrección').textContent).toBe(
+      'Pendiente:Firma que se anunció en la corrección',
+    );
+    expect(sign().disabled).toBe(true);
+  });
+
   it('P4.2 P4.6 P9.19 a doctor has to be chosen, then it is signed over the state that was read', async () => {
     show(ready);
     await opened();

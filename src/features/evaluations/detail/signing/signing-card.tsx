@@ -3,7 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useRef, useState } from 'react';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/evaluation/checklist.ts';
+import {
+  REQUIREMENTS,
+  isSignatureAwaited,
+  missingRequirements,
+  signingChecklist,
+} from '#domain/evaluation/checklist.ts';
 import { printProblems } from '#domain/evaluation/printable.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
@@ -16,7 +21,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
-import { APTITUDE_KINDS, REQUIREMENT_WORDS } from '../../words.ts';
+import { APTITUDE_KINDS, AWAITED_SIGNATURE, REQUIREMENT_WORDS } from '../../words.ts';
 import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
 import { LeakWarning } from './employer-preview.tsx';
 import { IncompleteData } from './incomplete-data.tsx';
@@ -37,7 +42,9 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
             <Icon name={met[requirement] ? 'check' : 'ring'} size={16} />
             <span className="visually-hidden">{met[requirement] ? 'Cumplido:' : 'Pendiente:'}</span>
           </span>
-          {REQUIREMENT_WORDS[requirement]}
+          {requirement === 'signature' && isSignatureAwaited(evaluation)
+            ? AWAITED_SIGNATURE
+            : REQUIREMENT_WORDS[requirement]}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { DecidedRestriction } from '#contract/records/evaluation/decisions.ts';
+import { type DecidedRestriction, restrictionKey } from '#contract/records/evaluation/decisions.ts';
 import { RESTRICTION_ROWS, rowOf } from '#domain/evaluation/note-rows.ts';
 import { SUBJECT_MAX_LENGTH, tidySubject, type BegunLine } from '#domain/evaluation/notes/note-lines.ts';
 import { restrictionProblems, type RestrictionProblem } from '#domain/evaluation/notes/restriction.ts';
@@ -96,10 +96,12 @@ function Fields({ lines, begun }: FieldsProps) {
   const { isRight, wordsFor, ask } = useProblems(begun);
   const add = () => {
     if (!isRight) return ask();
-    const row = rowOf(RESTRICTION_ROWS, restrictionOf(begun));
+    const restriction = restrictionOf(begun);
+    const row = rowOf(RESTRICTION_ROWS, restriction);
+    const key = restrictionKey(restriction);
     lines.editRows(
       RESTRICTION_ROWS,
-      (rows) => (rows.some(({ line }) => line === row.line) ? rows : [...rows, row]),
+      (rows) => (rows.some(({ item }) => restrictionKey(item) === key) ? rows : [...rows, row]),
       `Agregado: ${row.line}`,
     );
   };
