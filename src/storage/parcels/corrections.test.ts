@@ -86,6 +86,19 @@ describe('S14 S30 corrections that are given to a colleague', () => {
     expect(receipt?.summary.form.employerCompanyId).toBe(MINES);
   });
 
+  it('P10.286 come back to their author after a colleague has delivered the registration', async () => {
+    await waiting();
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(BEA);
+    await receive(await opened(file));
+    expect(await deliver(BEA)).toBe('evaluation');
+    const back = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    expect(await receive(await opened(back))).toMatchObject({ received: 2, not_authorised: 0 });
+  });
+
   it('P10.286 move on one tablet, also where the evaluation is delivered between packing and receiving', async () => {
     await waiting();
     await leaveParcel(await signedIn(), CODE, Date.now(), silently);

@@ -49,6 +49,15 @@ export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | 
   return at === rest.byteLength ? files : null;
 }
 
+/**
+ * The entry as it may have been when the user consented: a correction then names the registration by its capture id, if the device did
+ * not know the evaluation yet.
+ */
+const consentedForms = (entry: PackedEntry): readonly PackedEntry[] =>
+  entry.kind === 'correction' && entry.corrects.evaluationId !== null
+    ? [entry, { ...entry, corrects: { ...entry.corrects, evaluationId: null } }]
+    : [entry];
+
 async function mayBeSent(
   { isSelf, verifies, keys }: Receiver,
   entry: PackedEntry,
@@ -60,7 +69,9 @@ async function mayBeSent(
   if (!isSelf(item.capturedBy)) return item.consent !== null;
   if (!verifies) return true;
   const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
-  return isOwnConsent(keys, item.consent, termsOf(entry, item, told));
+  for (const form of consentedForms(entry))
+    if (await isOwnConsent(keys, item.consent, termsOf(form, item, told))) return true;
+  return false;
 }
 
 export async function isAuthorised(
