@@ -95,6 +95,8 @@ export type ItemEvent =
   | { readonly type: 'put_back' }
   /** A new drainer finds it `sending`: whoever sent it is gone (S13). */
   | { readonly type: 'orphan' }
+  /** A copy leaves the device. The copy may be sent from elsewhere, so this device no longer knows that no send was begun. */
+  | { readonly type: 'copy_out' }
   /** A person asks to try now, or the link came back. */
   | { readonly type: 'retry' }
   /** A person edited the content; a new key, because it is a new request (S7). */

@@ -35,6 +35,7 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
     { type: 'claim' as const },
     { type: 'release' as const },
     { type: 'put_back' as const },
+    { type: 'copy_out' as const },
     { type: 'orphan' as const },
     { type: 'retry' as const },
   ),

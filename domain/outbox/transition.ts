@@ -22,6 +22,7 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   release: ['sending'],
   put_back: ['sending'],
   orphan: ['sending'],
+  copy_out: ['queued'],
   retry: ['queued', 'waiting', 'attention'],
   // Only before the first send and after a refusal of its content (`isPossible`) is it certain that the old content created
   // nothing; an edit while the outcome is unknown would make a second evaluation under a second key.
@@ -77,6 +78,8 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
         attempts: Math.max(0, item.attempts - 1),
         state: { name: 'queued', ...unsure(item.state) },
       };
+    case 'copy_out':
+      return { ...item, state: { name: 'queued', isUnsure: true } };
     case 'correct':
       return { ...item, key: event.key, attempts: 0, state: { name: 'queued' } };
   }

@@ -86,6 +86,18 @@ describe('S14 S30 corrections that are given to a colleague', () => {
     expect(receipt?.summary.form.employerCompanyId).toBe(MINES);
   });
 
+  it('P10.286 S30 keep the key of a registration of which a rescue file was made', async () => {
+    const entryId = await confirmedEntry('1');
+    const keyOf = async () =>
+      (await db.items.where('entryId').equals(entryId).toArray()).find(({ kind }) => kind === 'evaluation')
+        ?.key;
+    const key = await keyOf();
+    await rescueFile();
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    expect(await keyOf()).toBe(key);
+    expect(await unsentOf(ANA)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+  });
+
   it('P10.286 come back to their author after a colleague has delivered the registration', async () => {
     await waiting();
     const file = await rescueFile();

@@ -1,5 +1,9 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
+import { leadAmong } from '#domain/outbox/entry.ts';
 import type { Account } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import { moveRow } from '../outbox/rows/moves.ts';
 import { Manifest, type PackedEntry } from './parcel-content.ts';
 import {
   ENTRY_MAX_BYTES,
@@ -38,6 +42,13 @@ export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Man
   capturedAt,
 });
 
+/** The copy and the original may both be sent: from here on neither is replaced under another key (S30). */
+const noteCopied = (entryId: string, now: number): Promise<void> =>
+  db.transaction('rw', db.items, async () => {
+    const lead = leadAmong(await itemsOf(entryId));
+    if (lead?.state.name === 'queued') await moveRow(lead, { type: 'copy_out' }, now);
+  });
+
 /**
  * Everything that the user has not sent, as one sealed file. Each entry becomes a Blob of its own as soon as it is
  * sealed: the browser may put it on the disk, and only one lies in memory.
@@ -57,6 +68,7 @@ export const packFile = (
     const heads: Manifest['entries'] = [];
     const chunks: Blob[] = [];
     for (const [at, id] of ids.entries()) {
+      await noteCopied(id, now);
       const packed = await packEntry(packer, id);
       if (packed) {
         chunks.push(chunkBlob(await sealChunk(key, heads.length + 1, packed.head, packed.files)));
