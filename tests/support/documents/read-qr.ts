@@ -6,14 +6,25 @@ import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
 import sharp from 'sharp';
 import { pictureOf } from './poppler.ts';
 
-/** An office printer prints at least four times as many. */
-const DOTS_PER_INCH = 150;
+/** A camera takes many frames: a raster in which the reader finds no dimensions is followed by another one. */
+const DOTS_PER_INCH = [150, 200, 250, 300, 120, 170, 220, 280, 340, 400];
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
-/** Reads the QR off a rendered page of a PDF, counted from 1. */
-export async function readQr(pdf: Buffer, page: number): Promise<string> {
-  const picture = sharp(await pictureOf(pdf, page, DOTS_PER_INCH)).greyscale();
+async function readAt(pdf: Buffer, page: number, resolution: number): Promise<string> {
+  const picture = sharp(await pictureOf(pdf, page, resolution)).greyscale();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
   return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS).getText();
+}
+
+/** Reads the QR off a rendered page of a PDF, counted from 1. */
+export async function readQr(pdf: Buffer, page: number): Promise<string> {
+  const failures: unknown[] = [];
+  for (const resolution of DOTS_PER_INCH)
+    try {
+      return await readAt(pdf, page, resolution);
+    } catch (error) {
+      failures.push(error);
+    }
+  throw new AggregateError(failures, 'No resolution shows a QR');
 }
