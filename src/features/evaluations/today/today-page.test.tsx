@@ -1,7 +1,7 @@
 // In jsdom: the list of today over answers that the test gives.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
@@ -75,6 +75,8 @@ const today: Record<EvaluationStatus, DatedList> = {
 
 beforeEach(() => {
   vi.clearAllMocks();
+  // Noon in Bogotá: shortly after midnight, who came 48 minutes ago came yesterday.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
   today.pendiente = list([cameBefore(1, 12), cameBefore(2, 48)]);
   today.en_proceso = list([cameBefore(3, 70, 'en_proceso')]);
   today.cerrada = list([cameBefore(4, 90, 'cerrada')], { total: 14 });
@@ -86,6 +88,10 @@ beforeEach(() => {
   calls.photoOnDevice.mockResolvedValue(null);
   calls.kept = null;
   calls.link = { name: 'up' };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 it('P10.239 the turn stands under the name, and who has none stands without', async () => {
