@@ -86,16 +86,15 @@ describe('S14 S30 corrections that are given to a colleague', () => {
     expect(receipt?.summary.form.employerCompanyId).toBe(MINES);
   });
 
-  it('P10.286 S30 keep the key of a registration of which a rescue file was made', async () => {
+  it('P10.286 S30 keep the keys of a registration of which a rescue file was made, its photo included', async () => {
     const entryId = await confirmedEntry('1');
-    const keyOf = async () =>
-      (await db.items.where('entryId').equals(entryId).toArray()).find(({ kind }) => kind === 'evaluation')
-        ?.key;
-    const key = await keyOf();
+    const keys = async () =>
+      (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
+    const before = await keys();
     await rescueFile();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
-    expect(await keyOf()).toBe(key);
-    expect(await unsentOf(ANA)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    expect(await keys()).toEqual(before);
+    expect(await unsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
   it('P10.286 come back to their author after a colleague has delivered the registration', async () => {

@@ -1,5 +1,4 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
-import { leadAmong } from '#domain/outbox/entry.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
@@ -42,11 +41,11 @@ export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Man
   capturedAt,
 });
 
-/** The copy and the original may both be sent: from here on neither is replaced under another key (S30). */
+/** The copy and the original may both be sent: from here on no item of either is replaced under another key (S30). */
 const noteCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
-    const lead = leadAmong(await itemsOf(entryId));
-    if (lead?.state.name === 'queued') await moveRow(lead, { type: 'copy_out' }, now);
+    for (const row of await itemsOf(entryId))
+      if (row.state.name === 'queued') await moveRow(row, { type: 'copy_out' }, now);
   });
 
 /**
