@@ -107,7 +107,10 @@ export class Tablet {
     for (;;) {
       const { unsent, attention } = await this.standing();
       if (unsent === 0) return;
-      if (Date.now() > giveUpAt) throw new Error(`the queue does not empty: ${unsent} are left`);
+      if (Date.now() > giveUpAt)
+        throw new Error(
+          `the queue does not empty: ${unsent} are left, ${JSON.stringify(await this.call('inventory', []))}`,
+        );
       if (attention > 0) await this.call('retryRefused', []);
       await pause(POLL_MS);
     }

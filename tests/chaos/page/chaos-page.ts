@@ -11,6 +11,7 @@ import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
+import type { ItemRow } from '#storage/database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
 import { enqueue } from '#storage/outbox/enqueue.ts';
@@ -267,11 +268,22 @@ const countMissing = async (receiptIds: readonly string[]): Promise<number> =>
 const counted = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
+/** Tells why it waits; the codes of a rejection are sealed, its status is not needed. */
+const stateInWords = ({ state, attempts, heldFor }: ItemRow): string =>
+  [
+    state.name,
+    'cause' in state ? state.cause : '',
+    `${attempts} attempts`,
+    heldFor ? `held: ${JSON.stringify(heldFor)}` : '',
+  ]
+    .filter((word) => word !== '')
+    .join(', ');
+
 /** What the tablet holds of everybody and remembers of what has gone: tells what it lost from what was lost behind it. */
 async function inventory() {
   const [items, receipts] = await Promise.all([db.items.toArray(), db.receipts.toArray()]);
   return {
-    items: counted(items.map(({ ownerId, kind, state }) => `${kind} of ${ownerId}: ${state.name}`)),
+    items: counted(items.map((row) => `${row.kind} of ${row.ownerId}: ${stateInWords(row)}`)),
     receipts: counted(receipts.map(({ ownerId, outcome }) => `of ${ownerId}: ${outcome}`)),
   };
 }
