@@ -42,7 +42,7 @@ export const isOfDocument = (facts: SealedFacts, document: Verification): boolea
   facts.day === document.closed_on &&
   facts.ending === document.document_ending &&
   facts.fingerprint === document.fingerprint &&
-  (facts.version === 1 || facts.patient === document.patient);
+  (facts.version === 1 || (facts.patient === document.patient && facts.verdict === document.verdict));
 
 /** Shown for a version that predates the doctor's choice: an older QR may state a class that was inferred from the text. */
 export const BEFORE_CHOICE =

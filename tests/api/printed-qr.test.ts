@@ -51,6 +51,7 @@ describe('P10.267 the QR of a printed concept', () => {
     );
     expect(mine.facts).toMatchObject({ version: 2, verdict: 'no_apto', patient: 'Ñ*** Á***' });
     expect(isOfDocument(mine.facts, mine.online)).toBe(true);
+    expect(isOfDocument(mine.facts, { ...mine.online, verdict: 'apto' })).toBe(false);
     const other = await printed(
       { first_name: 'Zoe', last_name: 'Quintero', identification_number: '9998000017' },
       { aptitude: 'apto' },
@@ -63,5 +64,6 @@ describe('P10.267 the QR of a printed concept', () => {
   it('P10.262 states no class that was not chosen', async () => {
     const { facts, online } = await printed({}, {});
     expect([facts, online]).toMatchObject([{ verdict: 'otro' }, { verdict: 'otro' }]);
+    expect(isOfDocument(facts, online)).toBe(true);
   });
 });
