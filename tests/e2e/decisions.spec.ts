@@ -29,14 +29,14 @@ test(
     line.goDown();
     await chip(ana, CONCEPT, 'No apto').click();
     await chip(ana, 'Manejo EPS / ARL', 'EPS').click();
-    await page.getByLabel('Motivo de la valoración').fill('zqmotivo del paciente');
+    await page.getByLabel('Motivo de la remisión').fill('zqmotivo del paciente');
     line.comeUp();
     await expect(page.getByText('Cambios sin guardar. El borrador está en este dispositivo.')).toBeVisible();
     line.goDown();
     await page.reload();
     await ana.isOpen();
     await expect(chip(ana, CONCEPT, 'No apto')).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByLabel('Motivo de la valoración')).toHaveValue('zqmotivo del paciente');
+    await expect(page.getByLabel('Motivo de la remisión')).toHaveValue('zqmotivo del paciente');
     line.comeUp();
 
     // Another doctor chooses meanwhile.

@@ -43,6 +43,29 @@ afterEach(() => {
   sent.mockClear();
 });
 
+it.each([
+  [true, 0],
+  [false, 1],
+])("P2.25 'Registrar nuevo' is offered in a registration, not in a correction: %j", (correcting, times) => {
+  renderScreen(
+    <WizardBar
+      wizard={
+        {
+          step: 0,
+          isLeaving: false,
+          identity: { registerNew: vi.fn<() => void>() },
+        } as unknown as WizardState
+      }
+      correcting={correcting}
+      isLong={false}
+      isAtWork={() => false}
+      restart={null}
+      parking={null}
+    />,
+  );
+  expect(screen.queryAllByRole('button', { name: 'Registrar nuevo' })).toHaveLength(times);
+});
+
 describe("S3 'Confirmar' while it works", () => {
   it('sends the form once: what is pressed meanwhile, as Enter after the next number, sends nothing', async () => {
     show(true);

@@ -23,7 +23,7 @@ export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parki
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
     <CardBar className="wizard-bar">
-      {step === 0 && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
+      {step === 0 && !correcting && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
       {restart}
       <CardBarGap />
       {parking}

@@ -70,7 +70,7 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
   return (
     <div className="sign-asked">
       <Notice kind="error" title={`Esta sesión es de ${own?.name ?? context.account.displayName}.`}>
-        El documento saldrá con la firma de {other}, y quedará escrito que la pusiste tú y por qué.
+        El documento saldrá firmado por {other}, y quedará escrito que la pusiste tú y por qué.
         {mayBeSelf && UNLINKED_HELP}
       </Notice>
       {own && (

@@ -42,7 +42,7 @@ describe('P10.270 choices with the buttons of a note', () => {
     expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
     expect(field(CONCEPT).value).toBe('Apto con restricciones');
     await userEvent.click(chip(EPS, 'EPS y ARL'));
-    await enterText(screen.getByLabelText(/^Motivo de la valoración/), 'Lumbalgia');
+    await enterText(screen.getByLabelText(/^Motivo de la remisión/), 'Lumbalgia');
     await userEvent.click(chip(SVE, 'No requiere'));
     const after = {
       ...NO_DECISIONS,
@@ -155,7 +155,7 @@ describe('P10.271 a server that stores no choices', () => {
     await opened();
     expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
     await userEvent.click(chip(EPS, 'EPS'));
-    expect(screen.queryByLabelText(/^Motivo de la valoración/)).toBeNull();
+    expect(screen.queryByLabelText(/^Motivo de la remisión/)).toBeNull();
     calls.saveNotes.mockResolvedValue(notesSaved([]));
     await userEvent.click(button('Guardar notas'));
     expect(saved()).toEqual({

@@ -15,7 +15,7 @@ export function ReferralReason({
   return (
     <TextInput
       className="referral-reason"
-      label="Motivo de la valoración"
+      label="Motivo de la remisión"
       description="Sale solo en la historia clínica; el empleador no lo lee."
       autoComplete="off"
       maxLength={CLINICAL_REASON_MAX_LENGTH}
