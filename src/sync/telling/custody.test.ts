@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_ENTRIES } from '#domain/custody.ts';
+import { MOST_BYTES } from '#domain/custody.ts';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { ANA, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
@@ -100,18 +100,18 @@ describe('S29 P10.105 the clock of the device lets nothing go', () => {
     expect(await db.kept.count()).toBe(1);
   });
 
-  it('without any statement no more is kept than with one', async () => {
+  it('without any statement no more is kept than with one: the oldest goes', async () => {
     const [row] = await db.kept.toArray();
     if (!row) throw new Error('nothing is kept');
-    const many = Array.from({ length: MOST_ENTRIES }, (_none, nth) => ({
-      ...row,
-      id: crypto.randomUUID(),
-      seenAt: nth + 1,
-    }));
-    await db.kept.bulkAdd(many);
+    const large = { ...row, size: MOST_BYTES / 2 + 1 };
+    await db.kept.bulkAdd([
+      { ...large, id: 'older', seenAt: 1 },
+      { ...large, id: 'newer', seenAt: 2 },
+    ]);
     stubProvider(() => Response.json({}, { status: 500 }));
     await reports();
-    expect([await db.kept.count(), await db.kept.get(many[0]?.id ?? '')]).toEqual([MOST_ENTRIES, undefined]);
+    expect(await db.kept.toCollection().primaryKeys()).not.toContain('older');
+    expect(await db.kept.get(row.id)).toBeDefined();
   });
 
   it.each([
