@@ -1,6 +1,7 @@
 // npm test: every check there is, after setting up what it needs. npm run check: the same without the browsers' tests.
 // npm test -- --landing: also the landing's tests (CONTRIBUTING.md); .ci/run is this.
 // npm run test:engines: every end-to-end test in Firefox, and all of WebKit's.
+// `-- --profile` adds what each suite used of the processor, and its slowest files.
 // Tests do not run again where nothing that they read has changed since they passed; `-- --again` runs them all the same.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { filesNow, isAnything, isCode, noteLanded, oncePassed } from './lib/once-passed.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
+import { tellProfile } from './lib/profile.mjs';
 import { npm, root, run, runNamed } from './lib/run.mjs';
 import { inTurn, step, tell, together, twoAtOnce } from './lib/steps.mjs';
 import { ensureWebKit } from './lib/webkit.mjs';
@@ -40,7 +42,11 @@ const unlessPassed = (name, isRead, check) => (mayBeSpared ? oncePassed(name, is
 
 async function runVitest(project) {
   const file = report(project);
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const output = [
+    '--reporter=./scripts/reporters/vitest.mjs',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const left = isThorough ? [] : [`--tags-filter=!thorough${isLanding ? '' : ' && !landing'}`];
   const ok = await runNamed(project, 'vitest', ['run', `--project=${project}`, ...output, ...left]);
   return countVitest(file, ok);
@@ -50,9 +56,14 @@ const vitest = (title, project, isRead = isCode) =>
 
 async function runPlaywright() {
   const file = report('e2e');
-  const ok = await runNamed('e2e', 'playwright', ['test', '--reporter=list,json', ...projects()], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
+  const ok = await runNamed(
+    'e2e',
+    'playwright',
+    ['test', '--reporter=./scripts/reporters/playwright.mjs,json', ...projects()],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  );
   return countPlaywright(file, ok);
 }
 
@@ -98,6 +109,7 @@ const everything = everyEngine
   : inTurn(...systems, ...prepared, twoAtOnce(...endToEndFirst, inTurn(...checks), ...suites));
 const begunWith = filesNow();
 await everything();
+if (process.argv.includes('--profile')) tellProfile(reports, root);
 const passed = tell();
 if (passed && isLanding && !everyEngine) noteLanded(begunWith);
 process.exitCode = passed ? 0 : 1;

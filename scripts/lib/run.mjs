@@ -2,17 +2,19 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { measured, noteCpu } from './profile.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const bin = path.join(root, 'node_modules', '.bin');
 const PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 
-/** Starts a program of node_modules/.bin or of the system. `output`: 'inherit' shows what it prints, 'pipe' hands it over. */
+/** Starts a program of node_modules/.bin or of the system. `output`: 'inherit' shows what it prints, 'pipe' hands it over; an array has one for each descriptor from 1 on. */
 export const launch = (command, args, env = {}, output = 'inherit') =>
   spawn(command, args, {
     cwd: root,
     env: { ...process.env, PATH, ...env },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', ...(typeof output === 'string' ? [output, output] : output)],
   });
 
 /** True when it ended well. A program that is not there counts as failed. */
@@ -29,9 +31,17 @@ function succeeded(child, command) {
 /** Runs a program to its end. */
 export const run = (command, args, env) => succeeded(launch(command, args, env), command);
 
+const isProfiled = process.argv.includes('--profile');
+
+function launchMeasured(name, command, args, env) {
+  const child = launch(...measured(command, args), env, ['pipe', 'pipe', 'pipe']);
+  void text(child.stdio[3]).then((times) => noteCpu(name, times));
+  return child;
+}
+
 /** The same for what runs beside others: each line that it prints begins with the name. */
 export function runNamed(name, command, args, env) {
-  const child = launch(command, args, env, 'pipe');
+  const child = isProfiled ? launchMeasured(name, command, args, env) : launch(command, args, env, 'pipe');
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => console.log(`${name.padEnd(7)} │ ${line}`));
   return succeeded(child, command);

@@ -1,0 +1,50 @@
+// npm test -- --profile: where the time of the tests goes.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** CPU seconds (user and system) of each suite that ran, its children included. */
+const cpuSeconds = new Map();
+
+/**
+ * A POSIX shell tells what its children used; Node cannot. Descriptor 3 keeps that apart from what the suite prints.
+ * @returns the command that runs `command` and then writes `times` to descriptor 3
+ */
+export const measured = (command, args) => [
+  'sh',
+  ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args],
+];
+
+/** '1m2.5s' in seconds. */
+const secondsIn = (text) => {
+  const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(text) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+};
+
+/** @param times what `times` printed: the shell's own line, then its children's */
+export function noteCpu(suite, times) {
+  const [, children = ''] = times.trim().split('\n');
+  const parts = children.trim().split(/\s+/).map(secondsIn);
+  if (parts.length === 2 && parts.every(Number.isFinite)) cpuSeconds.set(suite, parts[0] + parts[1]);
+}
+
+const inSuite = (folder, suite) => path.join(folder, `${suite}.json`);
+
+/** Wall seconds of each file of a vitest report, the slowest first. */
+function filesOf(report) {
+  if (!existsSync(report)) return [];
+  const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds);
+}
+
+const SLOWEST = 12;
+
+/** Prints CPU of each suite and its slowest files. `folder`: of the reports. */
+export function tellProfile(folder, root) {
+  for (const [suite, cpu] of cpuSeconds) {
+    console.log(`\n${suite}: ${cpu.toFixed(1)} s of CPU`);
+    for (const { name, seconds } of filesOf(inSuite(folder, suite)).slice(0, SLOWEST))
+      console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${path.relative(root, name)}`);
+  }
+}

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { literally, Progress, tellFailure } from './progress.mjs';
+
+/** Prints progress and failures; passing tests are in the JSON report. */
+export default class PlaywrightProgress {
+  #progress = new Progress('tests');
+
+  onBegin(_config, suite) {
+    this.#progress.begin(suite.allTests().length);
+  }
+
+  onTestEnd(test, { status, errors }) {
+    this.#progress.advance();
+    if (status === test.expectedStatus || status === 'skipped') return;
+    const project = test.parent.project()?.name;
+    for (const { message = '', value = '', location = test.location } of errors)
+      tellFailure({
+        title: `${project} › ${test.title}`,
+        place: `${location.file}:${location.line}`,
+        said: message || value,
+        alone: `npx playwright test ${path.relative(process.cwd(), test.location.file)} --project=${project} -g ${literally(test.title)}`,
+      });
+  }
+
+  onError({ message = '', value = '' }) {
+    tellFailure({ title: 'Outside of a test', place: '', said: message || value });
+  }
+
+  printsToStdio() {
+    return true;
+  }
+}

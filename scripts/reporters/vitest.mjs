@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { literally, Progress, tellFailure } from './progress.mjs';
+
+const saidBy = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
+
+/** An error that belongs to no test: a file that does not load, a hook, a promise that nobody awaits. */
+const tellLoose = (title, error, file = '') =>
+  tellFailure({ title, place: file, said: error.stack ?? saidBy(error) });
+
+/** Prints progress and failures; passing tests are in the JSON report. */
+export default class VitestProgress {
+  #progress = new Progress('files');
+
+  onTestRunStart(files) {
+    this.#progress.begin(files.length);
+  }
+
+  onTestCaseResult(test) {
+    const { state, errors = [] } = test.result();
+    if (state !== 'failed') return;
+    const { moduleId, project } = test.module;
+    for (const error of errors) {
+      const frame = error.stacks?.find(({ file }) => file === moduleId) ?? error.stacks?.[0];
+      tellFailure({
+        title: test.fullName,
+        place: frame ? `${frame.file}:${frame.line}` : moduleId,
+        said: saidBy(error),
+        alone: `npx vitest run --project=${project.name} ${path.relative(process.cwd(), moduleId)} -t ${literally(test.fullName.replaceAll(' > ', ' '))}`,
+      });
+    }
+  }
+
+  onTestSuiteResult(suite) {
+    for (const error of suite.errors()) tellLoose(suite.fullName, error, suite.module.moduleId);
+  }
+
+  onTestModuleEnd(module) {
+    for (const error of module.errors()) tellLoose('The file did not load', error, module.moduleId);
+    this.#progress.advance();
+  }
+
+  onTestRunEnd(_files, errors) {
+    for (const error of errors) tellLoose('Outside of a test', error);
+  }
+}
