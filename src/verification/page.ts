@@ -1,5 +1,5 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { DocumentState } from '#contract/vocabulary.ts';
+import { type DocumentState, VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 import { readCode, shownCode } from '#domain/verification/code.ts';
 import type { SealedFacts } from '#domain/verification/seal.ts';
@@ -121,8 +121,9 @@ function showDocument(document: Verification, seal: Seal): void {
 function factsOfQr(facts: SealedFacts): string {
   const { number, day: closedOn, ending } = facts;
   const patient = facts.version === 2 ? `, de ${facts.patient}` : '';
+  const verdict = facts.version === 2 ? `. Concepto: ${VERDICT_LABELS[facts.verdict]}` : '';
   const document = ending === '' ? '' : `, documento de identidad terminado en ${ending}`;
-  return `N.º ${number}, del ${calendarDay(closedOn) ?? closedOn}${patient}${document}. Compáralo con el papel.`;
+  return `N.º ${number}, del ${calendarDay(closedOn) ?? closedOn}${patient}${document}${verdict}. Compáralo con el papel.`;
 }
 
 /** Returns the lines about a QR while the clinic did not respond; none without the clinic's key. */
