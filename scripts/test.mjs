@@ -12,7 +12,7 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { filesNow, isAnything, isCode, noteLanded, oncePassed } from './lib/once-passed.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
-import { tellProfile } from './lib/profile.mjs';
+import { isProfiled, tellProfile } from './lib/profile.mjs';
 import { npm, root, run, runNamed } from './lib/run.mjs';
 import { inTurn, step, tell, together, twoAtOnce } from './lib/steps.mjs';
 import { ensureWebKit } from './lib/webkit.mjs';
@@ -109,7 +109,7 @@ const everything = everyEngine
   : inTurn(...systems, ...prepared, twoAtOnce(...endToEndFirst, inTurn(...checks), ...suites));
 const begunWith = filesNow();
 await everything();
-if (process.argv.includes('--profile')) tellProfile(reports, root);
+if (isProfiled) tellProfile(reports, root);
 const passed = tell();
 if (passed && isLanding && !everyEngine) noteLanded(begunWith);
 process.exitCode = passed ? 0 : 1;

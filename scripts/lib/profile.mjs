@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+export const isProfiled = process.argv.includes('--profile');
+
 /** CPU seconds (user and system) of each suite that ran, its children included. */
 const cpuSeconds = new Map();
 

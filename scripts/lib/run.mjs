@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { measured, noteCpu } from './profile.mjs';
+import { isProfiled, measured, noteCpu } from './profile.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const bin = path.join(root, 'node_modules', '.bin');
@@ -30,8 +30,6 @@ function succeeded(child, command) {
 
 /** Runs a program to its end. */
 export const run = (command, args, env) => succeeded(launch(command, args, env), command);
-
-const isProfiled = process.argv.includes('--profile');
 
 function launchMeasured(name, command, args, env) {
   const child = launch(...measured(command, args), env, ['pipe', 'pipe', 'pipe']);
