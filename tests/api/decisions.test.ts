@@ -245,7 +245,7 @@ describe('P10.264 signing with decisions', () => {
     expect(await listed(id)).toBe('apto');
   });
 
-  it('P10.264 prints every decision in the history, and in the concept neither reason nor list', async () => {
+  it('P10.264 prints every decision in the history, and all but the reason in the concept', async () => {
     const id = await readyEvaluation(provider, medicine);
     await decide(doctor, id, ALL);
     await sign(doctor, id, signer());
@@ -262,9 +262,15 @@ describe('P10.264 signing with decisions', () => {
       'No apto',
     ])
       expect(history).toContain(words);
-    for (const words of ['Apto con restricciones', 'Sí: osteomuscular', 'Requiere valoración por EPS'])
+    for (const words of [
+      'Apto con restricciones',
+      'Sí: osteomuscular',
+      'Requiere valoración por EPS',
+      'Sin zqalturas, permanente desde el 5 mar 2026.',
+      'Conducción: no apto.',
+    ])
       expect(concept).toContain(words);
-    expect(concept).not.toContain('zq');
+    expect(concept).not.toContain('zqmotivo');
   });
 });
 

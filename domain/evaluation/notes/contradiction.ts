@@ -1,8 +1,8 @@
-import type { DecidedRestriction, DecidedTask, Decisions } from '#contract/records/evaluation/decisions.ts';
+import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisible } from '#contract/primitives.ts';
 import type { Aptitude, NoteType, ReferralTo, VerdictClass } from '#contract/vocabulary.ts';
-import { decidedRestrictionLine, readRestriction } from './restriction.ts';
-import { isSameSentence, linesOf } from './note-lines.ts';
+import { readRestriction } from './restriction.ts';
+import { linesOf } from './note-lines.ts';
 import {
   beginsDenying,
   deniesFitness,
@@ -12,7 +12,7 @@ import {
   requestsAnything,
   verdictClassOf,
 } from './prose.ts';
-import { decidedTaskLine } from './subject-lines.ts';
+import { NOTE_OF_DECISION, missingSentences } from './sentences.ts';
 
 /** A question for the doctor: a text seems to contradict a choice or another text. It is shown and decides nothing. */
 export type Contradiction =
@@ -84,22 +84,18 @@ function referralQuestions(note: string, chosen: Decisions['referral']): Contrad
   return [{ type: 'referral', chosen: chosen.to, read }];
 }
 
-const hasSentence = (note: string, sentence: string): boolean =>
-  linesOf(note).some((line) => isSameSentence(line, sentence));
-
 function lineQuestions(
   note: NoteOf,
-  type: 'restricciones' | 'aptitud_tarea',
-  sentences: readonly string[],
+  name: 'restrictions' | 'tasks',
+  decisions: Decisions | null,
 ): Contradiction[] {
-  return sentences
-    .filter((line) => !hasSentence(note(type), line))
-    .map((line) => ({ type: 'line_missing', note: type, line }));
+  const type = NOTE_OF_DECISION[name];
+  return missingSentences(name, note(type), decisions).map((line) => ({
+    type: 'line_missing',
+    note: type,
+    line,
+  }));
 }
-
-const restrictionLinesOf = (stored: readonly DecidedRestriction[] | null): string[] =>
-  (stored ?? []).map(decidedRestrictionLine);
-const taskLinesOf = (stored: readonly DecidedTask[] | null): string[] => (stored ?? []).map(decidedTaskLine);
 
 function noRestrictionQuestions(note: string, chosen: Decisions['restrictions']): Contradiction[] {
   if (chosen === null || chosen.length > 0 || !hasVisible(note)) return [];
@@ -120,8 +116,8 @@ export function contradictionsIn(note: NoteOf, decisions: Decisions | null): rea
   return [
     ...aptitudeQuestions(concept, chosen),
     ...namedQuestions(note, chosen ?? verdictClassOf(concept)),
-    ...lineQuestions(note, 'aptitud_tarea', taskLinesOf(decisions?.tasks ?? null)),
-    ...lineQuestions(note, 'restricciones', restrictionLinesOf(decisions?.restrictions ?? null)),
+    ...lineQuestions(note, 'tasks', decisions),
+    ...lineQuestions(note, 'restrictions', decisions),
     ...noRestrictionQuestions(note('restricciones'), decisions?.restrictions ?? null),
     ...surveillanceQuestions(note('sve'), decisions?.surveillance ?? null),
     ...referralQuestions(note('manejo_eps_arp'), decisions?.referral ?? null),

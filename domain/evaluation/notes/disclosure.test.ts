@@ -45,4 +45,39 @@ describe('P10.262 disclosure of choices', () => {
   ])('P10.262 prints the referral %j as %j, without its reason', (referral, printed) => {
     expect(disclosed({ manejo_eps_arp: 'Remitir a EPS por lumbalgia' }, { referral }).referral).toBe(printed);
   });
+
+  const alturas = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
+  const line = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
+  it.each<[string, Decisions['restrictions'], string]>([
+    ['', null, 'No registrado'],
+    ['', [], 'Sin restricciones'],
+    ['Evitar polvo', [], 'Evitar polvo'],
+    ['', [alturas], line],
+    ['Evitar polvo', [alturas], `Evitar polvo\n${line}`],
+    ['Sin restricciones', [alturas], line],
+    [`${line.toUpperCase()}\nEvitar polvo`, [alturas], `${line.toUpperCase()}\nEvitar polvo`],
+    [
+      '',
+      [alturas, { ...alturas, to: null }],
+      `${line}\nSin trabajo en alturas, permanente desde el 1 dic 2026.`,
+    ],
+  ])(
+    'P10.262 prints the restrictions %j with the choice %j as %j',
+    (restricciones, restrictions, printed) => {
+      expect(disclosed({ restricciones }, { restrictions }).restrictions).toBe(printed);
+    },
+  );
+
+  it.each<[string, Decisions['tasks'], string]>([
+    ['', null, 'No registrado'],
+    ['', [], 'No aplica'],
+    ['', [{ task: 'Conducción', aptitude: 'no_apto' }], 'Conducción: no apto.'],
+    [
+      'Conducción: apto.',
+      [{ task: 'Conducción', aptitude: 'no_apto' }],
+      'Conducción: apto.\nConducción: no apto.',
+    ],
+  ])('P10.262 prints the tasks %j with the choice %j as %j', (tarea, tasks, printed) => {
+    expect(disclosed({ aptitud_tarea: tarea }, { tasks }).tasks).toBe(printed);
+  });
 });

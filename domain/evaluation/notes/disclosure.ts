@@ -3,12 +3,15 @@ import { hasVisible } from '#contract/primitives.ts';
 import { APTITUDE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { NOT_RECORDED, referralText, surveillanceText } from '../decisions.ts';
 import { isSameSentence, linesOf } from './note-lines.ts';
+import { withSentences } from './sentences.ts';
 
 /** All that the notes and the decisions tell the employer: neither 'observaciones', nor the notes on SVE and EPS/ARL. */
 export interface DisclosedNotes {
   /** The chosen aptitude and the text of the note; the text alone where none was chosen. */
   readonly concept: string;
+  /** The text of the note and the chosen tasks that it lacks. */
   readonly tasks: string;
+  /** The text of the note and the chosen restrictions that it lacks. */
   readonly restrictions: string;
   readonly recommendations: string;
   readonly habits: string;
@@ -36,8 +39,8 @@ export function discloseNotes(note: (type: NoteType) => string, decisions: Decis
   const printed = (words: string) => words || NOT_RECORDED;
   return {
     concept: printed(conceptText(decisions?.aptitude ?? null, text('concepto'))),
-    tasks: printed(text('aptitud_tarea')),
-    restrictions: printed(text('restricciones')),
+    tasks: printed(withSentences('tasks', text('aptitud_tarea'), decisions)),
+    restrictions: printed(withSentences('restrictions', text('restricciones'), decisions)),
     recommendations: printed(text('recomendaciones')),
     habits: printed(text('habitos')),
     surveillance: surveillanceText(decisions?.surveillance ?? null),

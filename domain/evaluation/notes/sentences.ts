@@ -1,6 +1,6 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDES, APTITUDE_LABELS, REFERRALS, type NoteType } from '#contract/vocabulary.ts';
-import { addLine, hasLine, removeLine, replaceLine } from './note-lines.ts';
+import { addLine, hasLine, isSameSentence, linesOf, removeLine, replaceLine } from './note-lines.ts';
 import { NOTHING, PHRASES, referralSentence, tapPhrase } from './phrases.ts';
 import { decidedRestrictionLine } from './restriction.ts';
 import { decidedProgrammeLine, decidedTaskLine } from './subject-lines.ts';
@@ -39,6 +39,32 @@ export const sentencesOf = <Name extends DecisionName>(
   name: Name,
   value: Decisions[Name],
 ): readonly string[] => (value === null ? [] : SENTENCES[name](value));
+
+/** Decisions whose sentences the documents print in their note: one for each restriction and task. */
+type LinesDecision = 'restrictions' | 'tasks';
+
+/** Returns the sentences of chosen restrictions or tasks that the text of their note lacks; none for a choice of none. */
+export function missingSentences(name: LinesDecision, text: string, decisions: Decisions | null): string[] {
+  if (decisions === null || !decisions[name]?.length) return [];
+  const lines = linesOf(text);
+  return sentencesOf(name, decisions[name]).filter(
+    (sentence) => !lines.some((line) => isSameSentence(line, sentence)),
+  );
+}
+
+/**
+ * Returns the text of a note with all chosen restrictions or tasks in it: a client may store a choice without its sentence, and a doctor
+ * may delete the sentence. A choice of none is written where the note is empty.
+ */
+export function withSentences(name: LinesDecision, text: string, decisions: Decisions | null): string {
+  const type = NOTE_OF_DECISION[name];
+  const isNone = decisions?.[name]?.length === 0;
+  if (isNone && text === '') return NOTHING[type] ?? '';
+  return missingSentences(name, text, decisions).reduce(
+    (written, line) => addLine(type, written, line),
+    text,
+  );
+}
 
 function putSentence(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;

@@ -31,6 +31,8 @@ describe('P10.262 a document without choices', () => {
       aptitude: 'aplazado',
       surveillance: [{ programme: 'voz', act: 'ingresa' }],
       referral: { to: 'arl', reason: null },
+      restrictions: [{ what: 'Sin cargas', from: '2026-12-01', to: null }],
+      tasks: [{ task: 'Alta tensión', aptitude: 'no_apto' }],
     };
     fc.assert(
       fc.property(phrasing, ([type, text]) => {
@@ -38,6 +40,8 @@ describe('P10.262 a document without choices', () => {
         expect(printed.concept.split('\n')[0]?.replace(/\W+$/, '').toLowerCase()).toBe(
           APTITUDE_LABELS.aplazado.toLowerCase(),
         );
+        expect(printed.restrictions).toContain('Sin cargas, permanente desde el 1 dic 2026.');
+        expect(printed.tasks).toContain('Alta tensión: no apto.');
         expect([printed.surveillance, printed.referral]).toEqual(['Sí: voz', REFERRAL_LABELS.arl]);
       }),
       PHRASINGS,

@@ -60,8 +60,8 @@ const closingOf = ({ results, comment, notes, hidden, shown }: Findings): Closin
   decisions: {
     ...NO_DECISIONS,
     referral: { to: 'both', reason: comment.join(' ') },
-    restrictions: [{ what: comment.join(' '), from: '2026-03-05', to: null }],
-    tasks: [{ task: comment.join(' '), aptitude: 'no_apto' }],
+    restrictions: [{ what: shown, from: '2026-03-05', to: null }],
+    tasks: [{ task: shown, aptitude: 'no_apto' }],
   },
   notes: [
     { note_type: 'concepto', content: shown },

@@ -6,14 +6,15 @@ import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
 
 const { captured_at: _captured, received_at: _received, decisions: _decisions, ...rest } = SAMPLE_CLOSING;
+const EARLIER_NOTES: Readonly<Record<string, string>> = {
+  concepto: 'Apto con recomendaciones para desempeñar el cargo',
+  aptitud_tarea: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
+  restricciones: 'No manipular cargas superiores a 12,5 kg. Temporal: del 05/03/2026 al 03/06/2026.',
+};
 /** A closing as it was written before it had signatures, times of arrival, signers and decisions. */
 const EARLIER = {
   ...rest,
-  notes: rest.notes.map((note) =>
-    note.note_type === 'concepto'
-      ? { ...note, content: 'Apto con recomendaciones para desempeñar el cargo' }
-      : note,
-  ),
+  notes: rest.notes.map((note) => ({ ...note, content: EARLIER_NOTES[note.note_type] ?? note.content })),
   media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })),
 };
 /** As the program of then wrote it beside the closing: it never changes. */

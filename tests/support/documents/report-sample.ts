@@ -67,11 +67,11 @@ export const SAMPLE_CLOSING: ClosingContent = {
     { note_type: 'concepto', content: 'Apto con recomendaciones' },
     {
       note_type: 'aptitud_tarea',
-      content: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
+      content: 'Trabajo en alturas: apto.\nConducción: no aplica.',
     },
     {
       note_type: 'restricciones',
-      content: 'No manipular cargas superiores a 12,5 kg. Temporal: del 05/03/2026 al 03/06/2026.',
+      content: 'No manipular cargas superiores a 12,5 kg, del 5 mar 2026 al 3 jun 2026.',
     },
     {
       note_type: 'recomendaciones',
