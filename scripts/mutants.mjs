@@ -1,0 +1,99 @@
+// npm run mutants: plants faults in domain, sync, storage and commands, one at a time, and prints which of them no test finds.
+// npm run mutants -- --since COMMIT: in the lines only that differ from the commit.
+// npm run mutants -- --again FILE: those of an earlier result; fails if one that was found then is not found now.
+// --count N (200), --seed N (1), --project NAME (several): unit, browser, ui, api.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseFaults, findAgain } from './mutants/choose.mjs';
+import { faultsFile, folder, recordReached, runWith } from './mutants/run.mjs';
+import { runsFor } from './mutants/tests-of.mjs';
+
+const AT_ONCE = 2;
+const { values } = parseArgs({
+  options: {
+    since: { type: 'string' },
+    again: { type: 'string' },
+    count: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    project: { type: 'string', multiple: true, default: ['unit', 'browser', 'ui', 'api'] },
+  },
+});
+const result = path.join(folder, 'result.json');
+mkdirSync(folder, { recursive: true });
+
+const shown = ({ file, line, original, replacement }) =>
+  `${file}:${line}  ${original} → ${replacement}`.replaceAll(/\s+/g, ' ').slice(0, 160);
+
+/** Returns the first run that finds the fault. */
+async function findBy(fault, runs) {
+  for (const run of runs) {
+    const killer = await runWith(fault, run);
+    if (killer !== null) return killer;
+  }
+  return null;
+}
+
+/** Runs `test` with every fault, two at once, and prints a figure for each tenth. */
+async function withEach(faults, test) {
+  const results = [];
+  const waiting = [...faults];
+  const work = async () => {
+    for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
+      results.push({ ...fault, killer: await test(fault) });
+      if (results.length % Math.ceil(faults.length / 10) === 0)
+        console.log(`faults ${results.length} of ${faults.length}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results.sort((one, other) => one.id - other.id);
+}
+
+const partOf = ({ file }) => /^(?:domain|server\/commands|src\/[^/]+)/.exec(file)[0];
+
+function report(results) {
+  for (const part of new Set(results.map(partOf))) {
+    const ofPart = results.filter((each) => partOf(each) === part);
+    const found = ofPart.filter(({ killer }) => killer !== null).length;
+    console.log(`${part.padEnd(16)} ${found} of ${ofPart.length} found`);
+  }
+  for (const each of results.filter(({ killer }) => killer === null))
+    console.log(`${each.isReached === false ? 'not reached' : 'not found  '} ${shown(each)}`);
+}
+
+async function testAll(faults) {
+  console.log(`${faults.length} faults; first the tests run without any, to record which of them reach what`);
+  const tests = await recordReached(values.project);
+  const isReached = ({ id }) => tests.some(({ reached }) => reached.includes(id));
+  const results = await withEach(faults, (fault) => findBy(fault, runsFor(fault, tests)));
+  return results.map((each) => ({ ...each, isReached: isReached(each) }));
+}
+
+/** The test that found a fault before is tried first; the others are looked for only if it finds it no more. */
+async function testAgain(earlier) {
+  const faults = findAgain(earlier.filter(({ killer }) => killer !== null));
+  writeFileSync(faultsFile, JSON.stringify(faults));
+  const first = await withEach(faults, (fault) => runWith(fault, fault.killer));
+  const open = first.filter(({ killer }) => killer === null);
+  if (open.length === 0) return first;
+  const rest = await testAll(open);
+  return first.map((each) => rest.find(({ id }) => id === each.id) ?? each);
+}
+
+async function main() {
+  if (values.again !== undefined) {
+    const results = await testAgain(JSON.parse(readFileSync(values.again, 'utf8')));
+    writeFileSync(result, JSON.stringify(results, null, 1));
+    report(results);
+    return results.every(({ killer }) => killer !== null);
+  }
+  const options = { count: Number(values.count), seed: Number(values.seed), since: values.since };
+  const faults = chooseFaults(options);
+  writeFileSync(faultsFile, JSON.stringify(faults));
+  const results = await testAll(faults);
+  writeFileSync(result, JSON.stringify(results, null, 1));
+  report(results);
+  console.log(`Written to ${path.relative('.', result)}`);
+  return true;
+}
+process.exitCode = (await main()) ? 0 : 1;

@@ -1,0 +1,86 @@
+// Which faults a run plants.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../lib/run.mjs';
+import { faultsIn } from './faults.mjs';
+
+/** Where a fault that no test finds would cost a clinic data or a wrong document. */
+const PARTS = ['domain', 'src/sync', 'src/storage', 'server/commands'];
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
+const isPlanted = (file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file);
+
+/** Returns the numbers of the lines that differ from `commit`, by file. */
+function linesSince(commit) {
+  const changed = new Map();
+  let lines = new Set();
+  for (const line of git('diff', '-U0', commit, '--', ...PARTS).split('\n')) {
+    const [, file] = /^\+\+\+ b\/(.+)$/.exec(line) ?? [];
+    if (file !== undefined) changed.set(file, (lines = new Set()));
+    const [, from, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (from === undefined) continue;
+    for (let nth = 0; nth < Number(count); nth += 1) lines.add(Number(from) + nth);
+  }
+  return changed;
+}
+
+/** Mulberry32. */
+function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Returns `count` of the items at most, each with the same chance, in their order. */
+function sample(items, count, random) {
+  const drawn = items.map((item, nth) => ({ item, nth, at: random() }));
+  return drawn
+    .sort((one, other) => one.at - other.at)
+    .slice(0, count)
+    .sort((one, other) => one.nth - other.nth)
+    .map(({ item }) => item);
+}
+
+/**
+ * Returns the faults to plant.
+ * @param since commit: only faults in lines that differ from it; undefined for all lines
+ */
+export function chooseFaults({ count, seed, since }) {
+  const lines = since === undefined ? null : linesSince(since);
+  const files = git('ls-files', ...PARTS)
+    .split('\n')
+    .filter(isPlanted);
+  const all = files
+    .filter((file) => lines === null || lines.has(file))
+    .flatMap((file) => faultsIn(file, readFileSync(path.join(root, file), 'utf8')))
+    .filter(({ file, line }) => lines === null || lines.get(file).has(line));
+  return sample(all, count, randomFrom(seed)).map((fault, id) => ({ id, ...fault }));
+}
+
+/**
+ * Returns the faults of an earlier run where the source still has them: the same expression, the one nearest to its former place.
+ * Those that are gone are left out.
+ */
+export function findAgain(earlier) {
+  const here = new Map();
+  const of = (file) => {
+    if (!here.has(file)) {
+      const source = readFileSync(path.join(root, file), 'utf8');
+      here.set(file, faultsIn(file, source));
+    }
+    return here.get(file);
+  };
+  return earlier.flatMap((fault) => {
+    const same = of(fault.file).filter(
+      ({ original, replacement }) => original === fault.original && replacement === fault.replacement,
+    );
+    const distance = ({ start }) => Math.abs(start - fault.start);
+    const [nearest] = same.sort((one, other) => distance(one) - distance(other));
+    return nearest === undefined ? [] : [{ ...fault, ...nearest }];
+  });
+}

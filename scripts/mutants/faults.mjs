@@ -1,0 +1,95 @@
+// Faults that can be planted in a TypeScript module: each replaces one expression.
+import { parseSync } from 'vite';
+
+const OPERATORS = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '&&': '||',
+  '||': '&&',
+  '-': '+',
+  '*': '/',
+};
+const METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
+/** Methods whose call is replaced by the object that it is called on. */
+const DROPPED = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
+const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
+
+const nameOf = (callee) =>
+  callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : '';
+
+/** Returns the replacements of one expression, if any, as text. `at(node)` returns the source of a node. */
+const REPLACEMENTS = {
+  BinaryExpression: (node, at) => swapped(node, at),
+  LogicalExpression: (node, at) => (node.operator === '??' ? at(node.left) : swapped(node, at)),
+  ConditionalExpression: (node, at) =>
+    `(${at(node.test)}) ? (${at(node.alternate)}) : (${at(node.consequent)})`,
+  UnaryExpression: (node, at) => (node.operator === '!' ? at(node.argument) : null),
+  Literal: (node) => {
+    if (typeof node.value === 'boolean') return String(!node.value);
+    return typeof node.value === 'number' ? String(node.value + 1) : null;
+  },
+  CallExpression: (node, at) => {
+    const method = nameOf(node.callee);
+    const object = node.callee.object && at(node.callee.object);
+    if (DROPPED.has(method)) return object;
+    if (!Object.hasOwn(METHODS, method)) return null;
+    return `${object}.${METHODS[method]}(${node.arguments.map(at).join(', ')})`;
+  },
+};
+
+function swapped(node, at) {
+  const other = OPERATORS[node.operator];
+  return other === undefined ? null : `(${at(node.left)}) ${other} (${at(node.right)})`;
+}
+
+/** Returns the expression that a statement can lose: a call without a used value, a condition, or a returned value. */
+function ofStatement(node) {
+  if (node.type === 'IfStatement') return [node.test, 'false'];
+  if (node.type === 'ReturnStatement' && node.argument) return [node.argument, 'undefined'];
+  const isCall = ['CallExpression', 'AwaitExpression'].includes(node.expression?.type);
+  return node.type === 'ExpressionStatement' && isCall ? [node.expression, 'undefined'] : null;
+}
+
+/** Nodes whose expressions are not evaluated, or cannot be wrapped: types, names, and links of an optional chain. */
+const isLeftOut = (node) =>
+  node.type === 'ImportDeclaration' ||
+  node.type === 'ChainExpression' ||
+  (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.has(node.type));
+
+function* childrenOf(node) {
+  for (const [key, value] of Object.entries(node)) {
+    const isName = key === 'key' && !node.computed;
+    if (isName || key === 'typeAnnotation' || key === 'typeArguments') continue;
+    for (const child of Array.isArray(value) ? value : [value])
+      if (child !== null && typeof child === 'object' && typeof child.type === 'string') yield child;
+  }
+}
+
+/**
+ * Returns all faults of a module in the order of the source.
+ * @returns [{ file, start, end, line, original, replacement }], offsets in UTF-16 code units
+ */
+export function faultsIn(file, source) {
+  const { program } = parseSync(file, source);
+  const at = (node) => source.slice(node.start, node.end);
+  const found = [];
+  const add = (node, replacement) => {
+    if (replacement === null) return;
+    const line = source.slice(0, node.start).split('\n').length;
+    found.push({ file, start: node.start, end: node.end, line, original: at(node), replacement });
+  };
+  const visit = (node) => {
+    if (isLeftOut(node)) return;
+    const statement = ofStatement(node);
+    if (statement !== null) add(...statement);
+    const replace = REPLACEMENTS[node.type];
+    if (replace !== undefined) add(node, replace(node, at));
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(program);
+  return found.sort((one, other) => one.start - other.start);
+}

@@ -1,0 +1,32 @@
+// Plants one fault in the modules that vitest loads, or notes which faults a test file reaches.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../lib/run.mjs';
+
+const { MUTANTS_FILE, MUTANT } = process.env;
+const chosen = MUTANTS_FILE === undefined ? [] : JSON.parse(readFileSync(MUTANTS_FILE, 'utf8'));
+const planted = MUTANT === undefined ? null : chosen.find(({ id }) => id === Number(MUTANT));
+
+/** Inner expressions first, or their ends would move. */
+function withReports(source, faults) {
+  const marks = faults.flatMap(({ id, start, end }) => [
+    { at: start, text: `(globalThis.reachedFault?.(${id}), (`, outer: end - start },
+    { at: end, text: '))', outer: start - end },
+  ]);
+  marks.sort((one, other) => other.at - one.at || one.outer - other.outer);
+  return marks.reduce((text, { at, text: mark }) => text.slice(0, at) + mark + text.slice(at), source);
+}
+
+const withFault = (source, { start, end, replacement }) =>
+  `${source.slice(0, start)}(${replacement})${source.slice(end)}`;
+
+export const faultPlugin = () => ({
+  name: 'faults',
+  enforce: 'pre',
+  transform(source, id) {
+    const file = path.relative(root, id.split('?')[0]).split(path.sep).join('/');
+    if (planted !== null) return planted.file === file ? withFault(source, planted) : undefined;
+    const faults = chosen.filter((fault) => fault.file === file);
+    return faults.length === 0 ? undefined : withReports(source, faults);
+  },
+});

@@ -1,0 +1,23 @@
+// Set-up file of vitest in a recording run: writes which faults each test file reaches. The constants in capitals come from vitest.config.mjs.
+import { afterAll, expect } from 'vitest';
+
+const reached = new Set();
+globalThis.reachedFault = (id) => reached.add(id);
+
+async function write(file, text) {
+  if (IS_IN_BROWSER) {
+    const { commands } = await import('vitest/browser');
+    return commands.writeFile(file, text);
+  }
+  const { writeFileSync } = await import('node:fs');
+  return writeFileSync(file, text);
+}
+
+afterAll(async () => {
+  const file = expect.getState().testPath.replaceAll('\\', '/').replace(`${ROOT_FOLDER}/`, '');
+  const name = `${PROJECT_NAME}-${file.replaceAll(/[^\w.-]/g, '_')}.json`;
+  await write(
+    `${REACHED_FOLDER}/${name}`,
+    JSON.stringify({ file, project: PROJECT_NAME, reached: [...reached] }),
+  );
+});

@@ -1,0 +1,74 @@
+// Runs vitest with faults: once to record which tests reach them, then with one fault at a time.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../lib/run.mjs';
+import { readReached } from './tests-of.mjs';
+
+export const folder = path.join(root, 'test-results/mutants');
+const reachedFolder = path.join(folder, 'reached');
+export const faultsFile = path.join(folder, 'faults.json');
+/** A fault can make a loop endless. That a run does not end counts as found. */
+const LIMIT_MS = 180_000;
+/** Longest delay of a timer. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
+
+function start(args, env) {
+  const config = ['--root', '.', '--config', 'scripts/mutants/vitest.config.mjs'];
+  return spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...config, ...args], {
+    cwd: root,
+    env: { ...process.env, MUTANTS_FILE: faultsFile, MUTANTS_REACHED: reachedFolder, ...env },
+    stdio: ['ignore', 'ignore', 'ignore'],
+    // A group of its own: its workers end with it.
+    detached: true,
+  });
+}
+
+function outcomeOf(child, limit) {
+  return new Promise((resolve) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      process.kill(-child.pid, 'SIGKILL');
+    }, limit);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      if (isLate) return resolve('endless');
+      return resolve(code === 0 ? 'passed' : 'failed');
+    });
+  });
+}
+
+const reportTo = (file) => ['--reporter=json', `--outputFile.json=${file}`, '--tags-filter=!thorough'];
+
+/** Returns the failed files of a vitest report: one whose tests failed, or which did not load. */
+function failedIn(report) {
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
+}
+
+/** Returns which test reaches which fault. @throws if a test fails without a fault */
+export async function recordReached(projects) {
+  rmSync(reachedFolder, { recursive: true, force: true });
+  mkdirSync(reachedFolder, { recursive: true });
+  const report = path.join(folder, 'recording.json');
+  const selected = projects.map((each) => `--project=${each}`);
+  const outcome = await outcomeOf(start([...selected, ...reportTo(report)], {}), NO_LIMIT_MS);
+  if (outcome !== 'passed')
+    throw new Error(`These tests fail without a fault: ${failedIn(report).join(', ')}`);
+  return readReached(reachedFolder);
+}
+
+/** Returns the run with the test files that fail with the fault; null if all pass, or none of them exists any more. */
+export async function runWith(fault, { project, files }) {
+  const present = files.filter((file) => existsSync(path.join(root, file)));
+  if (present.length === 0) return null;
+  const report = path.join(folder, `fault-${fault.id}.json`);
+  rmSync(report, { force: true });
+  const args = ['--bail=1', '--maxWorkers=1', ...reportTo(report), `--project=${project}`, ...present];
+  const outcome = await outcomeOf(start(args, { MUTANT: String(fault.id) }), LIMIT_MS);
+  if (outcome === 'passed') return null;
+  // Without a report the run did not end, or the fault broke what is set up before the tests.
+  const failed = outcome === 'failed' && existsSync(report) ? failedIn(report) : present;
+  return failed.length === 0 ? null : { project, files: failed };
+}
