@@ -26,6 +26,15 @@ const SCREEN_LIBRARIES = [
 /** How long a test waits for what will come: a second, the default, is not much on a busy machine. */
 const patience = { poll: { timeout: 20_000 } } as const;
 
+const UNIT = {
+  environment: 'node' as const,
+  pool: 'threads' as const,
+  expect: patience,
+  // Some simulate years of hours or thousands of histories; on a busy machine five seconds are not enough.
+  testTimeout: 30_000,
+  setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
+};
+
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
   test: {
@@ -49,14 +58,11 @@ export default defineConfig({
       {
         plugins: [workerProgram(), publicPage()],
         test: {
+          ...UNIT,
           name: 'unit',
-          environment: 'node',
-          expect: patience,
-          // Some walk years of hours or thousands of histories; on a busy machine five seconds are not enough.
-          testTimeout: 30_000,
-          setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
-          // On a real IndexedDB, in the project below.
-          exclude: ['src/storage/**'],
+          // Loading the modules anew for each file took more than half of the time. Modules of the device that keep state are below.
+          isolate: false,
+          exclude: ['src/storage/**', 'src/sync/session/**'],
           include: [
             'domain/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -69,6 +75,10 @@ export default defineConfig({
             'tests/bench/**/*.test.ts',
           ],
         },
+      },
+      {
+        plugins: [workerProgram()],
+        test: { ...UNIT, name: 'unit-session', include: ['src/sync/session/**/*.test.ts'] },
       },
       {
         // The storage suites on a real IndexedDB and a real WebCrypto.

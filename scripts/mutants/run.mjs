@@ -52,7 +52,7 @@ export async function recordReached(projects) {
   rmSync(reachedFolder, { recursive: true, force: true });
   mkdirSync(reachedFolder, { recursive: true });
   const report = path.join(folder, 'recording.json');
-  const selected = projects.map((each) => `--project=${each}`);
+  const selected = projects.map((each) => `--project=${each}*`);
   const outcome = await outcomeOf(start([...selected, ...reportTo(report)], {}), NO_LIMIT_MS);
   if (outcome !== 'passed')
     throw new Error(`These tests fail without a fault: ${failedIn(report).join(', ')}`);
@@ -65,7 +65,7 @@ export async function runWith(fault, { project, files }) {
   if (present.length === 0) return null;
   const report = path.join(folder, `fault-${fault.id}.json`);
   rmSync(report, { force: true });
-  const args = ['--bail=1', '--maxWorkers=1', ...reportTo(report), `--project=${project}`, ...present];
+  const args = ['--bail=1', '--maxWorkers=1', ...reportTo(report), `--project=${project}*`, ...present];
   const outcome = await outcomeOf(start(args, { MUTANT: String(fault.id) }), LIMIT_MS);
   if (outcome === 'passed') return null;
   // Without a report the run did not end, or the fault broke what is set up before the tests.
