@@ -82,6 +82,20 @@ describe('P10.292 documents of a corrected registration', () => {
     for (const words of ['corregido', REASON, 'Ana Gil']) expect(concept).not.toContain(words);
   });
 
+  it('P10.292 the history of a moved registration has no data of the patient before', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const { patient: before } = await detailOf(doctor, id);
+    const number = nextDocument();
+    const names = { first_name: 'Ángela', last_name: 'Muñoz' };
+    await corrected(desk, id, {
+      other_patient: { identification_type: 'CC', identification_number: number, ...names },
+    });
+    await sign(doctor, id, medicine.doctors.signer);
+    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain('Paciente: otra persona → Ángela Muñoz');
+    expect(history).not.toContain(before.identification_number);
+  });
+
   it('P10.292 stores no corrections in a version without any', async () => {
     const id = await readyEvaluation(provider, medicine);
     await sign(doctor, id, medicine.doctors.signer);

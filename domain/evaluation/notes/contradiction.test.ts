@@ -115,6 +115,8 @@ describe('P10.265 a choice and a text that contradict each other', () => {
       { type: 'restrictions_in_note' },
     ],
     [{ restricciones: 'No levantar más de 10 kg' }, { restrictions: [] }, { type: 'restrictions_in_note' }],
+    [{ sve: 'Incluir en SVE visual' }, {}, { type: 'text_only', note: 'sve' }],
+    [{ manejo_eps_arp: 'Remitir a EPS' }, {}, { type: 'text_only', note: 'manejo_eps_arp' }],
   ])('P10.265 asks about %j beside %j', (notes, decisions, expected) => {
     expect(found(notes, decisions)).toContainEqual(expected);
   });
@@ -131,7 +133,8 @@ describe('P10.265 a choice and a text that contradict each other', () => {
       { surveillance: [{ ...ENTERED, programme: 'DME Osteomuscular' }] },
     ],
     [{ sve: 'No requiere' }, { surveillance: [] }],
-    [{ sve: 'Incluir en SVE visual' }, {}],
+    [{ sve: ' \n', manejo_eps_arp: '' }, {}],
+    [{ concepto: 'Apto con restricciones' }, { aptitude: 'apto_restricciones', restrictions: [HEIGHTS] }],
     [{ sve: '' }, { surveillance: [ENTERED] }],
     [{ manejo_eps_arp: 'Control por fisiatría' }, referred('eps')],
     [{ manejo_eps_arp: 'Remitir a EPS' }, referred('eps')],

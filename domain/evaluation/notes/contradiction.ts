@@ -12,7 +12,7 @@ import {
   requestsAnything,
   verdictClassOf,
 } from './prose.ts';
-import { NOTE_OF_DECISION, missingSentences } from './sentences.ts';
+import { NOTE_OF_DECISION, missingSentences, noteWithChoices } from './sentences.ts';
 
 /** A question for the doctor: a text seems to contradict a choice or another text. It is shown and decides nothing. */
 export type Contradiction =
@@ -35,7 +35,9 @@ export type Contradiction =
     }
   /** `read`: recipient in the note; null where the note requests something without naming EPS or ARL. */
   | { readonly type: 'referral'; readonly chosen: ReferralTo; readonly read: ReferralTo | null }
-  /** The sentence of a stored restriction or task, which its note lacks. */
+  /** The note has a text and nothing was chosen: the concept will print that nothing was recorded. */
+  | { readonly type: 'text_only'; readonly note: 'sve' | 'manejo_eps_arp' }
+  /** The sentence of a stored restriction or task, which the text of its note lacks. */
   | { readonly type: 'line_missing'; readonly note: 'restricciones' | 'aptitud_tarea'; readonly line: string }
   /** The doctor chose that there are no restrictions, and the note names some. */
   | { readonly type: 'restrictions_in_note' };
@@ -59,6 +61,15 @@ function namedQuestions(note: NoteOf, named: VerdictClass): Contradiction[] {
   if (type === undefined) return [];
   const isEmpty = !hasVisible(note(type));
   return isEmpty || beginsDenying(note(type)) ? [{ type: 'not_in_note', note: type, isEmpty }] : [];
+}
+
+function textOnlyQuestions(note: NoteOf, decisions: Decisions | null): Contradiction[] {
+  if (decisions === null) return [];
+  const isTextOnly = (name: 'surveillance' | 'referral') =>
+    decisions[name] === null && hasVisible(note(NOTE_OF_DECISION[name]));
+  return (['surveillance', 'referral'] as const)
+    .filter(isTextOnly)
+    .map((name) => ({ type: 'text_only', note: NOTE_OF_DECISION[name] }));
 }
 
 function surveillanceQuestions(note: string, chosen: Decisions['surveillance']): Contradiction[] {
@@ -90,6 +101,8 @@ function lineQuestions(
   decisions: Decisions | null,
 ): Contradiction[] {
   const type = NOTE_OF_DECISION[name];
+  // An empty note contradicts nothing: documents print the choice.
+  if (!hasVisible(note(type))) return [];
   return missingSentences(name, note(type), decisions).map((line) => ({
     type: 'line_missing',
     note: type,
@@ -113,13 +126,15 @@ function noRestrictionQuestions(note: string, chosen: Decisions['restrictions'])
 export function contradictionsIn(note: NoteOf, decisions: Decisions | null): readonly Contradiction[] {
   const concept = note('concepto');
   const chosen = decisions?.aptitude ?? null;
+  const printed: NoteOf = (type) => noteWithChoices(type, note(type), decisions);
   return [
     ...aptitudeQuestions(concept, chosen),
-    ...namedQuestions(note, chosen ?? verdictClassOf(concept)),
+    ...namedQuestions(printed, chosen ?? verdictClassOf(concept)),
     ...lineQuestions(note, 'tasks', decisions),
     ...lineQuestions(note, 'restrictions', decisions),
     ...noRestrictionQuestions(note('restricciones'), decisions?.restrictions ?? null),
     ...surveillanceQuestions(note('sve'), decisions?.surveillance ?? null),
     ...referralQuestions(note('manejo_eps_arp'), decisions?.referral ?? null),
+    ...textOnlyQuestions(note, decisions),
   ];
 }

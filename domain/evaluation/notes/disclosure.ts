@@ -3,7 +3,7 @@ import { hasVisible } from '#contract/primitives.ts';
 import { APTITUDE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { NOT_RECORDED, referralText, surveillanceText } from '../decisions.ts';
 import { isSameSentence, linesOf } from './note-lines.ts';
-import { withSentences } from './sentences.ts';
+import { noteWithChoices } from './sentences.ts';
 
 /** All that the notes and the decisions tell the employer: neither 'observaciones', nor the notes on SVE and EPS/ARL. */
 export interface DisclosedNotes {
@@ -39,8 +39,8 @@ export function discloseNotes(note: (type: NoteType) => string, decisions: Decis
   const printed = (words: string) => words || NOT_RECORDED;
   return {
     concept: printed(conceptText(decisions?.aptitude ?? null, text('concepto'))),
-    tasks: printed(withSentences('tasks', text('aptitud_tarea'), decisions)),
-    restrictions: printed(withSentences('restrictions', text('restricciones'), decisions)),
+    tasks: printed(noteWithChoices('aptitud_tarea', text('aptitud_tarea'), decisions)),
+    restrictions: printed(noteWithChoices('restricciones', text('restricciones'), decisions)),
     recommendations: printed(text('recomendaciones')),
     habits: printed(text('habitos')),
     surveillance: surveillanceText(decisions?.surveillance ?? null),

@@ -1,4 +1,5 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
+import { hasVisible } from '#contract/primitives.ts';
 import { APTITUDES, APTITUDE_LABELS, REFERRALS, type NoteType } from '#contract/vocabulary.ts';
 import { addLine, hasLine, isSameSentence, linesOf, removeLine, replaceLine } from './note-lines.ts';
 import { NOTHING, PHRASES, referralSentence, tapPhrase } from './phrases.ts';
@@ -53,13 +54,15 @@ export function missingSentences(name: LinesDecision, text: string, decisions: D
 }
 
 /**
- * Returns the text of a note with all chosen restrictions or tasks in it: a client may store a choice without its sentence, and a doctor
- * may delete the sentence. A choice of none is written where the note is empty.
+ * Returns the text of a note as documents print it. All chosen restrictions and tasks are in it: a client may store a choice without its
+ * sentence, and a doctor may delete the sentence. A note without a text has the sentences of its choice.
+ * @param text empty where the note was not written
  */
-export function withSentences(name: LinesDecision, text: string, decisions: Decisions | null): string {
-  const type = NOTE_OF_DECISION[name];
-  const isNone = decisions?.[name]?.length === 0;
-  if (isNone && text === '') return NOTHING[type] ?? '';
+export function noteWithChoices(type: NoteType, text: string, decisions: Decisions | null): string {
+  const name = DECISION_OF_NOTE[type];
+  if (name === undefined || decisions === null) return text;
+  if (!hasVisible(text)) return sentencesOf(name, decisions[name]).join('\n');
+  if (name !== 'restrictions' && name !== 'tasks') return text;
   return missingSentences(name, text, decisions).reduce(
     (written, line) => addLine(type, written, line),
     text,

@@ -1,14 +1,29 @@
+import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { correctionLines } from '#domain/evaluation/corrections.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { entry } from '../paper/section.ts';
 import type { Sheet } from '../paper/sheet.ts';
 import { moment } from './words.ts';
 
+const ANOTHER_PATIENT = 'otra persona';
+
+/** Returns the correction without data of another patient, whose registration it was: the history is given to its own patient. */
+function withoutAnother(correction: Correction): Correction {
+  const isMoved = correction.changes.some(
+    ({ field, before, after }) => field === 'patient' && before !== after,
+  );
+  const ofPatient = (field: string) => field === 'patient' || field.startsWith('patient.');
+  const changes = correction.changes.map((change) =>
+    isMoved && ofPatient(change.field) ? { ...change, before: ANOTHER_PATIENT } : change,
+  );
+  return { ...correction, changes };
+}
+
 /** Prints the corrections of the registration until the closing was signed, each with its author, reason and fields. */
 export function corrected(sheet: Sheet, { corrections = [] }: ClosingContent): void {
   for (const correction of corrections)
     entry(sheet, 'H3', {
       title: `Registro corregido el ${moment(correction.at)}, por ${correction.by}`,
-      text: [`Motivo: ${correction.reason}`, ...correctionLines(correction)].join('\n'),
+      text: [`Motivo: ${correction.reason}`, ...correctionLines(withoutAnother(correction))].join('\n'),
     });
 }

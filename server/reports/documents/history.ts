@@ -1,5 +1,6 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
+import { noteWithChoices } from '#domain/evaluation/notes/sentences.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { writtenNames } from '#domain/patient/name.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
@@ -133,7 +134,7 @@ function notes(sheet: Sheet, closing: ClosingContent): void {
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
   const written = NOTE_ORDER.map((type): Entry => ({
     title: NOTE_LABELS[type],
-    text: noteOf(closing, type) || NOT_RECORDED,
+    text: noteWithChoices(type, noteOf(closing, type), decisions ?? null) || NOT_RECORDED,
   }));
   const keep = decisions
     ? 2 + decidedKeep(sheet, decisions)

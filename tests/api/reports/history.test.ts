@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import {
@@ -32,6 +33,7 @@ const BARE: ClosingContent = {
   additional_info: null,
   exam_orders: SAMPLE_CLOSING.exam_orders.map((order) => ({ ...order, result_notes: null, attachments: [] })),
   notes: [],
+  decisions: NO_DECISIONS,
   media: [],
   doctor: { ...SAMPLE_CLOSING.doctor, specialty: null, registration_number: null },
 };
@@ -121,11 +123,23 @@ describe('P10.10 the history has no empty space', () => {
     expect((await cells(unseen)).filter(({ text }) => text === '')).toEqual([]);
   });
 
+  it('P10.264 prints the sentences of the choices in notes whose text lacks them', async () => {
+    const text = (await textOf(await historyOf({ ...SAMPLE_CLOSING, notes: [] }))).replace(/\s+/g, ' ');
+    for (const words of [
+      'Restricciones No manipular cargas superiores a 12,5 kg, del 5 mar 2026 al 3 jun 2026.',
+      'Trabajo en alturas: apto.',
+      'Ingresa al SVE osteomuscular.',
+      'Requiere valoración por EPS.',
+    ])
+      expect(text).toContain(words);
+  });
+
   it('P10.135 what is missing is said in words, and nothing that nobody wrote', async () => {
     const said = (await cells(BARE)).map(({ text }) => text);
     const times = (words: string) => said.filter((text) => text === words).length;
-    // Six of the person, the desk's comments, and the eight notes.
-    expect(times('No registrado')).toBe(6 + 1 + NOTE_TYPES.length);
+    // Six of the patient, the additional information, the decisions, and the eight notes.
+    const decisions = Object.keys(NO_DECISIONS).length;
+    expect(times('No registrado')).toBe(6 + 1 + decisions + NOTE_TYPES.length);
     expect(times('No evaluado')).toBe(BARE.exam_orders.length);
     expect(times('Adjuntos: No aplica')).toBe(BARE.exam_orders.length);
     expect(await textOf(await historyOf(BARE))).toContain('Registro médico: No registrado');

@@ -1,5 +1,6 @@
 import { APTITUDE_LABELS, NOTE_LABELS, REFERRAL_LABELS } from '#contract/vocabulary.ts';
 import type { BeforeSigning } from '#domain/evaluation/before-signing.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import './contradictions.css';
@@ -37,7 +38,9 @@ function wordsOf(contradiction: Contradiction): string {
       return `Elegiste «${REFERRAL_LABELS[chosen]}», y la nota de ${NOTE_LABELS.manejo_eps_arp} parece ${asked}.`;
     }
     case 'line_missing':
-      return `En el texto de «${NOTE_LABELS[contradiction.note]}» no está lo que elegiste: «${contradiction.line}»`;
+      return `Elegiste «${contradiction.line}», y el texto de «${NOTE_LABELS[contradiction.note]}» no lo dice: el concepto llevará las dos cosas.`;
+    case 'text_only':
+      return `Escribiste en «${NOTE_LABELS[contradiction.note]}» y no elegiste nada: el concepto dirá «${NOT_RECORDED}». Elige con los botones de esa nota.`;
     case 'restrictions_in_note':
       return 'Elegiste que no hay restricciones, y la nota parece nombrar alguna.';
   }

@@ -63,26 +63,27 @@ describe('P10.272 before an evaluation is signed', () => {
   });
 
   it('P10.272 contradictions between texts and choices are questions that stop nothing', async () => {
-    show(
-      chosen(
-        {
-          aptitude: 'apto',
-          surveillance: [{ programme: 'visual', act: 'ingresa' }],
-          referral: { to: 'none', reason: null },
-          tasks: [{ task: 'Alturas', aptitude: 'apto' }],
-        },
-        'No se considera apto para el cargo',
-      ),
-    );
+    show({
+      ...chosen({
+        aptitude: 'apto',
+        referral: { to: 'none', reason: null },
+        tasks: [{ task: 'Alturas', aptitude: 'apto' }],
+      }),
+      notes: [
+        { note_type: 'concepto', content: 'No se considera apto para el cargo' },
+        { note_type: 'aptitud_tarea', content: 'Alturas: no apto.' },
+        { note_type: 'sve', content: 'Incluir en SVE visual' },
+      ],
+    });
     await opened();
     const dialog = await openSigning();
-    expect(dialog.getByText('Elegiste «Apto», y el texto del concepto parece decir «No apto».')).toBeTruthy();
-    expect(
-      dialog.getByText(
-        'En el texto de «Aptitud para tareas específicas» no está lo que elegiste: «Alturas: apto.»',
-      ),
-    ).toBeTruthy();
-    expect(dialog.getByText('Sí: visual')).toBeTruthy();
+    for (const question of [
+      'Elegiste «Apto», y el texto del concepto parece decir «No apto».',
+      'Elegiste «Alturas: apto.», y el texto de «Aptitud para tareas específicas» no lo dice: el concepto llevará las dos cosas.',
+      'Escribiste en «Inclusión en SVE» y no elegiste nada: el concepto dirá «No registrado». Elige con los botones de esa nota.',
+    ])
+      expect(dialog.getByText(question)).toBeTruthy();
+    expect(dialog.getByText('No requiere')).toBeTruthy();
     expect(signButton(dialog).disabled).toBe(false);
   });
 

@@ -9,6 +9,7 @@ import {
   missingRequirements,
   signingChecklist,
 } from '#domain/evaluation/checklist.ts';
+import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { printProblems } from '#domain/evaluation/printable.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
@@ -23,7 +24,7 @@ import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
 import { APTITUDE_KINDS, AWAITED_SIGNATURE, REQUIREMENT_WORDS } from '../../words.ts';
 import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
-import { LeakWarning } from './employer-preview.tsx';
+import { LeakWarning, toldBy } from './employer-preview.tsx';
 import { IncompleteData } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { licenceHint } from '../../licence.ts';
@@ -108,7 +109,10 @@ function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDocto
   return signerHindrance(rules, doctor.id);
 }
 
-const UNCHOSEN = 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.';
+const unchosenWords = (context: EvaluationContext): string =>
+  toldBy(context).concept === NOT_RECORDED
+    ? 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.'
+    : 'Elige la aptitud antes de firmar.';
 
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
@@ -143,7 +147,8 @@ function Sign({ context }: { context: EvaluationContext }) {
         showAside
       />
       <p id={hintId} className="sign-hint" aria-live="polite" tabIndex={-1} ref={said}>
-        {hint ?? (isWithoutAptitude(context) ? UNCHOSEN : 'Todo listo para cerrar la evaluación.')}
+        {hint ??
+          (isWithoutAptitude(context) ? unchosenWords(context) : 'Todo listo para cerrar la evaluación.')}
       </p>
       {licence !== null && <p className="sign-hint">{licence}</p>}
       {files !== null && files !== hint && <p className="sign-hint">{files}</p>}
@@ -197,8 +202,14 @@ function Signed({ evaluation }: { evaluation: Evaluation }) {
 /** P4: the checklist, the doctor and 'Firmar y cierre'. */
 export const SigningCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Firma y cierre">
-    <Checklist evaluation={context.evaluation} />
-    {!context.closed && <IncompleteData context={context} />}
-    {context.closed ? <Signed evaluation={context.evaluation} /> : <Sign context={context} />}
+    {context.closed ? (
+      <Signed evaluation={context.evaluation} />
+    ) : (
+      <>
+        <Checklist evaluation={context.evaluation} />
+        <IncompleteData context={context} />
+        <Sign context={context} />
+      </>
+    )}
   </Card>
 );
