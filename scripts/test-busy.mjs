@@ -1,0 +1,35 @@
+// npm run test:busy: npm test while other programs use all cores, as on a laptop at work. After 45 minutes the run counts as failed.
+import { spawn } from 'node:child_process';
+import { availableParallelism, loadavg } from 'node:os';
+import { launch } from './lib/run.mjs';
+
+/** Busy programs for each core; the load average settles near twice as much, with the tests' own programs. */
+const PER_CORE = 3;
+const LIMIT_MS = 45 * 60_000;
+
+// One that is left behind by a killed run ends by itself.
+const BUSY = `const end = Date.now() + ${LIMIT_MS}; while (Date.now() < end);`;
+const busy = Array.from({ length: PER_CORE * availableParallelism() }, () =>
+  spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),
+);
+const stop = () => busy.forEach((child) => child.kill());
+process.once('exit', stop);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+const loads = [];
+const sampling = setInterval(() => loads.push(loadavg()[0]), 15_000);
+const tests = launch(process.execPath, ['scripts/test.mjs', '--again', ...process.argv.slice(2)]);
+const timer = setTimeout(() => {
+  console.error('Stopped after 45 minutes.');
+  tests.kill();
+}, LIMIT_MS);
+tests.once('close', (code) => {
+  clearTimeout(timer);
+  clearInterval(sampling);
+  stop();
+  const sum = loads.reduce((total, load) => total + load, 0);
+  console.log(
+    `Load average: ${(sum / Math.max(1, loads.length)).toFixed(1)}, at most ${Math.max(0, ...loads).toFixed(1)}`,
+  );
+  process.exitCode = code ?? 1;
+});
