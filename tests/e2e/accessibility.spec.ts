@@ -8,7 +8,7 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
-  test('sign-in, with its errors, and the shell', async ({ desk, rocio, page }) => {
+  test('sign-in, with its errors, and the shell', { tag: '@landing' }, async ({ desk, rocio, page }) => {
     await desk.open('/login');
     await expect(desk.button('Iniciar sesión')).toBeVisible();
     await isAccessible(page, 'sign-in');

@@ -40,7 +40,7 @@ test(
 
 test(
   'P10.40 whoever types before the number has the focus keeps it: no name lands in the number',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const [first, second] = [visitor(), visitor()];
     await page.addInitScript(() => {

@@ -79,7 +79,7 @@ test.describe('reading a card @chromium', () => {
   ] as const)
     test(
       `D6 typed by a reader, ${form}: the field that has the focus stays as it was`,
-      { tag: form === 'NULs kept' ? [] : '@landing' },
+      { tag: '@landing' },
       async ({ desk, rocio, page }) => {
         await desk.signIn(rocio);
         await expect(desk.button('Leer cédula')).toBeVisible();

@@ -263,30 +263,28 @@ test.describe('S10 the provider refuses', () => {
     },
   );
 
-  test('discarded after a confirmation that names the loss; a record stays', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
-    const person = await registerSomebody(desk, rocio);
-    await desk.openPending();
-    await desk.rowButton('Descartar', person).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(person.document);
-    for (const loss of ['La evaluación (Ingreso', 'La fotografía', 'La firma'])
-      await expect(dialog).toContainText(loss);
-    await dialog.getByRole('button', { name: 'Conservar' }).click();
-    await expect(desk.pendingRow(person)).toBeVisible();
+  test(
+    'discarded after a confirmation that names the loss; a record stays',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
+      const person = await registerSomebody(desk, rocio);
+      await desk.openPending();
+      await desk.rowButton('Descartar', person).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(person.document);
+      for (const loss of ['La evaluación (Ingreso', 'La fotografía', 'La firma'])
+        await expect(dialog).toContainText(loss);
+      await dialog.getByRole('button', { name: 'Conservar' }).click();
+      await expect(desk.pendingRow(person)).toBeVisible();
 
-    await desk.rowButton('Descartar', person).click();
-    await dialog.getByRole('button', { name: 'Descartar definitivamente' }).click();
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    await expect(page.getByRole('heading', { name: 'Descartadas en este turno' })).toBeVisible();
-    await expect(desk.pendingRow(person)).toContainText('Descartada a las');
-    expect(await arrivals(clinic, rocio)).toEqual([]);
-    expect(line.sent()).toHaveLength(1);
-  });
+      await desk.rowButton('Descartar', person).click();
+      await dialog.getByRole('button', { name: 'Descartar definitivamente' }).click();
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await expect(page.getByRole('heading', { name: 'Descartadas en este turno' })).toBeVisible();
+      await expect(desk.pendingRow(person)).toContainText('Descartada a las');
+      expect(await arrivals(clinic, rocio)).toEqual([]);
+      expect(line.sent()).toHaveLength(1);
+    },
+  );
 });

@@ -56,15 +56,22 @@ test.describe('P10.26 the app on a tablet', () => {
     },
   );
 
-  test('the first paint needs no script and no other file', async ({ browser, line }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.route('**/assets/*', (route) => route.abort());
-    await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
-    await expect(page.getByText('Lo que registras queda guardado en este dispositivo')).toBeVisible();
-    await expect(page.getByText('Salud ocupacional', { exact: true })).toHaveCSS('color', 'rgb(71, 96, 106)');
-    await context.close();
-  });
+  test(
+    'the first paint needs no script and no other file',
+    { tag: '@landing' },
+    async ({ browser, line }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.route('**/assets/*', (route) => route.abort());
+      await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
+      await expect(page.getByText('Lo que registras queda guardado en este dispositivo')).toBeVisible();
+      await expect(page.getByText('Salud ocupacional', { exact: true })).toHaveCSS(
+        'color',
+        'rgb(71, 96, 106)',
+      );
+      await context.close();
+    },
+  );
 
   test('P2.11 opens without network at every address of it, and at one that it does not have', async ({
     desk,
@@ -157,36 +164,35 @@ test.describe('P10.26 the app on a tablet', () => {
 test.describe('P10.26 a newer version of the app', () => {
   const newer = { type: 'append', text: '\n// A version that did not exist before.' } as const;
 
-  test('waits while a registration is begun, is offered, and keeps the draft when it is taken', async ({
-    desk,
-    rocio,
-    page,
-    line,
-  }) => {
-    const person = visitor();
-    await desk.signIn(rocio);
-    await desk.fillPerson(person);
-    await desk.next();
-    await expect.poll(async () => (await readDraft(page)).content).toContain('"step":1');
-    line.inject({ path: '/sw.js' }, newer, Infinity);
-    await page.reload();
-    const notice = page.getByText('Hay una versión nueva');
-    await expect(notice).toBeVisible();
-    // The start page is where a version is taken by itself; not while somebody's registration is open.
-    await page.getByRole('link', { name: 'Inicio' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
-    await expect(notice).toBeVisible();
-    await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: 'installed' });
+  test(
+    'waits while a registration is begun, is offered, and keeps the draft when it is taken',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, line }) => {
+      const person = visitor();
+      await desk.signIn(rocio);
+      await desk.fillPerson(person);
+      await desk.next();
+      await expect.poll(async () => (await readDraft(page)).content).toContain('"step":1');
+      line.inject({ path: '/sw.js' }, newer, Infinity);
+      await page.reload();
+      const notice = page.getByText('Hay una versión nueva');
+      await expect(notice).toBeVisible();
+      // The start page is where a version is taken by itself; not while somebody's registration is open.
+      await page.getByRole('link', { name: 'Inicio' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+      await expect(notice).toBeVisible();
+      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: 'installed' });
 
-    await Promise.all([page.waitForEvent('load'), desk.button('Actualizar').click()]);
-    await expect(notice).toBeHidden();
-    await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
-    await desk.open('/reception');
-    await expect(page.getByText('Borrador recuperado')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
-    await desk.button('Volver').click();
-    await expect(desk.field('Número de identificación')).toHaveValue(person.document);
-  });
+      await Promise.all([page.waitForEvent('load'), desk.button('Actualizar').click()]);
+      await expect(notice).toBeHidden();
+      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
+      await desk.open('/reception');
+      await expect(page.getByText('Borrador recuperado')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
+      await desk.button('Volver').click();
+      await expect(desk.field('Número de identificación')).toHaveValue(person.document);
+    },
+  );
 
   test(
     'S17 is taken at once although the worker waits for a provider that is out of service, and what waits arrives',

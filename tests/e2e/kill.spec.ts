@@ -41,24 +41,24 @@ test.describe('S3 S7 S13 SIGKILL of the browser: exactly once each', () => {
       },
     );
 
-  test('right after the tap: the draft or the entry is there, never both, never neither', async ({
-    tablet,
-    rocio,
-    clinic,
-  }) => {
-    const { desk } = await tablet.startShift(rocio);
-    const person = visitor();
-    await desk.reachConfirmation(person);
-    await desk.capture(await samplePhoto());
-    await desk.confirm();
-    await tablet.profile.kill();
-    const { desk: after } = await tablet.switchOn();
-    await after.open('/reception');
-    const document = after.field('Número de identificación');
-    await expect(after.confirmButton.or(document)).toBeVisible();
-    // Which of the two it is depends on the moment of the kill; both are right.
-    if (await after.confirmButton.isVisible()) await after.confirm();
-    else await expect(document).toHaveValue('');
-    await deliveredOnce(clinic, rocio, [person]);
-  });
+  test(
+    'right after the tap: the draft or the entry is there, never both, never neither',
+    { tag: '@landing' },
+    async ({ tablet, rocio, clinic }) => {
+      const { desk } = await tablet.startShift(rocio);
+      const person = visitor();
+      await desk.reachConfirmation(person);
+      await desk.capture(await samplePhoto());
+      await desk.confirm();
+      await tablet.profile.kill();
+      const { desk: after } = await tablet.switchOn();
+      await after.open('/reception');
+      const document = after.field('Número de identificación');
+      await expect(after.confirmButton.or(document)).toBeVisible();
+      // Which of the two it is depends on the moment of the kill; both are right.
+      if (await after.confirmButton.isVisible()) await after.confirm();
+      else await expect(document).toHaveValue('');
+      await deliveredOnce(clinic, rocio, [person]);
+    },
+  );
 });

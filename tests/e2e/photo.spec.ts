@@ -144,30 +144,30 @@ test(
   },
 );
 
-test('P10.34 the camera is on when the step opens, out when it is left, and one tap is a photo of 3:4', async ({
-  desk,
-  rocio,
-  page,
-}) => {
-  await arrive(desk, rocio);
-  await desk.turnCameraOn();
-  await desk.button('Volver').click();
-  await expect(desk.button('Siguiente')).toBeVisible();
-  expect(await camerasOn(page)).toBe(0);
-  await desk.next();
-  await expect(desk.viewfinder).toBeVisible();
-  expect(await camerasOn(page)).toBe(1);
-  await desk.button('Tomar foto').click();
-  const metadata = await sharp(await photoIn(page)).metadata();
-  expect(metadata.format).toBe('jpeg');
-  expect(metadata.width / metadata.height).toBeCloseTo(3 / 4, 2);
-  expect(await camerasOn(page)).toBe(0);
-  await desk.button('Repetir foto').click();
-  await expect(desk.viewfinder).toBeVisible();
-  await desk.button('Cancelar').click();
-  await photoIn(page);
-  expect([await camerasOn(page), await mostCamerasOn(page)]).toEqual([0, 1]);
-});
+test(
+  'P10.34 the camera is on when the step opens, out when it is left, and one tap is a photo of 3:4',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await arrive(desk, rocio);
+    await desk.turnCameraOn();
+    await desk.button('Volver').click();
+    await expect(desk.button('Siguiente')).toBeVisible();
+    expect(await camerasOn(page)).toBe(0);
+    await desk.next();
+    await expect(desk.viewfinder).toBeVisible();
+    expect(await camerasOn(page)).toBe(1);
+    await desk.button('Tomar foto').click();
+    const metadata = await sharp(await photoIn(page)).metadata();
+    expect(metadata.format).toBe('jpeg');
+    expect(metadata.width / metadata.height).toBeCloseTo(3 / 4, 2);
+    expect(await camerasOn(page)).toBe(0);
+    await desk.button('Repetir foto').click();
+    await expect(desk.viewfinder).toBeVisible();
+    await desk.button('Cancelar').click();
+    await photoIn(page);
+    expect([await camerasOn(page), await mostCamerasOn(page)]).toEqual([0, 1]);
+  },
+);
 
 test.describe('S3 a photo outlives the browser', () => {
   test('that is killed as soon as the photo is shown', { tag: '@landing' }, async ({ tablet, rocio }) => {

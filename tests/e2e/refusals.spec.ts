@@ -8,23 +8,21 @@ import { registerSomebody } from './register-somebody.ts';
 test.describe('P8 an answer without our error body', () => {
   const HEALTHY = { name: /^Evaluación (guardada|creada)/ };
 
-  test('S10 P8.1 a bare 400 is a refusal: said with the status, and sent again by hand under its key', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-    page,
-  }) => {
-    line.inject({ kind: 'evaluation' }, bareAnswer(400), 2);
-    const person = await registerSomebody(desk, rocio);
-    const text = 'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)';
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(desk.syncState).toHaveText('1 requiere atención');
-    await desk.seeResult();
-    await desk.button('Reintentar').click();
-    await deliveredOnce(clinic, rocio, [person]);
-    expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
-  });
+  test(
+    'S10 P8.1 a bare 400 is a refusal: said with the status, and sent again by hand under its key',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      line.inject({ kind: 'evaluation' }, bareAnswer(400), 2);
+      const person = await registerSomebody(desk, rocio);
+      const text = 'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)';
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(desk.syncState).toHaveText('1 requiere atención');
+      await desk.seeResult();
+      await desk.button('Reintentar').click();
+      await deliveredOnce(clinic, rocio, [person]);
+      expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
+    },
+  );
 
   test(
     'S10 a photo that is refused in a text leaves an evaluation that is created, and says so',

@@ -24,23 +24,22 @@ async function signInBare(context: BrowserContext, origin: string, { email, pass
 
 const checking = (page: Page) => page.getByText('Verificando sesión…');
 
-test('P2.7 a cookie alone on an empty device comes in, and no form is seen before', async ({
-  page,
-  context,
-  line,
-  rocio,
-}) => {
-  await signInBare(context, line.origin, rocio);
-  await page.addInitScript(watchForms);
-  const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
-  await page.goto(`${line.origin}/reception?x=1`);
-  await me.reached;
-  await expect(checking(page)).toBeVisible();
-  me.release();
-  await expect(page.getByRole('banner')).toContainText(rocio.name);
-  await expect(page).toHaveURL(`${line.origin}/reception?x=1`);
-  expect(await wasFormSeen(page)).toBe(false);
-});
+test(
+  'P2.7 a cookie alone on an empty device comes in, and no form is seen before',
+  { tag: '@landing' },
+  async ({ page, context, line, rocio }) => {
+    await signInBare(context, line.origin, rocio);
+    await page.addInitScript(watchForms);
+    const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
+    await page.goto(`${line.origin}/reception?x=1`);
+    await me.reached;
+    await expect(checking(page)).toBeVisible();
+    me.release();
+    await expect(page.getByRole('banner')).toContainText(rocio.name);
+    await expect(page).toHaveURL(`${line.origin}/reception?x=1`);
+    expect(await wasFormSeen(page)).toBe(false);
+  },
+);
 
 test(
   'P2 /login leads whoever has a valid cookie away',

@@ -2,21 +2,29 @@ import { endSessions, hire } from '#tests/support/provider/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('signing in', () => {
-  test('P2.1 returns to where one came from, query and hash kept', async ({ desk, rocio, page, line }) => {
-    await desk.open('/reception?x=1#y');
-    await expect(page).toHaveURL(`${line.origin}/login`);
-    await desk.fillSignIn(rocio);
-    await expect(page).toHaveURL(`${line.origin}/reception?x=1#y`);
-    await expect(page.getByRole('banner')).toContainText(rocio.name);
-    await expect(page.getByRole('banner')).toContainText('Bogotá');
-  });
+  test(
+    'P2.1 returns to where one came from, query and hash kept',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, line }) => {
+      await desk.open('/reception?x=1#y');
+      await expect(page).toHaveURL(`${line.origin}/login`);
+      await desk.fillSignIn(rocio);
+      await expect(page).toHaveURL(`${line.origin}/reception?x=1#y`);
+      await expect(page.getByRole('banner')).toContainText(rocio.name);
+      await expect(page.getByRole('banner')).toContainText('Bogotá');
+    },
+  );
 
-  test('P8 a wrong password is said in words and the address stays', async ({ desk, rocio, page }) => {
-    await desk.open('/login');
-    await desk.fillSignIn({ email: rocio.email, password: 'otra-clave-9' });
-    await expect(page.getByText('Credenciales inválidas. Verifica tu correo y contraseña.')).toBeVisible();
-    await expect(desk.field('Correo electrónico')).toHaveValue(rocio.email);
-  });
+  test(
+    'P8 a wrong password is said in words and the address stays',
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      await desk.open('/login');
+      await desk.fillSignIn({ email: rocio.email, password: 'otra-clave-9' });
+      await expect(page.getByText('Credenciales inválidas. Verifica tu correo y contraseña.')).toBeVisible();
+      await expect(desk.field('Correo electrónico')).toHaveValue(rocio.email);
+    },
+  );
 
   test('P5 empty fields are asked for', { tag: '@landing' }, async ({ desk, page }) => {
     await desk.open('/login');
@@ -35,14 +43,18 @@ test.describe('signing in', () => {
     },
   );
 
-  test('P8.15 without network the sign-in says that it needs one', async ({ desk, rocio, page, line }) => {
-    await desk.open('/login');
-    // The form is there before the part of the app that it needs; the worker comes after that part.
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    line.goDown();
-    await desk.fillSignIn(rocio);
-    await expect(page.getByText('la primera vez necesita red')).toBeVisible();
-  });
+  test(
+    'P8.15 without network the sign-in says that it needs one',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, line }) => {
+      await desk.open('/login');
+      // The form is there before the part of the app that it needs; the worker comes after that part.
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      line.goDown();
+      await desk.fillSignIn(rocio);
+      await expect(page.getByText('la primera vez necesita red')).toBeVisible();
+    },
+  );
 });
 
 test.describe('leaving', () => {

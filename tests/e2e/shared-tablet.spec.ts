@@ -107,41 +107,40 @@ test.describe('a tablet that several people use', () => {
     },
   );
 
-  test('D1 D4 D5 after the sign-out nothing in the profile names a patient', async ({
-    tablet,
-    rocio,
-    clinic,
-    line,
-  }) => {
-    const { desk } = await tablet.startShift(rocio);
-    const [sent, unsent, typed, looked] = [visitor(), visitor(), visitor(), visitor()];
-    const photos = [await samplePhoto(), await samplePhoto()] as const;
-    await desk.register(sent, photos[0]);
-    await deliveredOnce(clinic, rocio, [sent]);
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    await desk.another();
-    await desk.field('Número de identificación').fill('9999000033');
-    await desk.button('Buscar paciente').click();
-    await expect(desk.field('Primer nombre')).toHaveValue('Ñío');
-    await desk.field('Número de identificación').fill(looked.document);
-    await desk.button('Buscar paciente').click();
-    await expect(desk.page.getByText('No hay un paciente con este documento.')).toBeVisible();
-    line.goDown();
-    await desk.register(unsent, photos[1]);
-    await desk.another();
-    await desk.fillPerson(typed);
-    await desk.next();
-    await desk.page.reload();
-    await leaveUnsent(desk, 'Hay 1 evaluación');
-    await tablet.profile.close();
+  test(
+    'D1 D4 D5 after the sign-out nothing in the profile names a patient',
+    { tag: '@landing' },
+    async ({ tablet, rocio, clinic, line }) => {
+      const { desk } = await tablet.startShift(rocio);
+      const [sent, unsent, typed, looked] = [visitor(), visitor(), visitor(), visitor()];
+      const photos = [await samplePhoto(), await samplePhoto()] as const;
+      await desk.register(sent, photos[0]);
+      await deliveredOnce(clinic, rocio, [sent]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await desk.another();
+      await desk.field('Número de identificación').fill('9999000033');
+      await desk.button('Buscar paciente').click();
+      await expect(desk.field('Primer nombre')).toHaveValue('Ñío');
+      await desk.field('Número de identificación').fill(looked.document);
+      await desk.button('Buscar paciente').click();
+      await expect(desk.page.getByText('No hay un paciente con este documento.')).toBeVisible();
+      line.goDown();
+      await desk.register(unsent, photos[1]);
+      await desk.another();
+      await desk.fillPerson(typed);
+      await desk.next();
+      await desk.page.reload();
+      await leaveUnsent(desk, 'Hay 1 evaluación');
+      await tablet.profile.close();
 
-    const people = [sent, unsent, typed, looked];
-    const personal = people.flatMap(({ document, firstName, lastName }) => [document, firstName, lastName]);
-    const pictures = photos.map(middleOf);
-    expect(scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa'])).toEqual(
-      [],
-    );
-    // The same look at the same folder sees what is there: the catalogues are not personal (D1).
-    expect(scanProfile(tablet.profile.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
-  });
+      const people = [sent, unsent, typed, looked];
+      const personal = people.flatMap(({ document, firstName, lastName }) => [document, firstName, lastName]);
+      const pictures = photos.map(middleOf);
+      expect(
+        scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa']),
+      ).toEqual([]);
+      // The same look at the same folder sees what is there: the catalogues are not personal (D1).
+      expect(scanProfile(tablet.profile.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
+    },
+  );
 });

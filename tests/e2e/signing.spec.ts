@@ -48,7 +48,7 @@ const dialogNamed = ({ office: { page } }: Signer, name: string): Locator =>
 
 test(
   'P10.155 by keyboard: the own name stands there, the dialog says whom it is about, and Enter signs',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const [id, person] = await openReady(signer);
     const { office, name, member } = signer;

@@ -26,7 +26,7 @@ test.describe('S20 the storage of the device', () => {
   // Only Chromium's protocol deletes a site's data under an open page.
   test(
     'browser data that were deleted under the open app are named; who signs in again finds what waits, and it arrives (S25)',
-    { tag: '@chromium' },
+    { tag: ['@chromium', '@landing'] },
     async ({ desk, page, context, rocio, line, clinic }) => {
       const person = visitor();
       await desk.signIn(rocio);
