@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { faultsIn } from '../../scripts/mutants/faults.mjs';
+
+const planted = (source: string) =>
+  faultsIn('a.ts', source).map(({ original, replacement }) => `${original} → ${replacement}`);
+
+it.each<[string, string[]]>([
+  ['const isMore = one > other;', ['one > other → (one) >= (other)']],
+  ['const both = !one && other;', ['!one && other → (!one) || (other)', '!one → one']],
+  ['const first = list.filter(isOpen);', ['list.filter(isOpen) → list']],
+  ['const next = known ?? start;', ['known ?? start → known']],
+  ['function save() {\n  write(db);\n}', ['write(db) → undefined']],
+  ['if (isOpen) close();', ['isOpen → false', 'close() → undefined']],
+])('plants in %j each fault once', (source, faults) => {
+  expect(planted(source).toSorted()).toEqual(faults.toSorted());
+});
+
+it('plants nothing in types, imports and links of an optional chain', () => {
+  const source =
+    "import { a } from './a.ts';\ntype Count = 1 | 2;\nconst b = a?.list.filter(Boolean).length;";
+  expect(planted(source)).toEqual([]);
+});
