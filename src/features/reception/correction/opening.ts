@@ -57,5 +57,8 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   if (why !== null) return { name: 'nothing_to_correct', why };
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
-  return { name: 'wizard', start: { ...(await openDraft(draftKey, refusal)), restored: false, tools } };
+  const start = await openDraft(draftKey, refusal);
+  // Another window may have discarded the draft meanwhile. An empty form would look like the registration.
+  if (!start.restored) return { name: 'nothing_to_correct', why: null };
+  return { name: 'wizard', start: { ...start, restored: false, tools } };
 }
