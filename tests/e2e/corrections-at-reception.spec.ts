@@ -224,6 +224,11 @@ test('P10.285 moves a registration to another patient, and names a signed evalua
   await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
   const { document } = visitor();
   await desk.field('Número de identificación').fill(document);
+  await desk.next();
+  await expect(page.getByText('Responde primero si es otra persona.')).toBeVisible();
+  await isAccessible(page, 'the question whose document it is');
+  await desk.button('Es otra persona').click();
+  await desk.field('Primer apellido').fill(person.lastName);
   await correct(desk, 'Ajena');
   await expect(page.getByText('Cambiaste el documento: este registro es de otra persona')).toBeVisible();
   await reasonField(desk).fill(REASON);

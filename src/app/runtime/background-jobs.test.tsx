@@ -83,6 +83,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('P10.283 keeps corrections that were only opened while another window is open', async () => {
+  calls.isOnlyWindow = false;
+  stop = startBackgroundJobs('u1', 'open');
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.waitFor(() => expect(calls.dropOrphans).toHaveBeenCalledOnce());
+  expect(calls.dropOpenedCorrections).not.toHaveBeenCalled();
+});
+
 describe('S17 triggers', () => {
   it('the start drains, and refreshes what lies on the device', async () => {
     stop = startBackgroundJobs('u1', 'open');
@@ -94,14 +102,6 @@ describe('S17 triggers', () => {
     expect(calls.learnVerificationKey).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(calls.dropOrphans).toHaveBeenCalledOnce());
     expect(calls.dropOpenedCorrections).toHaveBeenCalledOnce();
-  });
-
-  it('P10.283 keeps corrections that were only opened while another window is open', async () => {
-    calls.isOnlyWindow = false;
-    stop = startBackgroundJobs('u1', 'open');
-    await vi.advanceTimersByTimeAsync(0);
-    await vi.waitFor(() => expect(calls.dropOrphans).toHaveBeenCalledOnce());
-    expect(calls.dropOpenedCorrections).not.toHaveBeenCalled();
   });
 
   it.each([

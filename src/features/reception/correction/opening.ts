@@ -11,10 +11,11 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import { openDraft, refusalOf, refusedMedia, type NotOpened, type Start } from '../draft/start.ts';
 import { correctionOf } from './correction-of.ts';
+import { isPersonAsked } from './moved-person.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
-const tools: CorrectionTools = { readCorrectionNow, correctionOf };
+const tools: CorrectionTools = { readCorrectionNow, correctionOf, isPersonAsked };
 
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
