@@ -4,10 +4,9 @@ import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { SHORT_REASON } from '#contract/primitives.ts';
 import { isOtherPatient, nameIn, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { LABELS } from '../form/field-details.ts';
 import { readLabels } from '../steps/labels.ts';
 import { shownChanges } from './changes.ts';
-import { keptFields } from './moved-person.ts';
+import { keptLabels } from './moved-person.ts';
 import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
 import './corrected-fields.css';
 
@@ -41,9 +40,8 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
 
 /** Data of the first patient that go to the corrected document, because it is the same person. */
 function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
-  const kept = keptFields(before, form.values, identity.linked).map((field) => LABELS[field].toLowerCase());
-  if (!isOtherPatient(before, form.values) || kept.length === 0) return null;
-  return <p>Se quedan: {kept.join(', ')}.</p>;
+  const kept = keptLabels(before, form.values, identity.linked);
+  return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
 }
 
 interface CorrectedFieldsProps {

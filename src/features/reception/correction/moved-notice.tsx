@@ -8,7 +8,6 @@ import {
   type RegistrationForm,
 } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { LABELS } from '../form/field-details.ts';
 import { focusField, focusForward } from '../form/focus.ts';
 import { namesDiffer } from '../form/create-body.ts';
 import type { CorrectingWizard } from './use-sent-correction.ts';
@@ -17,16 +16,17 @@ import {
   backAtFirst,
   isPersonAsked,
   keptFields,
+  keptLabels,
   withFirst,
   withoutFirst,
 } from './moved-person.ts';
+import './moved-notice.css';
 
-const SAME = 'Es la misma persona, el número estaba mal';
+const SAME = 'Solo el número estaba mal';
 const OTHER = 'Es otra persona';
 const TITLES = {
-  asked: 'Cambiaste el documento: ¿es otra persona?',
   other: 'Cambiaste el documento: este registro es de otra persona',
-  same: 'Cambiaste el documento: es la misma persona',
+  same: 'Cambiaste el número de la misma persona',
 };
 
 const personOf = (form: RegistrationForm): string =>
@@ -84,24 +84,25 @@ export function MovedNotice(props: MovedProps) {
   if (!isMoved) return null;
   const isAsked = isPersonAsked(basis, form, wizard.identity.linked);
   const answer = answerFor(basis, form) ?? 'other';
-  const kept = keptFields(before, form, wizard.identity.linked).map((field) => LABELS[field].toLowerCase());
-  return (
-    <Notice
-      kind="warn"
-      title={TITLES[isAsked ? 'asked' : answer]}
-      action={
-        <>
-          {(isAsked || answer === 'same') && (
-            <Button data-moved-person onClick={sayOther}>
-              {OTHER}
-            </Button>
-          )}
-          {(isAsked || answer === 'other') && <Button onClick={saySame}>{SAME}</Button>}
-        </>
-      }
-    >
+  const answers = (
+    <div className="moved-answers">
+      {(isAsked || answer === 'same') && (
+        <Button data-moved-person onClick={sayOther}>
+          {OTHER}
+        </Button>
+      )}
+      {(isAsked || answer === 'other') && <Button onClick={saySame}>{SAME}</Button>}
+    </div>
+  );
+  return isAsked ? (
+    <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
+      Estos datos son todavía de {nameIn(before)}: {keptLabels(before, form, wizard.identity.linked)}. Si es
+      otra persona, se vacían; si solo el número estaba mal, se quedan.
+      {answers}
+    </Notice>
+  ) : (
+    <Notice kind="warn" title={TITLES[answer]} action={answers}>
       La evaluación pasa de {personOf(before)} a {personOf(form)}. Los datos de {nameIn(before)} no cambian.
-      {isAsked && ` Si es otra persona, se vacía lo que queda de ${nameIn(before)}: ${kept.join(', ')}.`}
     </Notice>
   );
 }

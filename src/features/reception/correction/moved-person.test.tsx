@@ -18,7 +18,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 
 const FIRST = '9999000017';
 const OTHER = '9999000025';
-const SAME = 'Es la misma persona, el número estaba mal';
+const SAME = 'Solo el número estaba mal';
 
 async function open(): Promise<string> {
   const given = confirmation(FIRST);
@@ -60,8 +60,8 @@ describe('a correction that changes the document', () => {
     await typeNumber(OTHER);
     await type('Primer nombre', 'Ángela');
     await type('Primer apellido', 'Muñoz');
-    expect((await screen.findByText(/Si es otra persona, se vacía/)).textContent).toContain(
-      'lo que queda de Zoraida Quiñones: fecha de nacimiento, género, cargo.',
+    expect((await screen.findByText(/^Estos datos son todavía/)).textContent).toContain(
+      'son todavía de Zoraida Quiñones: fecha de nacimiento, género, cargo. Si es otra persona, se vacían',
     );
     await press('Es otra persona');
     await waitFor(async () => expect(await saved(entryId)).toBe('Ángela|Muñoz|||'));

@@ -6,6 +6,7 @@ import {
   type RegistrationForm,
 } from '#domain/registration.ts';
 import { fillFrom, withPersonOf } from '../form/create-body.ts';
+import { LABELS } from '../form/field-details.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
 
 /** Fields of the person with a value of the first patient, which neither the user nor the lookup of the new document has replaced. */
@@ -15,6 +16,12 @@ export function keptFields(before: RegistrationForm, form: RegistrationForm, lin
     (field) => form[field] !== '' && form[field] === before[field] && form[field] !== found?.[field],
   );
 }
+
+/** The same fields as a list for a sentence. */
+export const keptLabels = (...of: Parameters<typeof keptFields>): string =>
+  keptFields(...of)
+    .map((field) => LABELS[field].toLowerCase())
+    .join(', ');
 
 /** What the user said about the present document; null before that. */
 export const answerFor = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
