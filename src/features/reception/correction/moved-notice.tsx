@@ -85,7 +85,7 @@ export function MovedNotice(props: MovedProps) {
   const isAsked = isPersonAsked(basis, form, wizard.identity.linked);
   const answer = answerFor(basis, form) ?? 'other';
   const answers = (
-    <div className="moved-answers">
+    <div className="moved-answers" data-below={isAsked || undefined}>
       {(isAsked || answer === 'same') && (
         <Button data-moved-person onClick={sayOther}>
           {OTHER}
