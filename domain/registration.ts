@@ -148,6 +148,8 @@ export interface CorrectionBasis {
   readonly reason: string;
   /** The user says that the pictures which were sent show the patient to whom the registration moves. */
   readonly arePicturesRight: boolean;
+  /** What the user says about a changed document, and which one; null before that. */
+  readonly moved: { readonly document: string; readonly person: 'same' | 'other' } | null;
 }
 
 /** What a wizard in progress is, apart from its pictures. `linked` is the person the form was filled from. */

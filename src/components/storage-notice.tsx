@@ -35,7 +35,7 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
   changed: {
     title: 'Este registro cambió en otra ventana.',
     wayOut:
-      'Nada se ha confirmado aquí. Recarga para ver lo último que se guardó, o lo confirmado en pendientes.',
+      'Nada se ha confirmado aquí, y lo que escribas ya no se guarda: anótalo antes de recargar. Después verás lo último que se guardó, o lo confirmado en pendientes.',
   },
   locked: {
     title: 'Este dispositivo no tiene la llave para abrir tus datos.',

@@ -137,6 +137,25 @@ test('P10.283 P10.284 corrects a sent registration twice from the pending screen
   expect(photos).toEqual([{ count: 1 }]);
 });
 
+test('P10.283 keeps what is typed into a correction that was opened right after a reload', async ({
+  desk,
+  rocio,
+  clinic,
+  page,
+}) => {
+  const person = await registerSomebody(desk, rocio);
+  await deliveredOnce(clinic, rocio, [person]);
+  await page.goto('/pending');
+  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+  await desk.field('Cargo').waitFor();
+  // The jobs of the start run 1.5 s after the navigation. They delete corrections that were opened and never used.
+  await page.waitForFunction(() => performance.now() > 3_000);
+  await desk.field('Cargo').fill('Tornera');
+  await expect(page.getByText('Borrador guardado hace un momento')).toBeVisible();
+  await page.reload();
+  await expect(desk.field('Cargo')).toHaveValue('Tornera');
+});
+
 test('P10.283 P10.284 corrects a sent registration without network, and joins a second correction to the first', async ({
   desk,
   rocio,
@@ -205,6 +224,11 @@ test('P10.285 moves a registration to another patient, and names a signed evalua
   await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
   const { document } = visitor();
   await desk.field('Número de identificación').fill(document);
+  await desk.next();
+  await expect(page.getByText('Responde primero si es otra persona.')).toBeVisible();
+  await isAccessible(page, 'the question whose document it is');
+  await desk.button('Es otra persona').click();
+  await desk.field('Primer apellido').fill(person.lastName);
   await correct(desk, 'Ajena');
   await expect(page.getByText('Cambiaste el documento: este registro es de otra persona')).toBeVisible();
   await reasonField(desk).fill(REASON);

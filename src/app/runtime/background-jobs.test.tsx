@@ -18,6 +18,7 @@ const calls = vi.hoisted(() => ({
   unsent: 0,
   link: 'up',
   due: null as number | null,
+  isOnlyWindow: true,
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: calls.requestDrain,
@@ -39,6 +40,7 @@ vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => unde
 vi.mock('#storage/outbox/corrections.ts', () => ({
   dropOpenedCorrections: calls.dropOpenedCorrections,
 }));
+vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(calls.isOnlyWindow) }));
 vi.mock('#storage/keys/orphans.ts', () => ({ dropOrphans: calls.dropOrphans }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
@@ -73,11 +75,20 @@ beforeEach(() => {
     unsent: 0,
     link: 'up',
     due: null,
+    isOnlyWindow: true,
   });
 });
 afterEach(() => {
   stop();
   vi.useRealTimers();
+});
+
+it('P10.283 keeps corrections that were only opened while another window is open', async () => {
+  calls.isOnlyWindow = false;
+  stop = startBackgroundJobs('u1', 'open');
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.waitFor(() => expect(calls.dropOrphans).toHaveBeenCalledOnce());
+  expect(calls.dropOpenedCorrections).not.toHaveBeenCalled();
 });
 
 describe('S17 triggers', () => {

@@ -4,6 +4,7 @@ import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
+import { isOnlyWindow } from '#sync/api/windows.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
@@ -82,13 +83,14 @@ async function fillDevice(): Promise<void> {
   await keepEvaluations();
 }
 
-/** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
-/** Drafts and bytes of which nothing will come. */
+/** Deletes unused drafts and bytes. A correction that another window has opened is in use, although nothing was typed into it. */
 async function dropLeftOvers(): Promise<void> {
-  await (await loadCode(() => import('#storage/outbox/corrections.ts'))).dropOpenedCorrections();
+  const { dropOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
+  if (await isOnlyWindow()) await dropOpenedCorrections();
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
 }
 
+/** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
 const askTheProvider = () => inBackground(revalidateSession);
 
 /**

@@ -150,6 +150,9 @@ export function discardDraft(ownerId: string, entryId: string | null): Promise<v
 /** What this window knows of a draft after a transaction of its own: a revision, or that it is gone. */
 export const noteDraft = (id: string, revision: string | null): void => void seen.set(id, revision);
 
+/** Whether this window has loaded or written the draft, which then must not be deleted by a background job. */
+export const isSeen = (id: string): boolean => (seen.get(id) ?? null) !== null;
+
 /** Inside a transaction over `pictureTables`. */
 export async function removeDraft(id: string): Promise<void> {
   const row = await db.drafts.get(id);
@@ -184,9 +187,12 @@ export async function seedDraft(
   const id = draftIdOf(ownerId, key);
   const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
   const { updatedAt: openedAt } = opened;
-  await db.transaction('rw', db.drafts, async () => {
+  const row = { ...emptyRow(id, ownerId), sealedContent, ...opened, openedAt };
+  const isSeeded = await db.transaction('rw', db.drafts, async () => {
     const before = await db.drafts.get(id);
-    if (before && isBegun(before, openedAt)) return;
-    await db.drafts.put({ ...emptyRow(id, ownerId), sealedContent, ...opened, openedAt });
+    if (before && isBegun(before, openedAt)) return false;
+    await db.drafts.put(row);
+    return true;
   });
+  if (isSeeded) noteDraft(id, row.revision);
 }

@@ -11,8 +11,9 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import { delivered } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
+import { draftIdOf, loadDraft, noteDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { dropOpenedCorrections, listBegunCorrections, listBegunOfSent } from './corrections.ts';
 import { enqueue } from './enqueue.ts';
 import { removeEntry, retryItems } from './entry-actions.ts';
@@ -38,6 +39,8 @@ async function deliver(entryId: string): Promise<void> {
   await retryItems(ANA, entryId, Date.now());
   for (let item = 0; item < 3; item += 1) await deliverNext();
 }
+/** The page is loaded again: the new window has shown no draft. */
+const nextStart = (entryId: string) => noteDraft(draftIdOf(ANA, entryId), null);
 const discard = (entryId: string) => removeEntry(ANA, entryId, Date.now());
 
 beforeEach(async () => {
@@ -70,9 +73,26 @@ describe('S30 a begun correction', () => {
     const opened = await openedCorrection('2');
     await deliver(opened);
     const unsent = await openedCorrection('3');
+    nextStart(opened);
     await dropOpenedCorrections();
     const keys = (await db.drafts.toCollection().primaryKeys()).sort();
     expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
+  });
+
+  it('P10.283 is kept, with what is typed into it, when it is opened before the start has deleted unused ones', async () => {
+    const entryId = await delivered();
+    await openCorrection(ANA, entryId, null);
+    await loadDraft(ANA, entryId);
+    await dropOpenedCorrections();
+    await saveDraft(ANA, entryId, draftContent('corrected'));
+    expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
+  });
+
+  it('P10.283 is kept between its creation and its first display', async () => {
+    const entryId = await delivered();
+    await openCorrection(ANA, entryId, null);
+    await dropOpenedCorrections();
+    expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('1');
   });
 
   it('stays while a part of its registration is unsent', async () => {

@@ -3,7 +3,7 @@ import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { correctionsOf } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
-import { draftIdOf, isBegun, openContent, removeDraft } from '../drafts/drafts.ts';
+import { draftIdOf, isBegun, isSeen, openContent, removeDraft } from '../drafts/drafts.ts';
 import { pictureTables } from '../keys/pictures.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { readEntry, type RegistrationEntry } from './entries.ts';
@@ -33,13 +33,22 @@ async function begunBy(ownerId: string): Promise<Begun[]> {
   });
 }
 
-/** Deletes corrections that were only opened and whose registration has left the queue, with their pictures; run at the start. */
+/**
+ * Deletes corrections that were only opened and whose registration has left the queue, with their pictures. Runs 1.5 s after the page was
+ * loaded, when the user may have opened one: a correction that this window has opened stays. The caller makes sure that no other window is open.
+ */
 export const dropOpenedCorrections = (): Promise<void> =>
   storing(() =>
     db.transaction('rw', [...pictureTables(), db.entries], async () => {
       for (const draft of await db.drafts.toArray()) {
         const key = draft.id.slice(draftIdOf(draft.ownerId, '').length);
-        if (!isCorrection(key) || (await db.entries.get(key)) || wasChanged(draft, undefined)) continue;
+        if (
+          !isCorrection(key) ||
+          isSeen(draft.id) ||
+          (await db.entries.get(key)) ||
+          wasChanged(draft, undefined)
+        )
+          continue;
         await removeDraft(draft.id);
       }
     }),

@@ -198,6 +198,7 @@ export const openCorrection = (
         replaces: made.filter((one) => one.isReplaceable).map(({ id }) => id),
         reason: '',
         arePicturesRight: false,
+        moved: null,
       },
     };
     const { own, shown } = await shownPictures(key, made);

@@ -88,6 +88,7 @@ const Correcting = z.looseObject({
   replaces: z._default(z.array(z.string()), []),
   reason: Text,
   arePicturesRight: z._default(z.boolean(), false),
+  moved: z._default(z.nullable(z.object({ document: z.string(), person: z.enum(['same', 'other']) })), null),
 });
 
 export const SealedDraft: z.ZodMiniType<DraftContent> = z.looseObject({

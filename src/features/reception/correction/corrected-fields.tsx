@@ -2,10 +2,11 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { SHORT_REASON } from '#contract/primitives.ts';
-import { nameIn, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
+import { isOtherPatient, nameIn, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { readLabels } from '../steps/labels.ts';
 import { shownChanges } from './changes.ts';
+import { keptLabels } from './moved-person.ts';
 import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
 import './corrected-fields.css';
 
@@ -35,6 +36,12 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
       ))}
     </ul>
   );
+}
+
+/** Data of the first patient that go to the corrected document, because it is the same person. */
+function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
+  const kept = keptLabels(before, form.values, identity.linked);
+  return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
 }
 
 interface CorrectedFieldsProps {
@@ -70,6 +77,7 @@ export function CorrectedFields(props: CorrectedFieldsProps) {
     <section className="corrected">
       <h3>Lo que corriges</h3>
       <Changes basis={basis} form={wizard.form.values} />
+      <Kept {...props} />
       {correction.isSent && (
         <>
           <RightPictures {...props} />

@@ -18,6 +18,7 @@ const basis: CorrectionBasis = {
   replaces: [],
   reason: 'El documento era de otra persona',
   arePicturesRight: true,
+  moved: null,
 };
 const holder = {
   ...person('9999000017'),

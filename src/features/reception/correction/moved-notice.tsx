@@ -1,14 +1,107 @@
-import { documentIn, isOtherPatient, nameIn, type RegistrationForm } from '#domain/registration.ts';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import {
+  documentIn,
+  isOtherPatient,
+  nameIn,
+  type CorrectionBasis,
+  type RegistrationForm,
+} from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import { focusField, focusForward } from '../form/focus.ts';
+import { namesDiffer } from '../form/create-body.ts';
+import type { CorrectingWizard } from './use-sent-correction.ts';
+import {
+  answerFor,
+  backAtFirst,
+  isPersonAsked,
+  keptFields,
+  keptLabels,
+  withFirst,
+  withoutFirst,
+} from './moved-person.ts';
+import './moved-notice.css';
+
+const SAME = 'Solo el número estaba mal';
+const OTHER = 'Es otra persona';
+const TITLES = {
+  other: 'Cambiaste el documento: este registro es de otra persona',
+  same: 'Cambiaste el número de la misma persona',
+};
 
 const personOf = (form: RegistrationForm): string =>
   [nameIn(form), documentIn(form)].filter(Boolean).join(', ');
 
-/** Says what a changed document does to the registration. */
-export function MovedNotice({ before, form }: { before: RegistrationForm; form: RegistrationForm }) {
-  if (documentIn(form) === '' || !isOtherPatient(before, form)) return null;
-  return (
-    <Notice kind="warn" title="Cambiaste el documento: este registro es de otra persona">
+interface MovedProps {
+  wizard: CorrectingWizard;
+  basis: CorrectionBasis;
+}
+
+/** Brings the data of the first patient back when the form names that patient again. */
+function useWayBack({ wizard: { form, changeCorrecting }, basis }: MovedProps): void {
+  const isMoved = isOtherPatient(basis.before, form.values);
+  const wasMoved = useRef(isMoved);
+  useEffect(() => {
+    if (wasMoved.current && !isMoved) {
+      form.setValues(backAtFirst(basis, form.getValues()));
+      changeCorrecting({ moved: null });
+    }
+    wasMoved.current = isMoved;
+  });
+}
+
+function useAnswers({ wizard, basis: { before } }: MovedProps) {
+  const { form, identity, changeCorrecting } = wizard;
+  const note = (person: 'same' | 'other') =>
+    changeCorrecting({ moved: { document: documentIn(form.getValues()), person } });
+  return {
+    sayOther: () => {
+      const [emptied] = keptFields(before, form.getValues(), identity.linked);
+      const next = withoutFirst(before, form.getValues(), identity.linked);
+      form.setValues(next);
+      note('other');
+      // The lookup has found the patient of the new document: no other names contradict it any more.
+      if (identity.note.name === 'another' && !namesDiffer(next, identity.note.patient))
+        identity.resolveConflict(() => undefined);
+      else focusField(emptied ?? 'firstName');
+    },
+    saySame: () => {
+      form.setValues(withFirst(before, form.getValues()));
+      note('same');
+      focusForward();
+    },
+  };
+}
+
+/** Says what a changed document does to the registration, and asks whose data are in the form. */
+export function MovedNotice(props: MovedProps) {
+  const { wizard, basis } = props;
+  const { before } = basis;
+  const form = wizard.form.values;
+  const isMoved = documentIn(form) !== '' && isOtherPatient(before, form);
+  useWayBack(props);
+  const { sayOther, saySame } = useAnswers(props);
+  if (!isMoved) return null;
+  const isAsked = isPersonAsked(basis, form, wizard.identity.linked);
+  const answer = answerFor(basis, form) ?? 'other';
+  const answers = (
+    <div className="moved-answers" data-below={isAsked || undefined}>
+      {(isAsked || answer === 'same') && (
+        <Button data-moved-person onClick={sayOther}>
+          {OTHER}
+        </Button>
+      )}
+      {(isAsked || answer === 'other') && <Button onClick={saySame}>{SAME}</Button>}
+    </div>
+  );
+  return isAsked ? (
+    <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
+      Estos datos son todavía de {nameIn(before)}: {keptLabels(before, form, wizard.identity.linked)}. Si es
+      otra persona, se vacían; si solo el número estaba mal, se quedan.
+      {answers}
+    </Notice>
+  ) : (
+    <Notice kind="warn" title={TITLES[answer]} action={answers}>
       La evaluación pasa de {personOf(before)} a {personOf(form)}. Los datos de {nameIn(before)} no cambian.
     </Notice>
   );

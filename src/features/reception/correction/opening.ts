@@ -11,10 +11,11 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import { openDraft, refusalOf, refusedMedia, type NotOpened, type Start } from '../draft/start.ts';
 import { correctionOf } from './correction-of.ts';
+import { isPersonAsked } from './moved-person.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
-const tools: CorrectionTools = { readCorrectionNow, correctionOf };
+const tools: CorrectionTools = { readCorrectionNow, correctionOf, isPersonAsked };
 
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
@@ -57,5 +58,8 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   if (why !== null) return { name: 'nothing_to_correct', why };
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
-  return { name: 'wizard', start: { ...(await openDraft(draftKey, refusal)), restored: false, tools } };
+  const start = await openDraft(draftKey, refusal);
+  // Another window may have discarded the draft meanwhile. An empty form would look like the registration.
+  if (!start.restored) return { name: 'nothing_to_correct', why: null };
+  return { name: 'wizard', start: { ...start, restored: false, tools } };
 }

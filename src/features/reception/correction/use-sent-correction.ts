@@ -7,8 +7,10 @@ import type { CorrectionTools } from '../draft/correction-tools.ts';
 import { isOtherPatient, type CorrectionBasis } from '#domain/registration.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WizardForm } from '../form/step-props.ts';
+import type { Identity } from '../patient/use-identity.ts';
 
 const REASON_PLACE = '[data-correction-reason]';
+const PERSON_PLACE = '[data-moved-person]';
 const RIGHT_PLACE = '[data-pictures-right]';
 
 /** Returns whether the registration in correction was sent or is being sent; false for a new registration. */
@@ -20,6 +22,9 @@ function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null
   return now?.type === 'correction';
 }
 
+/** What the user adds to a correction besides the form. */
+export type CorrectionChange = Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight' | 'moved'>>;
+
 /** The part of the wizard's state that a correction needs. */
 export interface CorrectingWizard {
   readonly form: WizardForm;
@@ -28,24 +33,38 @@ export interface CorrectingWizard {
   readonly tools: CorrectionTools | null;
   /** Null for a new registration. */
   readonly correcting: CorrectionBasis | null;
-  readonly changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) => void;
+  readonly changeCorrecting: (change: CorrectionChange) => void;
+  readonly identity: Identity;
 }
 
 /** Requirements of a correction of a sent registration, in addition to valid fields. */
 export function useSentCorrection(
   draftKey: DraftKey,
-  { correcting, form, captures, tools }: CorrectingWizard,
+  { correcting, form, captures, tools, identity }: CorrectingWizard,
 ) {
   const isSent = useIsSent(draftKey, tools);
   const [isTried, setTried] = useState(false);
+  const [isPersonTried, setPersonTried] = useState(false);
   const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
   const hasReason = correcting !== null && isReason(correcting.reason);
   const hasPictures = !isMoved || captures.complete || (correcting?.arePicturesRight ?? false);
+  const isPersonAsked =
+    correcting !== null && (tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);
   return {
     isSent,
     /** The registration moves to another patient. */
     isMoved,
-    lacks: { reason: isTried && !hasReason, pictures: isTried && !hasPictures },
+    lacks: {
+      reason: isTried && !hasReason,
+      pictures: isTried && !hasPictures,
+      person: isPersonTried && isPersonAsked,
+    },
+    /** Returns false, and leads to the question, while the user has not said whether the changed document is of another person. */
+    knowsPerson: (): boolean => {
+      setPersonTried(isPersonAsked);
+      if (isPersonAsked) focusOn(PERSON_PLACE);
+      return !isPersonAsked;
+    },
     /** Leads to the first thing that is missing. */
     passes: (): boolean => {
       setTried(true);

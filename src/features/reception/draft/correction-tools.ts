@@ -16,4 +16,9 @@ export interface CorrectionTools {
     labels: RegistrationLabels,
     linked: KnownPatient | null,
   ) => CorrectionContent | null;
+  readonly isPersonAsked: (
+    basis: CorrectionBasis,
+    form: RegistrationForm,
+    linked: KnownPatient | null,
+  ) => boolean;
 }

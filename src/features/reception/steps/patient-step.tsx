@@ -202,7 +202,7 @@ export function PatientStep(props: PatientStepProps) {
   return (
     <div className="patient-fields">
       <DocumentFields form={form} identity={identity} given={given} />
-      <div className="patient-whole patient-said">
+      <div className={`patient-whole ${draftKey.entryId === null ? 'patient-said' : ''}`}>
         <Notices>
           <LookupNotice
             previous={previous}
@@ -234,10 +234,13 @@ export function PatientStep(props: PatientStepProps) {
             </Notice>
           ))}
         </Notices>
-        {/* In its place from the beginning: the fields below stay where they are when an answer comes by itself. */}
-        <p className="patient-hint" data-quiet={identificationNumber.trim() !== '' || undefined}>
-          Con el número completo, aquí aparece quién es y a qué vino la última vez.
-        </p>
+        {/* In its place from the beginning: the fields below stay where they are when an answer comes by itself. A correction
+            begins with a number that is not looked up. */}
+        {draftKey.entryId === null && (
+          <p className="patient-hint" data-quiet={identificationNumber.trim() !== '' || undefined}>
+            Con el número completo, aquí aparece quién es y a qué vino la última vez.
+          </p>
+        )}
       </div>
       <PersonFields form={form} given={given} birthDateWarning={warnings.birthDate[0]} />
     </div>

@@ -39,6 +39,7 @@ const AGAIN = {
   moved: { title: '¿Es de esta persona el registro?', confirmLabel: 'Corregir y enviar' },
 } as const;
 
+const PERSON_FIRST = 'Responde primero si es otra persona.';
 const WHOSE_FIRST = 'Responde primero de quién son la foto y la firma.';
 
 interface ConfirmFormProps {
@@ -168,7 +169,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (elsewhere || wizard.isParking) return;
+    if (elsewhere || wizard.isParking || !correction.knowsPerson()) return;
     if (wizard.step === 0) return number.passes(() => void wizard.next());
     if (wizard.step === 1) return void wizard.next();
     setAnswerAsked(wizard.question !== null);
@@ -191,6 +192,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           {wizard.step === 2 && !correction.isSent && missing.isMissing && (
             <Notice kind="error">{MISSING_PICTURES}</Notice>
           )}
+          {correction.lacks.person && <Notice kind="error">{PERSON_FIRST}</Notice>}
           {isAnswerAsked && wizard.question && <Notice kind="error">{WHOSE_FIRST}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </Notices>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -11,8 +12,7 @@ const toPending = (
   </Button>
 );
 
-/** Why nothing was confirmed, and what to do. Nothing of what was typed or captured is gone. */
-export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
+function Failure({ failure }: { failure: ConfirmFailure }) {
   switch (failure.type) {
     case 'pictures_missing':
       return (
@@ -52,4 +52,16 @@ export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
     case 'storage':
       return <StorageNotice kind={failure.kind} />;
   }
+}
+
+/** Why nothing was confirmed, and what to do. Nothing of what was typed or captured is gone. */
+export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
+  const place = useRef<HTMLDivElement>(null);
+  // Below the pictures, which fill a tablet's screen: the button would seem to do nothing.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <div ref={place}>
+      <Failure failure={failure} />
+    </div>
+  );
 }

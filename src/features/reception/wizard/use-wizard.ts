@@ -1,11 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
-import type {
-  CorrectionBasis,
-  RegistrationForm,
-  TypedCompanies,
-  VisitChoices,
-} from '#domain/registration.ts';
+import type { RegistrationForm, TypedCompanies, VisitChoices } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   badFields,
@@ -18,6 +13,7 @@ import {
   type Step,
 } from '../form/registration-schema.ts';
 import { focusField, focusStart } from '../form/focus.ts';
+import type { CorrectionChange } from '../correction/use-sent-correction.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -140,7 +136,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     /** What a correction starts from; null for a new registration. */
     correcting,
     tools: start.tools,
-    changeCorrecting: (change: Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight'>>) =>
+    changeCorrecting: (change: CorrectionChange) =>
       setCorrecting((before) => before && { ...before, ...change }),
     captures,
     /** Open: nothing is confirmed before somebody has said whose the pictures are. */

@@ -187,7 +187,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
             )}
             {wizard.correcting && (
               <Suspense>
-                <MovedNotice before={wizard.correcting.before} form={wizard.form.values} />
+                <MovedNotice wizard={wizard} basis={wizard.correcting} />
               </Suspense>
             )}
             {elsewhere && (
