@@ -149,6 +149,7 @@ describe('P10.71 the question whose the pictures are', () => {
     await refuseNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
     await retype('Número de identificación', OTHER);
+    await userEvent.click(await button('Solo el número estaba mal'));
     await userEvent.click(await button('Siguiente'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
     await straightBack();
