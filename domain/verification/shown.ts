@@ -7,29 +7,43 @@ import type { SealedFacts } from './seal.ts';
 export type ShownRow = readonly [label: string, value: string];
 
 const dayOf = (iso: string): string => calendarDay(iso) ?? iso;
-const endingOf = (ending: string): ShownRow => ['Documento de identidad', `termina en ${ending}`];
+/** Documents without Latin letters and digits have no ending. */
+const endingOf = (ending: string): ShownRow[] =>
+  ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
-/** Returns what the clinic states about a document: issuer and doctor first, so that a genuine code of another clinic is noticed. */
-export const rowsOfDocument = ({ issuer, doctor, ...document }: Verification): ShownRow[] => [
-  ['Clínica', issuer.clinic],
-  ...(issuer.nit === null ? [] : [['NIT', issuer.nit] as const]),
-  ['Sede', issuer.branch],
-  ['Médico', doctor.name],
-  ['Licencia', doctor.license_number],
+/** Returns the parts of the line of the issuer: pages name it first, so that a genuine code of another clinic is noticed. */
+export const issuerLine = ({ clinic, nit, branch }: Verification['issuer']): string[] => [
+  clinic,
+  ...(nit === null ? [] : [`NIT ${nit}`]),
+  /^sede\b/i.test(branch) ? branch : `Sede ${branch}`,
+];
+
+export const doctorLine = ({ name, license_number: license }: Verification['doctor']): string[] => [
+  name,
+  `Licencia ${license}`,
+];
+
+/** Returns the rows in which a forged paper would differ from what the clinic issued. */
+export const rowsToCompare = (document: Verification): ShownRow[] => [
   ['Trabajador', document.patient],
-  endingOf(document.document_ending),
+  ...endingOf(document.document_ending),
   ['Concepto', VERDICT_LABELS[document.verdict]],
+  ['Empresa', document.company],
   ['Número', document.number],
   ['Fecha', dayOf(document.closed_on)],
+];
+
+/** Returns the rows that a page shows below the ones to compare. */
+export const furtherRows = (document: Verification): ShownRow[] => [
   ['Tipo de evaluación', document.evaluation_type],
-  ['Empresa', document.company],
   ['Huella', document.fingerprint],
+  ['Código', document.code],
 ];
 
 /** Returns what a QR states about its document; a QR of version 1 states neither name nor class. */
 export const rowsOfQr = (facts: SealedFacts): ShownRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
-  endingOf(facts.ending),
+  ...endingOf(facts.ending),
   ...(facts.version === 2 ? [['Concepto', VERDICT_LABELS[facts.verdict]] as const] : []),
   ['Número', facts.number],
   ['Fecha', dayOf(facts.day)],

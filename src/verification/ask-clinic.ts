@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { parseJson } from '#domain/text/json.ts';
-
-/** What the clinic says of a code; `away` where nothing came, or what came is not its own. */
-export type Answer =
-  | { readonly type: 'found'; readonly document: Verification }
-  | { readonly type: 'unknown' | 'limited' | 'away' };
+import type { ClinicResponse } from '#domain/verification/verdict.ts';
 
 const API = '/api/v1';
 const TIMEOUT_MS = 15_000;
@@ -20,7 +16,8 @@ async function ask(path: string): Promise<{ status: number; body: unknown }> {
 /** The clinic's own word. A gateway that has no clinic to ask says 404, too. */
 const NotFound = z.object({ code: z.literal('not_found') });
 
-export async function askFor(code: string): Promise<Answer> {
+/** Asks the clinic for a code; `away` where nothing came, or what came is not its own. */
+export async function askFor(code: string): Promise<ClinicResponse> {
   try {
     const { status, body } = await ask(`/verifications/${encodeURIComponent(code)}`);
     if (status === 429) return { type: 'limited' };

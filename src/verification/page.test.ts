@@ -47,10 +47,20 @@ function verify(code: string): void {
   document.getElementById('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
 }
 
+const listen = window.addEventListener.bind(window);
+const listened: [string, EventListener][] = [];
 beforeEach(() => {
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
+    listened.push([type, listener]);
+    listen(type, listener);
+  });
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(respond(address.replace('/api/v1', ''))));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Each test loads the page's module again, and an earlier one would verify, too.
+  for (const [type, listener] of listened.splice(0)) removeEventListener(type, listener);
+});
 
 describe('P10.115 what the clinic answers for a code', () => {
   it.each([
@@ -81,30 +91,13 @@ describe('P10.115 what the clinic answers for a code', () => {
   });
 });
 
-it('P10.114 a key that does not come is told apart from a browser that cannot verify', async () => {
-  respond = (asked) =>
-    asked === '/verification-key'
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : Response.json(found('1'));
-  await open(`/v/${CODE}#x.y`);
-  await says('No llegó la llave de la clínica');
-});
-
-it('P10.114 a QR that is not the clinic’s is stated above the document that its code has', async () => {
-  const key = { algorithm: 'Ed25519', public_key: 'A'.repeat(43), page: null };
-  respond = (asked) => Response.json(asked === '/verification-key' ? key : found('BOG-2026-000002'));
-  await open(`/v/${CODE}#forged`);
-  await says('Documento auténtico y vigente.');
-  expect(said()).toMatch(/^La firma del código QR no es de esta clínica/);
-});
-
 const BEFORE = 'Este documento se firmó antes de que el médico eligiera el concepto';
 
 describe('P10.266 what the page shows of a document', () => {
   it('P10.266 begins with issuer and doctor', async () => {
     respond = () => Response.json(found('BOG-2026-000002'));
     await open(`/v/${CODE}`);
-    await says('ClínicaIPS AlisosSedeChapineroMédicoDra. PruebaLicenciaLIC-1TrabajadorZ*** Q***');
+    await says('IPS Alisos · Sede Chapinero Dra. Prueba · Licencia LIC-1 Compáralo con el papelTrabajador');
     expect(said()).not.toContain(BEFORE);
   });
 
@@ -116,37 +109,125 @@ describe('P10.266 what the page shows of a document', () => {
   });
 });
 
-describe('P10.267 a QR while the clinic does not respond', () => {
-  const facts = {
-    number: 'BOG-2026-000123',
-    day: '2026-03-05',
-    ending: '017',
-    verdict: 'apto',
-    fingerprint: '9aaf0a512f1c',
-    patient: 'Ñ*** Q***',
-  } as const;
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const publicKey = createPublicKey(privateKey)
-    .export({ format: 'der', type: 'spki' })
-    .subarray(-32)
-    .toString('base64url');
-  const fragmentOf = (payload: string) =>
-    writeFragment(
-      payload,
-      sign(null, Buffer.from(sealedText(CODE, payload)), privateKey).toString('base64url'),
+const FACTS = {
+  number: 'BOG-2026-000123',
+  day: '2026-03-05',
+  ending: '017',
+  verdict: 'apto',
+  fingerprint: '9aaf0a512f1c',
+  patient: 'Ñ*** Q***',
+} as const;
+const { privateKey } = generateKeyPairSync('ed25519');
+const publicKey = createPublicKey(privateKey)
+  .export({ format: 'der', type: 'spki' })
+  .subarray(-32)
+  .toString('base64url');
+const key = () => Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: null });
+const fragmentOf = (payload: string) =>
+  writeFragment(
+    payload,
+    sign(null, Buffer.from(sealedText(CODE, payload)), privateKey).toString('base64url'),
+  );
+const GENUINE = fragmentOf(writePayload(FACTS));
+const FORGED = GENUINE.replace('~1~', '~2~');
+const DOCUMENT = { patient: FACTS.patient, verdict: FACTS.verdict };
+const HOLDS = 'Documento auténtico y vigente.';
+const NOT_AUTHENTIC = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
+const tones = () => Array.from(document.querySelectorAll('#answer .said'), ({ className }) => className);
+const respondWith = (changes: object = {}, keyResponse: () => Response | Promise<Response> = key) => {
+  respond = (asked) =>
+    asked === '/verification-key'
+      ? keyResponse()
+      : Response.json(found(FACTS.number, { ...DOCUMENT, ...changes }));
+};
+
+describe('P10.267 the one verdict of the page', () => {
+  it('P10.267 confirms a genuine QR and shows the rows to compare below issuer and doctor', async () => {
+    respondWith();
+    await open(`/v/${CODE}#${GENUINE}`);
+    await says(`${HOLDS}La firma del código QR es de esta clínica.IPS Alisos · Sede Chapinero`);
+    expect(said()).toContain('Licencia LIC-1 Compáralo con el papelTrabajadorÑ*** Q***');
+    expect(tones()).toEqual(['said ok']);
+  });
+
+  it('P10.267 rejects a forged QR and separates what the clinic issued', async () => {
+    respondWith();
+    await open(`/v/${CODE}#${FORGED}`);
+    await says(`${NOT_AUTHENTIC}Lo que la clínica emitió con ese código:IPS Alisos`);
+    expect(tones()).toEqual(['said bad']);
+    expect(said()).not.toMatch(/auténtico y vigente|Compáralo/);
+    expect(document.getElementById('compare')?.hidden).toBe(true);
+  });
+
+  it('P10.267 rejects a genuine QR of other data', async () => {
+    respondWith({ verdict: 'no_apto' });
+    await open(`/v/${CODE}#${GENUINE}`);
+    await says('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
+    expect(tones()).toEqual(['said bad']);
+  });
+
+  it('P10.267 shows no success when the key of the clinic does not arrive', async () => {
+    respondWith({}, () => Promise.reject(new TypeError('Failed to fetch')));
+    await open(`/v/${CODE}#${GENUINE}`);
+    await says('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
+    expect(said()).toContain('no llegó la llave de la clínica');
+    expect(tones()).toEqual(['said warn']);
+  });
+
+  it.each([
+    [{ state: 'reemplazada', replaced_by: 'BOG-2026-000124' }, /^Ya no vale: lo reemplazó/, 'said warn'],
+    [{ state: 'anulada' }, /^Anulado: la clínica reabrió/, 'said bad'],
+  ])('P10.267 begins with the end of a document: %j', async (changes, text, tone) => {
+    respondWith(changes);
+    await open(`/v/${CODE}#${GENUINE}`);
+    await says('Lo que la clínica emitió con ese código:');
+    expect(said()).toMatch(text);
+    expect(tones()).toEqual([tone]);
+  });
+
+  it('P10.267 keeps and checks the payload when the same code is verified again', async () => {
+    respondWith();
+    await open(`/v/${CODE}#${FORGED}`);
+    await says(NOT_AUTHENTIC);
+    verify(' 7kq2-9m4x-hj3t ');
+    expect(said()).toBe('Consultando a la clínica…');
+    await says(NOT_AUTHENTIC);
+    expect(location.hash).toBe(`#${FORGED}`);
+  });
+
+  it('P10.267 drops the payload when another code is verified, and states that a code alone proves nothing', async () => {
+    respondWith();
+    await open(`/v/${CODE}#${FORGED}`);
+    await says(NOT_AUTHENTIC);
+    verify(OTHER);
+    await says(
+      'El código existe y el documento está vigente.Un código solo no prueba el papel: compara estos datos con él.',
     );
+    expect(location.pathname + location.hash).toBe(`/v/${OTHER}`);
+  });
+
+  it('P10.267 verifies again when only the fragment of the address changes', async () => {
+    respondWith();
+    await open(`/v/${CODE}#${GENUINE}`);
+    await says(HOLDS);
+    location.hash = FORGED;
+    await says(NOT_AUTHENTIC);
+    history.back();
+    await says(HOLDS);
+    expect(tones()).toEqual(['said ok']);
+  });
+});
+
+describe('P10.267 a QR while the clinic does not respond', () => {
   beforeEach(() => {
-    respond = (asked) =>
-      asked === '/verification-key'
-        ? Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: null })
-        : new Response(null, { status: 503 });
+    respond = (asked) => (asked === '/verification-key' ? key() : new Response(null, { status: 503 }));
   });
 
   it('P10.267 shows the masked name and the class to compare with the paper', async () => {
-    await open(`/v/${CODE}#${fragmentOf(writePayload(facts))}`);
-    await says(
-      'Dice: N.º BOG-2026-000123, del 05/03/2026, de Ñ*** Q***, documento de identidad terminado en 017. Concepto: Apto. Compáralo con el papel.',
-    );
+    await open(`/v/${CODE}#${GENUINE}`);
+    await says('Compáralo con el papelTrabajadorÑ*** Q***Documento de identidadtermina en 017ConceptoApto');
+    expect(said()).toMatch(/^La firma del código QR es de esta clínica, pero no se sabe si/);
+    expect(tones()).toEqual(['said warn']);
     expect(said()).not.toMatch(/Este documento se firmó antes/);
   });
 

@@ -1,11 +1,5 @@
-import { type SealedFacts, readFragment, sealedText } from '#domain/verification/seal.ts';
-
-/** What a QR's fragment comes to under the clinic's public key. `unsupported`: this browser cannot tell, or not on this page. */
-export type SealVerdict =
-  | { readonly type: 'none' }
-  | { readonly type: 'unsupported' }
-  | { readonly type: 'forged' }
-  | { readonly type: 'signed'; readonly facts: SealedFacts };
+import { readFragment, sealedText } from '#domain/verification/seal.ts';
+import type { QrCheck } from '#domain/verification/verdict.ts';
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -25,10 +19,11 @@ async function importKey(publicKey: string): Promise<CryptoKey | null> {
 }
 
 /**
- * Verifies what a QR says of its document, without network. No fragment is `none`; one that is no seal is `forged`.
+ * Verifies what a QR says of its document, without network. No fragment is `none`; one that is no seal is `forged`; `unsupported` where
+ * this browser cannot verify, or not on this page.
  * @param code as it is kept @param publicKey base64url
  */
-export async function verifySeal(code: string, fragment: string, publicKey: string): Promise<SealVerdict> {
+export async function verifySeal(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
   if (fragment === '' || fragment === '#') return { type: 'none' };
   const seal = readFragment(fragment);
   if (!seal) return { type: 'forged' };

@@ -9,7 +9,9 @@ import { expect, test } from './fixtures.ts';
 
 const DOCTOR = 'medico@alisos.demo';
 const answer = (page: Page) => page.locator('#answer');
-const HOLDS = 'Documento auténtico y vigente.';
+const HOLDS = 'El código existe y el documento está vigente.';
+const AUTHENTIC = 'Documento auténtico y vigente.';
+const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 
 /** The number's last digit is changed. */
 const withAnotherNumber = (seal: string): string =>
@@ -28,7 +30,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(answer(page).getByText(HOLDS)).toBeVisible();
     await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
-    await expect(answer(page).locator('dt').first()).toHaveText('Clínica');
+    await expect(answer(page).getByText('Un código solo no prueba el papel')).toBeVisible();
+    await expect(answer(page).locator('.issuer + .issuer')).toContainText('Licencia');
     await expect(page).toHaveURL(`${line.origin}/v/${code}`);
     await isAccessibleAlone(page, 'a document that holds');
     expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
@@ -92,13 +95,43 @@ test(
     const { code } = await lastDocument(clinic);
     const seal = await sealOf(clinic, code);
     await page.goto(`${line.origin}/v/${code}#${seal}`);
-    await expect(page.getByText('La firma del código QR es de esta clínica.')).toBeVisible();
-    await page.goto(`${line.origin}/v`);
-    const another = withAnotherNumber(seal);
-    await page.goto(`${line.origin}/v/${code}#${another}`);
-    await expect(page.getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
+    await expect(answer(page).getByText(AUTHENTIC)).toBeVisible();
+    // The tab stays open: only the fragment of the address changes.
+    await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
+    await expect(answer(page).getByText(FORGED)).toBeVisible();
+    await expect(answer(page).getByText('Lo que la clínica emitió con ese código:')).toBeVisible();
+    await expect(answer(page).locator('.ok')).toHaveCount(0);
+    await isAccessibleAlone(page, 'a forged QR');
+    // The form checks the same code with its payload.
+    const again = page.waitForResponse(`**${API_BASE}/verifications/**`);
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await again;
+    await expect(answer(page).getByText(FORGED)).toBeVisible();
+    await expect(page).toHaveURL(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
     // What a browser keeps for itself behind '#' no server sees.
     expect(line.log.some(({ path }) => path.includes('~'))).toBe(false);
+  },
+);
+
+test(
+  'P10.266 shows issuer, doctor and the rows to compare on the first screen of a phone',
+  { tag: '@landing' },
+  async ({ page, line, clinic }) => {
+    const { code } = await lastDocument(clinic);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${line.origin}/v/${code}#${await sealOf(clinic, code)}`);
+    await expect(answer(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
+    for (const named of await answer(page).locator('.issuer').all())
+      await expect(named).toBeInViewport({ ratio: 1 });
+    await expect(answer(page).locator('.rows')).toBeInViewport({ ratio: 1 });
+    await expect(answer(page).locator('.rows dt')).toHaveText([
+      'Trabajador',
+      'Documento de identidad',
+      'Concepto',
+      'Empresa',
+      'Número',
+      'Fecha',
+    ]);
   },
 );
 
@@ -134,14 +167,15 @@ test(
     await page.goto(`${line.origin}/v/${code}#${seal}`);
     await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
     await expect(
-      answer(page).getByText(`La firma del código QR es de esta clínica. Dice: N.º ${number}`),
+      answer(page).getByText('La firma del código QR es de esta clínica, pero no se sabe si'),
     ).toBeVisible();
-    await expect(answer(page).getByText(/, de \S\*\*\* \S\*\*\*, .* Compáralo con el papel\./)).toBeVisible();
-    await expect(answer(page).getByText('solo lo sabe la clínica')).toBeVisible();
+    await expect(answer(page).getByRole('heading', { name: 'Compáralo con el papel' })).toBeVisible();
+    await expect(answer(page).getByText(/^\S\*\*\* \S\*\*\*$/)).toBeVisible();
+    await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
     await page.goto(`${line.origin}/v`);
     const another = withAnotherNumber(seal);
     await page.goto(`${line.origin}/v/${code}#${another}`);
-    await expect(answer(page).getByText('La firma del código QR no es de esta clínica.')).toBeVisible();
+    await expect(answer(page).getByText(FORGED)).toBeVisible();
   },
 );
 

@@ -1,31 +1,79 @@
-import type { CheckedDocument } from '#sync/reads/verification.ts';
-import { Card } from '#ui/display/card.tsx';
-import { Notice } from '#ui/notices/notice.tsx';
-import { rowsFor, wordsFor } from './words.ts';
+import { Fragment, useEffect, useRef } from 'react';
+import type { ShownRow } from '#domain/verification/shown.ts';
+import { type Checks, verdictOf } from '#domain/verification/verdict.ts';
+import { type ShownData, type Tone, type Voice, textOfVerdict } from '#domain/verification/verdict-text.ts';
+import { CardSurface } from '#ui/display/card.tsx';
+import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import './checked.css';
 
-/** What came of one document. */
-export function Checked({ checked }: { checked: CheckedDocument }) {
-  const rows = rowsFor(checked);
+const KINDS: Record<Tone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
+
+const VOICE: Voice = {
+  clinic: 'tu clínica',
+  noKey: 'este dispositivo no tiene todavía la llave de tu clínica. Abre Ventanilla con red una vez.',
+  away: {
+    none: 'Sin red solo se puede comprobar el QR. Léelo con un lector, o escribe el código cuando haya red.',
+    no_key:
+      'Este dispositivo no tiene todavía la llave de tu clínica para comprobar el QR. Abre Ventanilla con red una vez.',
+    unsupported: 'Este navegador no puede comprobar el QR. Verifica el documento de nuevo cuando haya red.',
+  },
+};
+
+const Rows = ({ rows }: { rows: readonly ShownRow[] }) => (
+  <dl className="verify-facts">
+    {rows.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A heading outside of the card covers issuer and doctor, too: nothing in it was stated by the paper. */
+function Data({ heading, isToCompare, issuer, rows, more }: ShownData) {
+  const title = <h2 className="verify-heading">{heading}</h2>;
   return (
-    <div className="verify-said">
-      {wordsFor(checked).map(({ kind, text }) => (
-        <Notice key={text} kind={kind}>
-          {text}
-        </Notice>
-      ))}
-      {rows.length > 0 && (
-        <Card>
-          <dl className="verify-facts">
-            {rows.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
+    <>
+      {!isToCompare && title}
+      <CardSurface as="div" className="verify-data">
+        {issuer.length > 0 && (
+          <div className="verify-issuer">
+            {issuer.map((parts) => (
+              <p key={parts.join()}>
+                {parts.map((part, at) => (
+                  <Fragment key={part}>
+                    <span>{at < parts.length - 1 ? `${part} ·` : part}</span>{' '}
+                  </Fragment>
+                ))}
+              </p>
             ))}
-          </dl>
-        </Card>
-      )}
+          </div>
+        )}
+        {isToCompare && title}
+        <Rows rows={rows} />
+        {more.length > 0 && <Rows rows={more} />}
+      </CardSurface>
+    </>
+  );
+}
+
+/** The verdict about one document, and what the clinic or its QR states about it. */
+export function Checked({ checked }: { checked: Checks }) {
+  const { tone, text, notes, data, remark } = textOfVerdict(verdictOf(checked), VOICE);
+  const top = useRef<HTMLDivElement>(null);
+  // A phone shows it above the form that the user has scrolled to.
+  useEffect(() => top.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={top} className="verify-said">
+      <Notice kind={KINDS[tone]} title={text} />
+      {notes.map((note) => (
+        <p key={note} className="verify-note">
+          {note}
+        </p>
+      ))}
+      {data && <Data {...data} />}
+      {remark !== null && <p className="verify-note">{remark}</p>}
     </div>
   );
 }

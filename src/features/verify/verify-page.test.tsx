@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { CheckedDocument } from '#sync/reads/verification.ts';
+import type { Checks } from '#domain/verification/verdict.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { VerifyPage } from './verify-page.tsx';
@@ -42,8 +42,8 @@ const none = { type: 'none' } as const;
 const found = (patch: Partial<Verification> = {}) =>
   ({ type: 'found', document: { ...document, ...patch } }) as const;
 
-async function verify(checked: Partial<CheckedDocument>, typed = '7KQ29M4XHJ3T') {
-  calls.checkDocument.mockResolvedValue({ qr: none, provider: away, strangeHost: null, ...checked });
+async function verify(checked: Partial<Checks>, typed = '7KQ29M4XHJ3T') {
+  calls.checkDocument.mockResolvedValue({ qr: none, response: away, strangeHost: null, ...checked });
   renderScreen(<VerifyPage />, '/verify');
   await enterText(screen.getByLabelText('Código o QR'), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
@@ -58,41 +58,47 @@ describe('P10.141 a document is verified on the device', () => {
       fragment: '#x',
       host: 'clinica.test',
     });
-    expect(await screen.findByText(/^El QR lo firmó tu clínica/)).toBeTruthy();
-    expect(screen.getByText(/^Sin red no se sabe si después/)).toBeTruthy();
+    expect(await screen.findByText(/^La firma del código QR es de tu clínica, pero no se sabe/)).toBeTruthy();
+    expect(screen.getByText(/^No pudimos consultar a la clínica/)).toBeTruthy();
     expect(screen.getByText('termina en 017')).toBeTruthy();
     expect(screen.getByText('22/11/2026')).toBeTruthy();
   });
 
-  it.each<[string, Partial<CheckedDocument>, RegExp]>([
-    ['a code that holds', { provider: found() }, /^Documento auténtico y vigente/],
+  it.each<[string, Partial<Checks>, RegExp]>([
+    ['a code that holds', { response: found() }, /^El código existe y el documento está vigente\.$/],
+    ['a genuine QR', { qr: signed, response: found() }, /^Documento auténtico y vigente/],
     [
       'a version that was replaced',
-      { provider: found({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' }) },
+      { response: found({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' }) },
       /lo reemplazó el N\.º BOG-2026-000124/,
     ],
-    ['one that was taken back', { provider: found({ state: 'anulada' }) }, /pero anulado/],
-    ['a code that nothing has', { provider: { type: 'unknown' } }, /ningún documento con ese código/],
-    ['too many tries', { provider: { type: 'limited' } }, /Espera cinco minutos/],
+    ['one that was taken back', { response: found({ state: 'anulada' }) }, /^Anulado: /],
+    ['a code that nothing has', { response: { type: 'unknown' } }, /ningún documento con ese código/],
+    ['too many tries', { response: { type: 'limited' } }, /Espera cinco minutos/],
     ['a code alone without network', {}, /^Sin red solo se puede comprobar el QR/],
     ['a forged QR', { qr: { type: 'forged' } }, /no es de tu clínica/],
     ['a device without the key', { qr: { type: 'no_key' } }, /Abre Ventanilla con red una vez/],
     ['a browser without Ed25519', { qr: { type: 'unsupported' } }, /^Este navegador no puede/],
     [
+      'P10.267 a QR that was not checked',
+      { qr: { type: 'no_key' }, response: found() },
+      /^El código existe y el documento está vigente, pero no se pudo comprobar el QR/,
+    ],
+    [
       'a QR that says otherwise',
-      { qr: { type: 'signed', facts: { ...named, ending: '018' } }, provider: found() },
-      /dice otros datos que el servidor/,
+      { qr: { type: 'signed', facts: { ...named, ending: '018' } }, response: found() },
+      /dice otros datos que tu clínica/,
     ],
     [
       'P10.267 a genuine QR on the paper of another patient',
-      { qr: { type: 'signed', facts: { ...named, patient: 'Z*** Q***' } }, provider: found() },
-      /dice otros datos que el servidor/,
+      { qr: { type: 'signed', facts: { ...named, patient: 'Z*** Q***' } }, response: found() },
+      /dice otros datos que tu clínica/,
     ],
-    ['P10.267 a QR without network', { qr: signed }, /para A\*\*\* G\*\*\*. Compara el nombre/],
+    ['P10.267 a QR without network', { qr: signed }, /^Compáralo con el papel/],
     ['P10.267 a QR of version 1 without network', { qr: signedBefore }, /^Este documento se firmó antes/],
     [
       'P10.266 a version that predates the choice',
-      { provider: found({ predates_choice: true, verdict: 'otro' }) },
+      { response: found({ predates_choice: true, verdict: 'otro' }) },
       /^Este documento se firmó antes/,
     ],
     ['a QR that leads elsewhere', { strangeHost: 'malo.test' }, /lleva a malo\.test/],
@@ -105,6 +111,14 @@ describe('P10.141 a document is verified on the device', () => {
     await verify({ qr: { type: 'forged' } });
     await screen.findByText(/no es de tu clínica/);
     expect(screen.queryByText('Número')).toBeNull();
+    expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
+  });
+
+  it('P10.267 a forged QR gets one red verdict above what the clinic issued', async () => {
+    await verify({ qr: { type: 'forged' }, response: found() });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
+    expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
+    expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
   });
 
   it('what is neither code nor QR is said beside the field, and asks nobody', async () => {
@@ -116,22 +130,19 @@ describe('P10.141 a document is verified on the device', () => {
 
 describe('what the page shows of a document', () => {
   it('P10.266 names issuer and doctor first, and states no class that was not chosen', async () => {
-    await verify({ provider: found({ verdict: 'otro' }) });
-    await screen.findByText('IPS Los Alisos (DEMO)');
+    await verify({ response: found({ verdict: 'otro' }) });
+    await screen.findByText('IPS Los Alisos (DEMO) ·');
+    expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      'Clínica',
-      'NIT',
-      'Sede',
-      'Médico',
-      'Licencia',
       'Trabajador',
       'Documento de identidad',
       'Concepto',
+      'Empresa',
       'Número',
       'Fecha',
       'Tipo de evaluación',
-      'Empresa',
       'Huella',
+      'Código',
     ]);
     expect(screen.getByText('No se indica; lee el documento')).toBeTruthy();
   });

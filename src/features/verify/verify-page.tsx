@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { SCAN_MAX_LENGTH, readScan } from '#domain/verification/scan.ts';
-import { type CheckedDocument, checkDocument } from '#sync/reads/verification.ts';
+import type { Checks } from '#domain/verification/verdict.ts';
+import { checkDocument } from '#sync/reads/verification.ts';
 import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Checked } from './checked.tsx';
@@ -13,7 +14,7 @@ const NO_CODE =
 function useChecking() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [checked, setChecked] = useState<CheckedDocument | null>(null);
+  const [checked, setChecked] = useState<Checks | null>(null);
   const check = async (typed: string) => {
     setChecked(null);
     const scan = readScan(typed);
@@ -62,7 +63,9 @@ export function VerifyPage() {
           </Button>
         </form>
       </Card>
-      <div aria-live="polite">{checked && <Checked checked={checked} />}</div>
+      <div className="verify-response" aria-live="polite">
+        {checked && <Checked checked={checked} />}
+      </div>
     </div>
   );
 }

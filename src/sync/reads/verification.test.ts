@@ -89,7 +89,7 @@ describe('P10.141 a QR is verified without network', () => {
     await offline();
     expect(await checkDocument(scanOf('clinica.test'))).toEqual({
       qr: { type: 'signed', facts: { ...facts, version: 2 } },
-      provider: { type: 'away' },
+      response: { type: 'away' },
       strangeHost: null,
     });
   });
@@ -113,7 +113,7 @@ it.each([
   [500, 'internal', 'away'],
 ] as const)('P10.141 what the provider answers is told apart: %i', async (status, code, type) => {
   stubProvider((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
-  expect((await checkDocument({ code: CODE, fragment: '', host: null })).provider).toEqual({ type });
+  expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
 });
 
 it.each([
@@ -122,5 +122,5 @@ it.each([
   ['a refusal of something else', () => refusing(403, 'forbidden')],
 ])('S6 P10.141 %s says of no code that nothing has it', async (_what, answer) => {
   stubProvider(answer);
-  expect((await checkDocument({ code: CODE, fragment: '', host: null })).provider).toEqual({ type: 'away' });
+  expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type: 'away' });
 });

@@ -1,0 +1,183 @@
+import type { Verification } from '#contract/records/evaluation/verification.ts';
+import type { SealedFacts } from './seal.ts';
+import {
+  BEFORE_CHOICE,
+  type ShownRow,
+  doctorLine,
+  issuerLine,
+  furtherRows,
+  rowsOfQr,
+  rowsToCompare,
+} from './shown.ts';
+import type { Verdict } from './verdict.ts';
+
+/** `ok` is green, `warn` amber, `bad` red. */
+export type Tone = 'ok' | 'warn' | 'bad';
+
+/** Texts that differ between the public page and the app. */
+export interface Voice {
+  readonly clinic: 'esta clínica' | 'tu clínica';
+  /** Reason and remedy for a missing key, as the end of a sentence. */
+  readonly noKey: string;
+  /** Verdict without a response of the server and without a checked QR. */
+  readonly away: Readonly<Record<'none' | 'no_key' | 'unsupported', string>>;
+}
+
+/** Data shown under a verdict. */
+export interface ShownData {
+  /** Heading of the rows: either the holder compares them with the paper, or they are what the clinic issued in place of it. */
+  readonly heading: string;
+  readonly isToCompare: boolean;
+  /** Issuer and doctor, one line each, in parts that should not break; empty for the data of a QR, which names neither. */
+  readonly issuer: readonly (readonly string[])[];
+  readonly rows: readonly ShownRow[];
+  /** Further rows. */
+  readonly more: readonly ShownRow[];
+}
+
+/** A verdict as both pages show it. */
+export interface VerdictText {
+  readonly tone: Tone;
+  readonly text: string;
+  /** Neutral sentences directly under the verdict. */
+  readonly notes: readonly string[];
+  readonly data: ShownData | null;
+  /** Explanation below the data; null for none. */
+  readonly remark: string | null;
+}
+
+const COMPARE = 'Compáralo con el papel';
+const CODE_ALONE = 'Un código solo no prueba el papel: compara estos datos con él.';
+const HOLDS = 'El código existe y el documento está vigente';
+const LIMITED = 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.';
+export const AWAY = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
+
+const replacedBy = ({ replaced_by: by }: Verification): string =>
+  `ya no vale: lo reemplazó ${by === null ? 'una versión posterior' : `el N.º ${by}`}`;
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const dataOf = (document: Verification, heading: string, isToCompare: boolean): ShownData => ({
+  heading,
+  isToCompare,
+  issuer: [issuerLine(document.issuer), doctorLine(document.doctor)],
+  rows: rowsToCompare(document),
+  more: furtherRows(document),
+});
+const toCompare = (document: Verification): ShownData => dataOf(document, COMPARE, true);
+const ofQr = (facts: SealedFacts): ShownData => ({
+  heading: COMPARE,
+  isToCompare: true,
+  issuer: [],
+  rows: rowsOfQr(facts),
+  more: [],
+});
+
+/** Returns the state of a document that no longer holds, in parentheses. */
+function endOf(document: Verification): string {
+  switch (document.state) {
+    case 'vigente':
+      return '';
+    case 'reemplazada':
+      return ` (${replacedBy(document)})`;
+    case 'anulada':
+      return ' (anulado)';
+  }
+}
+
+/** Returns the data of the document that a distrusted paper claims to be. */
+const issued = (document: Verification, end = ''): ShownData =>
+  dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
+const issuedWithState = (document: Verification | null): ShownData | null =>
+  document && issued(document, endOf(document));
+
+/** "Vale el concepto que está escrito en el documento" must never stand under a paper that is distrusted or no longer valid. */
+const remarkOn = ({ predates_choice: isBefore }: Verification): string | null =>
+  isBefore ? BEFORE_CHOICE : null;
+
+const FORGED = {
+  signature: (clinic: string) => `la firma de su código QR no es de ${clinic}`,
+  facts: (clinic: string) => `su código QR dice otros datos que ${clinic}`,
+};
+
+const plain = (tone: Tone, text: string, data: ShownData | null = null): VerdictText => ({
+  tone,
+  text,
+  notes: [],
+  data,
+  remark: null,
+});
+
+function endedText({ state, document }: Extract<Verdict, { type: 'ended' }>): VerdictText {
+  const data = issued(document);
+  switch (state) {
+    case 'reemplazada':
+      return plain('warn', `${capitalized(replacedBy(document))}.`, data);
+    case 'anulada':
+      return plain('bad', 'Anulado: la clínica reabrió la evaluación y no ha firmado otro documento.', data);
+  }
+}
+
+function uncheckedText({ qr, document }: Extract<Verdict, { type: 'unchecked' }>, voice: Voice): VerdictText {
+  const why = qr === 'no_key' ? voice.noKey : 'este navegador no puede hacerlo.';
+  return {
+    tone: 'warn',
+    text: `${HOLDS}, pero no se pudo comprobar el QR: ${why}`,
+    notes: [CODE_ALONE],
+    data: toCompare(document),
+    remark: remarkOn(document),
+  };
+}
+
+function validText({ by, document }: Extract<Verdict, { type: 'valid' }>, voice: Voice): VerdictText {
+  const [text, note] =
+    by === 'qr'
+      ? ['Documento auténtico y vigente.', `La firma del código QR es de ${voice.clinic}.`]
+      : [`${HOLDS}.`, CODE_ALONE];
+  return { tone: 'ok', text, notes: [note], data: toCompare(document), remark: remarkOn(document) };
+}
+
+function unconfirmedText(
+  { silence, facts }: Extract<Verdict, { type: 'unconfirmed' }>,
+  voice: Voice,
+): VerdictText {
+  const isFirst = facts.version === 1;
+  const silent = silence === 'limited' ? LIMITED : AWAY;
+  return {
+    tone: 'warn',
+    text: `La firma del código QR es de ${voice.clinic}, pero no se sabe si el documento sigue vigente.`,
+    notes: [silent, ...(isFirst ? ['El QR no trae el nombre del trabajador: compara los demás datos.'] : [])],
+    data: ofQr(facts),
+    remark: isFirst ? BEFORE_CHOICE : null,
+  };
+}
+
+/** Returns the texts and the data that a page shows for a verdict. */
+export function textOfVerdict(verdict: Verdict, voice: Voice): VerdictText {
+  switch (verdict.type) {
+    case 'elsewhere': {
+      const text = `Desconfía del papel: su código QR lleva a ${verdict.host}, que no es la dirección de ${voice.clinic}. No abras esa página.`;
+      return plain('bad', text, issuedWithState(verdict.document));
+    }
+    case 'forged': {
+      const text = `Este papel no es auténtico: ${FORGED[verdict.by](voice.clinic)}.`;
+      return plain('bad', text, issuedWithState(verdict.document));
+    }
+    case 'unknown':
+      return plain(
+        'bad',
+        verdict.by === 'qr'
+          ? `No hay ningún documento de ${voice.clinic} con el código de ese QR.`
+          : 'No hay ningún documento con ese código. Revísalo letra por letra.',
+      );
+    case 'ended':
+      return endedText(verdict);
+    case 'unchecked':
+      return uncheckedText(verdict, voice);
+    case 'valid':
+      return validText(verdict, voice);
+    case 'unconfirmed':
+      return unconfirmedText(verdict, voice);
+    case 'unavailable':
+      return plain('warn', verdict.silence === 'limited' ? LIMITED : voice.away[verdict.qr]);
+  }
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Verification } from '#contract/records/evaluation/verification.ts';
+import { type Checks, type ClinicResponse, type QrCheck, type Verdict, verdictOf } from './verdict.ts';
+import { type Voice, textOfVerdict } from './verdict-text.ts';
+
+const document: Verification = {
+  issuer: { clinic: 'IPS Alisos', nit: '999.000.011-6', branch: 'Chapinero' },
+  doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
+  number: 'BOG-2026-000123',
+  code: '7KQ2-9M4X-HJ3T',
+  closed_on: '2026-03-05',
+  evaluation_type: 'Ingreso',
+  company: 'Flores (DEMO)',
+  patient: 'A*** G***',
+  document_ending: '017',
+  verdict: 'apto',
+  predates_choice: false,
+  state: 'vigente',
+  replaced_by: null,
+  fingerprint: '9aaf0a512f1c',
+  concept_sha256: null,
+};
+const facts = {
+  version: 2,
+  number: document.number,
+  day: document.closed_on,
+  ending: document.document_ending,
+  verdict: document.verdict,
+  fingerprint: document.fingerprint,
+  patient: document.patient,
+} as const;
+const NONE: QrCheck = { type: 'none' };
+const NO_KEY: QrCheck = { type: 'no_key' };
+const UNSUPPORTED: QrCheck = { type: 'unsupported' };
+const FORGED: QrCheck = { type: 'forged' };
+const SIGNED: QrCheck = { type: 'signed', facts };
+const OTHER_FACTS: QrCheck = { type: 'signed', facts: { ...facts, verdict: 'no_apto' } };
+const AWAY: ClinicResponse = { type: 'away' };
+const LIMITED: ClinicResponse = { type: 'limited' };
+const UNKNOWN: ClinicResponse = { type: 'unknown' };
+const foundAs = (changes: Partial<Verification>) =>
+  ({ type: 'found', document: { ...document, ...changes } }) as const;
+const FOUND = foundAs({});
+const REPLACED = foundAs({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
+const ANNULLED = foundAs({ state: 'anulada' });
+
+const voice: Voice = {
+  clinic: 'esta clínica',
+  noKey: 'no llegó la llave.',
+  away: { none: 'Sin red.', no_key: 'Sin llave.', unsupported: 'Sin navegador.' },
+};
+const decide = (response: ClinicResponse, qr: QrCheck, strangeHost: string | null = null): Verdict =>
+  verdictOf({ response, qr, strangeHost });
+const show = (...checks: Parameters<typeof decide>) => textOfVerdict(decide(...checks), voice);
+
+const RESPONSES = [FOUND, REPLACED, ANNULLED, UNKNOWN, AWAY, LIMITED];
+const QRS = [NONE, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_FACTS];
+const all: Checks[] = RESPONSES.flatMap((response) =>
+  QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
+);
+
+describe('P10.267 the verdict about a document', () => {
+  it.each<[string, ClinicResponse, QrCheck, object]>([
+    ['a code', FOUND, NONE, { type: 'valid', by: 'code' }],
+    ['a genuine QR', FOUND, SIGNED, { type: 'valid', by: 'qr' }],
+    ['a forged QR', FOUND, FORGED, { type: 'forged', by: 'signature' }],
+    ['a QR with other data', FOUND, OTHER_FACTS, { type: 'forged', by: 'facts' }],
+    ['a missing key', FOUND, NO_KEY, { type: 'unchecked', qr: 'no_key' }],
+    ['a browser without Ed25519', FOUND, UNSUPPORTED, { type: 'unchecked', qr: 'unsupported' }],
+    ['a replaced version', REPLACED, SIGNED, { type: 'ended', state: 'reemplazada' }],
+    ['a replaced version and no key', REPLACED, NO_KEY, { type: 'ended', state: 'reemplazada' }],
+    ['an annulled version', ANNULLED, NONE, { type: 'ended', state: 'anulada' }],
+    ['a forged QR of an annulled version', ANNULLED, FORGED, { type: 'forged', by: 'signature' }],
+    ['an unknown code', UNKNOWN, NONE, { type: 'unknown', by: 'code' }],
+    ['a genuine QR of an unknown code', UNKNOWN, SIGNED, { type: 'unknown', by: 'qr' }],
+    ['a genuine QR without network', AWAY, SIGNED, { type: 'unconfirmed', silence: 'away', facts }],
+    ['a forged QR without network', AWAY, FORGED, { type: 'forged', by: 'signature', document: null }],
+    ['a genuine QR after too many tries', LIMITED, SIGNED, { type: 'unconfirmed', silence: 'limited' }],
+    ['a code without network', AWAY, NONE, { type: 'unavailable', silence: 'away', qr: 'none' }],
+    ['a QR without key or network', AWAY, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
+  ])('P10.267 decides on %s', (_what, response, qr, verdict) => {
+    expect(decide(response, qr)).toMatchObject(verdict);
+  });
+
+  it('P10.267 distrusts a QR that leads to another host whatever else holds', () => {
+    for (const response of RESPONSES)
+      for (const qr of QRS) expect(decide(response, qr, 'malo.test').type).toBe('elsewhere');
+  });
+
+  it('P10.267 shows success only for a document in force whose QR holds or was not given', () => {
+    const succeeded = all.filter((checks) => textOfVerdict(verdictOf(checks), voice).tone === 'ok');
+    expect(succeeded).toEqual([
+      { response: FOUND, qr: NONE, strangeHost: null },
+      { response: FOUND, qr: SIGNED, strangeHost: null },
+    ]);
+  });
+
+  it('P10.267 calls a document authentic only after its QR was verified', () => {
+    const isCalledAuthentic = (checks: Checks) =>
+      JSON.stringify(textOfVerdict(verdictOf(checks), voice))
+        .replace('no es auténtico', '')
+        .includes('auténtico');
+    expect(all.filter(isCalledAuthentic)).toEqual([{ response: FOUND, qr: SIGNED, strangeHost: null }]);
+  });
+});
+
+describe('P10.266 the text of a verdict', () => {
+  it('P10.266 separates what the clinic issued from a forged paper', () => {
+    expect(show(FOUND, FORGED)).toMatchObject({
+      tone: 'bad',
+      text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
+      notes: [],
+      data: { heading: 'Lo que la clínica emitió con ese código:', isToCompare: false },
+    });
+    expect(show(REPLACED, FORGED).data?.heading).toBe(
+      'Lo que la clínica emitió con ese código (ya no vale: lo reemplazó el N.º BOG-2026-000124):',
+    );
+    expect(show(ANNULLED, OTHER_FACTS).data?.heading).toBe(
+      'Lo que la clínica emitió con ese código (anulado):',
+    );
+  });
+
+  it('P10.266 states that a code alone does not prove a paper', () => {
+    const note = 'Un código solo no prueba el papel: compara estos datos con él.';
+    expect(show(FOUND, NONE).notes).toContain(note);
+    expect(show(FOUND, NO_KEY).notes).toContain(note);
+    expect(show(FOUND, SIGNED).notes).not.toContain(note);
+  });
+
+  it('P10.266 begins with the end of a document that no longer holds', () => {
+    expect(show(REPLACED, SIGNED).text).toBe('Ya no vale: lo reemplazó el N.º BOG-2026-000124.');
+    expect(show(foundAs({ state: 'reemplazada' }), NONE).text).toBe(
+      'Ya no vale: lo reemplazó una versión posterior.',
+    );
+    expect(show(ANNULLED, SIGNED)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Anulado: /) });
+  });
+
+  it('P10.112 P10.266 names issuer and doctor in one line each, then the rows to compare, no row twice', () => {
+    const data = show(FOUND, SIGNED).data;
+    expect(data?.issuer).toEqual([
+      ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
+      ['Dra. Prueba', 'Licencia LIC-1'],
+    ]);
+    const labels = [...(data?.rows ?? []), ...(data?.more ?? [])].map(([label]) => label);
+    expect(labels).toEqual([
+      'Trabajador',
+      'Documento de identidad',
+      'Concepto',
+      'Empresa',
+      'Número',
+      'Fecha',
+      'Tipo de evaluación',
+      'Huella',
+      'Código',
+    ]);
+    const bare = foundAs({
+      issuer: { clinic: 'IPS', nit: null, branch: 'Sede Norte' },
+      document_ending: '',
+    });
+    expect(show(bare, NONE).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
+    expect(show(bare, NONE).data?.rows.map(([label]) => label)).not.toContain('Documento de identidad');
+  });
+
+  it('P10.266 relies on the written concept of an older version only while the paper is not distrusted', () => {
+    const before = { predates_choice: true, verdict: 'otro' } as const;
+    const explains = (response: ClinicResponse, qr: QrCheck) =>
+      JSON.stringify(show(response, qr)).includes('Vale el concepto que está escrito');
+    expect(explains(foundAs(before), NONE)).toBe(true);
+    expect(explains(foundAs(before), FORGED)).toBe(false);
+    expect(explains(foundAs({ ...before, state: 'anulada' }), NONE)).toBe(false);
+  });
+
+  it('P10.267 shows the data of a genuine QR when the server does not respond', () => {
+    expect(show(LIMITED, SIGNED)).toMatchObject({
+      tone: 'warn',
+      notes: [expect.stringMatching(/^Hubo demasiadas consultas/)],
+      data: {
+        heading: 'Compáralo con el papel',
+        issuer: [],
+        rows: expect.arrayContaining([['Concepto', 'Apto']]),
+      },
+    });
+    const { verdict: _class, patient: _name, ...common } = facts;
+    const first = show(AWAY, { type: 'signed', facts: { ...common, version: 1 } });
+    expect(first.notes.join(' ')).toMatch(/no trae el nombre/);
+    expect(first.remark).toMatch(/^Este documento se firmó antes/);
+    expect(first.data?.rows.map(([label]) => label)).not.toContain('Concepto');
+  });
+
+  it('P10.267 reports a code alone, a missing key and a limit apart when nothing was verified', () => {
+    expect(show(AWAY, NONE).text).toBe('Sin red.');
+    expect(show(AWAY, NO_KEY).text).toBe('Sin llave.');
+    expect(show(AWAY, UNSUPPORTED).text).toBe('Sin navegador.');
+    expect(show(LIMITED, NONE).text).toMatch(/^Hubo demasiadas consultas/);
+    expect(show(UNKNOWN, NONE).text).toMatch(/^No hay ningún documento con ese código/);
+    expect(show(UNKNOWN, SIGNED).text).toMatch(/el código de ese QR/);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Verification } from '#contract/records/evaluation/verification.ts';
+import type { DocumentState } from '#contract/vocabulary.ts';
+import type { SealedFacts } from './seal.ts';
+import { isOfDocument } from './shown.ts';
+
+/** Result of checking the payload of a QR with the clinic's public key. `none`: only a code was given; `no_key`: the key is missing. */
+export type QrCheck =
+  | { readonly type: 'none' | 'no_key' | 'unsupported' | 'forged' }
+  | { readonly type: 'signed'; readonly facts: SealedFacts };
+
+/** Reason why the clinic's server stated nothing about a code. */
+type Silence = 'limited' | 'away';
+
+/** Response of the clinic's server for a code. */
+export type ClinicResponse =
+  | { readonly type: 'found'; readonly document: Verification }
+  | { readonly type: 'unknown' | Silence };
+
+export interface Checks {
+  readonly response: ClinicResponse;
+  readonly qr: QrCheck;
+  /** Host that the QR leads to, if it is not the clinic's; null otherwise. */
+  readonly strangeHost: string | null;
+}
+
+/** The one statement about a document. Only `valid` may be shown as a success. */
+export type Verdict =
+  /** The QR leads to a page that is not the clinic's. */
+  | { readonly type: 'elsewhere'; readonly host: string; readonly document: Verification | null }
+  | {
+      readonly type: 'forged';
+      readonly by: 'signature' | 'facts';
+      readonly document: Verification | null;
+    }
+  | { readonly type: 'unknown'; readonly by: 'qr' | 'code' }
+  | {
+      readonly type: 'ended';
+      readonly state: Exclude<DocumentState, 'vigente'>;
+      readonly document: Verification;
+    }
+  /** The document holds, but the payload that came with its code was not checked. */
+  | {
+      readonly type: 'unchecked';
+      readonly qr: 'no_key' | 'unsupported';
+      readonly document: Verification;
+    }
+  | { readonly type: 'valid'; readonly by: 'qr' | 'code'; readonly document: Verification }
+  /** The signature is the clinic's, but its server did not state whether the document still holds. */
+  | { readonly type: 'unconfirmed'; readonly silence: Silence; readonly facts: SealedFacts }
+  | {
+      readonly type: 'unavailable';
+      readonly silence: Silence;
+      readonly qr: 'none' | 'no_key' | 'unsupported';
+    };
+
+function verdictOfDocument(document: Verification, qr: QrCheck): Verdict {
+  if (qr.type === 'forged') return { type: 'forged', by: 'signature', document };
+  if (qr.type === 'signed' && !isOfDocument(qr.facts, document))
+    return { type: 'forged', by: 'facts', document };
+  if (document.state !== 'vigente') return { type: 'ended', state: document.state, document };
+  switch (qr.type) {
+    case 'none':
+      return { type: 'valid', by: 'code', document };
+    case 'signed':
+      return { type: 'valid', by: 'qr', document };
+    case 'no_key':
+    case 'unsupported':
+      return { type: 'unchecked', qr: qr.type, document };
+  }
+}
+
+function verdictOfQr(qr: QrCheck, silence: Silence): Verdict {
+  switch (qr.type) {
+    case 'forged':
+      return { type: 'forged', by: 'signature', document: null };
+    case 'signed':
+      return { type: 'unconfirmed', silence, facts: qr.facts };
+    case 'none':
+    case 'no_key':
+    case 'unsupported':
+      return { type: 'unavailable', silence, qr: qr.type };
+  }
+}
+
+/** Decides what both pages state about a document. The gravest finding wins, so that no page shows two verdicts. */
+export function verdictOf({ response, qr, strangeHost: host }: Checks): Verdict {
+  const document = response.type === 'found' ? response.document : null;
+  if (host !== null) return { type: 'elsewhere', host, document };
+  switch (response.type) {
+    case 'found':
+      return verdictOfDocument(response.document, qr);
+    case 'unknown':
+      // A signature for a code that does not exist would only make the false paper look better.
+      return { type: 'unknown', by: qr.type === 'none' ? 'code' : 'qr' };
+    case 'limited':
+    case 'away':
+      return verdictOfQr(qr, response.type);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Verification } from '#contract/records/evaluation/verification.ts';
+import type { Verdict } from '#domain/verification/verdict.ts';
+import type { Tone } from '#domain/verification/verdict-text.ts';
+import { byId, said } from './elements.ts';
+
+/** Document that a chosen file is compared with; null while none is shown. */
+let shown: Verification | null = null;
+/** The file that was chosen last for what is shown. */
+let chosen: File | null = null;
+
+function comparable(verdict: Verdict): Verification | null {
+  switch (verdict.type) {
+    case 'valid':
+    case 'unchecked':
+    case 'ended':
+      return verdict.document;
+    // A match would make the false paper look better.
+    case 'elsewhere':
+    case 'forged':
+    case 'unknown':
+    case 'unconfirmed':
+    case 'unavailable':
+      return null;
+  }
+}
+
+/** Offers the comparison with a PDF for the document of a verdict; null withdraws it while another one is checked. */
+export function offerComparison(verdict: Verdict | null): void {
+  shown = verdict && comparable(verdict);
+  chosen = null;
+  byId('compare').hidden = shown === null;
+  byId('compared').replaceChildren();
+}
+
+async function digestOf(file: File): Promise<string | null> {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return null;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The longest concept has a fraction of it. */
+const FILE_MAX_BYTES = 50_000_000;
+
+async function compare(file: File): Promise<readonly [Tone, string]> {
+  if (file.size > FILE_MAX_BYTES)
+    return ['bad', 'Ese archivo no puede ser el concepto: es demasiado grande.'];
+  const { concept_sha256: expected = null, state } = shown ?? {};
+  if (expected === null)
+    return ['warn', 'La clínica todavía no ha entregado el concepto en PDF de esta versión.'];
+  const digest = await digestOf(file);
+  if (digest === null)
+    return ['warn', 'Este navegador no puede comparar archivos aquí. Abre la página por https.'];
+  if (digest !== expected)
+    return ['bad', 'No es el concepto que emitió la clínica: es otro archivo, o alguien lo cambió.'];
+  return state === 'vigente'
+    ? ['ok', 'Es exactamente el concepto que emitió la clínica.']
+    : ['warn', 'Es exactamente el concepto que emitió la clínica, pero ya no vale.'];
+}
+
+async function comparisonOf(file: File): Promise<readonly [Tone, string]> {
+  try {
+    return await compare(file);
+  } catch {
+    return ['warn', 'No pudimos leer ese archivo. Elígelo de nuevo.'];
+  }
+}
+
+async function showComparison(file: File | undefined): Promise<void> {
+  if (!file) return;
+  chosen = file;
+  const words = await comparisonOf(file);
+  if (chosen === file) byId('compared').replaceChildren(said(...words));
+}
+
+export function listenForFiles(): void {
+  const drop = byId('drop');
+  const input = byId('file') as HTMLInputElement;
+  input.addEventListener('change', () => {
+    void showComparison(input.files?.[0]);
+    // The same file may be chosen again.
+    input.value = '';
+  });
+  for (const type of ['dragover', 'dragleave', 'drop'] as const)
+    drop.addEventListener(type, (event) => {
+      event.preventDefault();
+      drop.classList.toggle('over', type === 'dragover');
+      if (type === 'drop') void showComparison(event.dataTransfer?.files[0]);
+    });
+  // Beside the frame a dropped file would be opened in place of the page.
+  for (const type of ['dragover', 'drop'] as const)
+    document.addEventListener(type, (event) => event.preventDefault());
+}

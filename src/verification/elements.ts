@@ -1,0 +1,25 @@
+import type { Tone } from '#domain/verification/verdict-text.ts';
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text = '',
+  className = '',
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+export const byId = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}`);
+  return found;
+};
+
+export const said = (tone: Tone, text: string): HTMLElement => {
+  const line = element('p', '', `said ${tone}`);
+  // One child beside the mark: the text wraps under itself.
+  line.append(element('span', text));
+  return line;
+};
