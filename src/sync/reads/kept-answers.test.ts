@@ -75,7 +75,7 @@ describe('S20 what was answered is shown, also where the device has no room to k
         ? Response.json({ algorithm: 'Ed25519', public_key: 'a'.repeat(43) })
         : refusing(404, 'not_found');
     expect(await checkDocument({ code: '7KQ29M4XHJ3T', fragment: '', host: null })).toMatchObject({
-      provider: { type: 'unknown' },
+      response: { type: 'unknown' },
     });
     await expect(learnVerificationKey()).rejects.toMatchObject({ kind: 'full' });
   });
