@@ -57,6 +57,7 @@ test.describe('S15 registered without network under the number of somebody else'
       const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);
       const right = { ...typed, document: visitor().document };
       await desk.field('Número de identificación').fill(right.document);
+      await desk.button('Solo el número estaba mal').click();
       await expect(desk.field('Primer nombre')).toHaveValue(typed.firstName);
       await desk.next();
       await desk.next();
