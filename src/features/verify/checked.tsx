@@ -63,7 +63,10 @@ export function Checked({ checked }: { checked: Checks }) {
   const { tone, text, notes, data, remark } = textOfVerdict(verdictOf(checked), VOICE);
   const top = useRef<HTMLDivElement>(null);
   // A phone shows it above the form that the user has scrolled to.
-  useEffect(() => top.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up.
+    top.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={top} className="verify-said">
       <Notice kind={KINDS[tone]} title={text} />

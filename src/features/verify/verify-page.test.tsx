@@ -1,7 +1,7 @@
 // In jsdom: the page over what sync answers.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { Checks } from '#domain/verification/verdict.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -114,17 +114,34 @@ describe('P10.141 a document is verified on the device', () => {
     expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
   });
 
-  it('P10.267 a forged QR gets one red verdict above what the clinic issued', async () => {
+  it('what is neither code nor QR is said beside the field, and asks nobody', async () => {
+    await verify({}, 'hola');
+    expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
+    expect(calls.checkDocument).not.toHaveBeenCalled();
+  });
+});
+
+describe('the one verdict', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('P10.267 shows one red verdict above what the clinic issued for a forged QR', async () => {
     await verify({ qr: { type: 'forged' }, response: found() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
     expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
   });
 
-  it('what is neither code nor QR is said beside the field, and asks nobody', async () => {
-    await verify({}, 'hola');
-    expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
-    expect(calls.checkDocument).not.toHaveBeenCalled();
+  it('P10.267 replaces a verdict by the next one in browsers whose scrollIntoView returns a promise', async () => {
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
+    await verify({ response: found() });
+    await screen.findByText('BOG-2026-000123');
+    calls.checkDocument.mockResolvedValue({
+      qr: { type: 'forged' },
+      response: found(),
+      strangeHost: null,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar' }));
+    expect(await screen.findByText(/^Este papel no es auténtico: /)).toBeTruthy();
   });
 });
 

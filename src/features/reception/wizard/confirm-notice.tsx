@@ -58,7 +58,10 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
 export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
   const place = useRef<HTMLDivElement>(null);
   // Below the pictures, which fill a tablet's screen: the button would seem to do nothing.
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up.
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div ref={place}>
       <Failure failure={failure} />
