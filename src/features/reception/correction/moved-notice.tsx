@@ -50,7 +50,8 @@ function useWayBack({ wizard: { form, changeCorrecting }, basis }: MovedProps): 
   });
 }
 
-function useAnswers({ wizard, basis: { before } }: MovedProps) {
+function useAnswers({ wizard, basis }: MovedProps) {
+  const { before } = basis;
   const { form, identity, changeCorrecting } = wizard;
   const note = (person: 'same' | 'other') =>
     changeCorrecting({ moved: { document: documentIn(form.getValues()), person } });
@@ -66,7 +67,8 @@ function useAnswers({ wizard, basis: { before } }: MovedProps) {
       else focusField(emptied ?? 'firstName');
     },
     saySame: () => {
-      form.setValues(withFirst(before, form.getValues()));
+      // Only what the other answer has emptied comes back. What the user has removed stays removed.
+      if (answerFor(basis, form.getValues()) === 'other') form.setValues(withFirst(before, form.getValues()));
       note('same');
       focusForward();
     },

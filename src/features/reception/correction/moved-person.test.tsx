@@ -55,6 +55,15 @@ beforeEach(async () => {
 });
 
 describe('a correction that changes the document', () => {
+  it('P10.285 leaves what the user has removed empty when only the number was wrong', async () => {
+    await open();
+    await userEvent.clear(await field('Cargo'));
+    await typeNumber(OTHER);
+    await press(SAME);
+    await screen.findByText('Cambiaste el número de la misma persona');
+    expect((await field('Cargo')).value).toBe('');
+  });
+
   it("P10.285 empties the first patient's data that were not typed again when the user says that it is another person", async () => {
     const entryId = await open();
     await typeNumber(OTHER);
