@@ -7,9 +7,20 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Axe's types come from vitest's copy of Playwright, which is newer than the runner's; the page is one and the same. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
+/** What opens starts its animation a frame or two after it is in the page. */
+const QUIET_FRAMES = 5;
+
+/** Waits until several frames in a row had no animation. */
 const settled = (page: Page) =>
-  // One that is called off has come to rest too.
-  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  page.evaluate(async (quietFrames) => {
+    for (let quiet = 0; quiet < quietFrames; quiet += 1) {
+      await new Promise(requestAnimationFrame);
+      const running = document.getAnimations().map(({ finished }) => finished);
+      if (running.length > 0) quiet = -1;
+      // A cancelled animation has ended too.
+      await Promise.allSettled(running);
+    }
+  }, QUIET_FRAMES);
 
 /** Within the page: the other way opens a blank page for each answer, and there is no frame to look into. */
 const axe = (page: Page) => new AxeBuilder({ page: page as unknown as AxePage }).setLegacyMode();
