@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import type { Account } from '#sync/session/session.ts';
 import {
   account,
   ANA,
   BEA,
-  BRANCH,
   claim,
   confirmation,
   confirmedEntry,
   deliverNext,
+  REFUSAL,
   refuseNext,
   signInOnDevice,
 } from '#tests/support/device/device.ts';
@@ -39,6 +40,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 }));
 
 const SAVED = `Sin turno · Zoraida Quiñones · CC ${NUMBER} · Evaluación guardada`;
+const ELSEWHERE = { branchId: '00000000-0000-4000-8000-0000000000b2' };
 const ANOTHER = { name: 'Registrar otra evaluación' };
 const numberField = () => field('Número de identificación');
 const band = (text: string) =>
@@ -65,7 +67,7 @@ const onlyEntry = async (): Promise<string> => {
 beforeEach(emptyDesk);
 
 describe("P10.40 after 'Confirmar'", () => {
-  it('the next form is open, empty and with the focus, under a band that tells who was saved and how far the pictures are', async () => {
+  it('the next form is open, empty and with the focus, under a band that tells who was saved and how far the pictures are; the second of two taps says nothing of the empty fields', async () => {
     await confirmed();
     const number = await numberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
@@ -78,21 +80,26 @@ describe("P10.40 after 'Confirmar'", () => {
     await deliverNext();
     await deliverNext();
     await waitFor(() => expect(screen.getAllByText('Subida completa')).toHaveLength(2));
-  });
-
-  it('who is confirmed next takes the place of the one before', async () => {
-    (await confirmed()).unmount();
-    await confirmed('9999000025');
-    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
-    expect(screen.getAllByRole('button', ANOTHER)).toHaveLength(1);
-  });
-
-  it('the second of two taps, which falls on the next form, says nothing of its empty fields', async () => {
-    await confirmed();
     fireEvent.click(await button('Siguiente'), { detail: 2 });
     expect(screen.queryByText('Ingrese los nombres')).toBeNull();
     fireEvent.click(await button('Siguiente'), { detail: 1 });
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+  });
+
+  it('P10.44 the next patient, whose the last step is, reads of nobody; who is confirmed next takes the place of the one before', async () => {
+    (await confirmed()).unmount();
+    await readyDraft('9999000025');
+    show();
+    await button('Confirmar y crear evaluación');
+    expect(screen.queryByRole('button', ANOTHER)).toBeNull();
+    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
+    await userEvent.click(await button('Volver'));
+    await band(SAVED);
+    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await band(SAVED.replace(NUMBER, '9999000025'));
+    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
+    expect(screen.getAllByRole('button', ANOTHER)).toHaveLength(1);
   });
 
   it('a correction too leads to the next person, under a band about the one that was corrected', async () => {
@@ -115,14 +122,18 @@ describe("P10.40 after 'Confirmar'", () => {
 });
 
 describe("P10.41 'Registrar otra evaluación'", () => {
-  it('puts the band away, keeps what was typed of the next person, and leads to their document', async () => {
-    await confirmed();
+  it('P10.44 puts the band away for good, keeps what was typed of the next person, and leads to their document', async () => {
+    const shown = await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(await button('Registrar otra evaluación'));
     await noBand();
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
     expect((await field('Primer nombre')).value).toBe('Luz');
     await waitFor(async () => expect((await saved())?.firstName).toBe('Luz'));
+    shown.unmount();
+    show();
+    await numberField();
+    await noBand();
   });
 
   it('in the second step it leads to what stands there', async () => {
@@ -178,45 +189,31 @@ describe('P10.43 what is refused', () => {
     );
   });
 
-  it("a picture: 'Reintentar subida' stands in the band and sends it again", async () => {
-    await confirmed();
-    await deliverNext();
-    await refuseNext();
-    await screen.findByText(/ · Evaluación creada, falta la (foto|firma)$/);
-    expect(screen.getByText('Error al subir')).toBeTruthy();
-    await userEvent.click(await button('Reintentar subida'));
-    await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
-  });
-
-  it('P10.96 a picture that is being sent is seen to go', async () => {
-    await confirmed();
-    await deliverNext();
-    const moving = () => document.querySelectorAll('.mantine-Loader-root').length;
-    expect(moving()).toBe(0);
-    await claim();
-    await screen.findByText('Subiendo…');
-    expect(moving()).toBe(1);
-    await claim();
-    await waitFor(() => expect(moving()).toBe(2));
-  });
-
-  it('P10.90 a picture that was refused can be taken again from the band', async () => {
+  it("P10.90 P10.96 pictures are seen to go; those that are refused can be taken again, or sent again with 'Reintentar subida'", async () => {
     await confirmed();
     const id = await onlyEntry();
     await deliverNext();
-    const { kind } = await refuseNext();
-    const name = kind === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
+    const moving = () => document.querySelectorAll('.mantine-Loader-root').length;
+    expect(moving()).toBe(0);
+    const first = await claim();
+    await screen.findByText('Subiendo…');
+    expect(moving()).toBe(1);
+    const second = await claim();
+    await waitFor(() => expect(moving()).toBe(2));
+
+    await outboxStore.settle(first, { type: 'refuse', refusal: REFUSAL }, Date.now());
+    await screen.findByText(/ · Evaluación creada, falta la (foto|firma)$/);
+    expect(screen.getByText('Error al subir')).toBeTruthy();
+    const name = first.item.kind === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
     const link = await screen.findByRole('link', { name: `${name}: Zoraida Quiñones` });
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
-    await refuseNext();
+    await outboxStore.settle(second, { type: 'refuse', refusal: REFUSAL }, Date.now());
     await screen.findByRole('link', { name: 'Capturar de nuevo: Zoraida Quiñones' });
-  });
+    await userEvent.click(await button('Reintentar subida'));
+    await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
 
-  it('P10.90 a server that failed on a picture is an error in its chip, with another try', async () => {
-    await confirmed();
-    await deliverNext();
-    const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9 } as const;
-    await outboxStore.settle(await claim(), event, Date.now());
+    const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9 } as const;
+    await outboxStore.settle(await claim(), failing, Date.now());
     expect(await screen.findByText('Error al subir')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /otra foto|de nuevo/ }), 'nobody has refused it').toBeNull();
     await userEvent.click(await button('Reintentar subida'));
@@ -224,80 +221,37 @@ describe('P10.43 what is refused', () => {
   });
 });
 
-describe('P10.44 who sees the band', () => {
-  it('not the next patient, whose the last step is', async () => {
-    (await confirmed()).unmount();
-    await readyDraft('9999000025');
-    show();
-    await button('Confirmar y crear evaluación');
-    expect(screen.queryByRole('button', ANOTHER)).toBeNull();
-    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
-    await userEvent.click(await button('Volver'));
-    await band(SAVED);
+it('P10.44 the band is not for whoever switches the branch, nor for a colleague; coming back shows it within its ten minutes', async () => {
+  (await confirmed()).unmount();
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  let switchTo: (patch: Partial<Account>) => void = () => undefined;
+  function Switched() {
+    const [patch, setPatch] = useState<Partial<Account>>({});
+    switchTo = setPatch;
+    return <ReceptionPage account={{ ...account, ...patch }} />;
+  }
+  renderScreen(<Switched />, '/reception');
+  const said = SAVED.replace('guardada', 'creada');
+  await band(said);
+  await enterText(await field('Primer nombre'), 'Luz');
+  act(() => switchTo(ELSEWHERE));
+  await noBand();
+  act(() => switchTo({}));
+  await band(said);
+  expect((await field('Primer nombre')).value, 'what is typed stays').toBe('Luz');
+  act(() => switchTo(ELSEWHERE));
+  await noBand();
+  const now = Date.now() + 11 * 60_000;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+  await act(async () => {
+    switchTo({});
+    await lastConfirmed(ANA);
   });
-
-  it('whoever comes back to the desk, but not at another branch', async () => {
-    (await confirmed()).unmount();
-    const elsewhere = { ...account, branchId: '00000000-0000-4000-8000-0000000000b2' };
-    const shown = renderScreen(<ReceptionPage account={elsewhere} />, '/reception');
-    await numberField();
-    await noBand();
-    shown.unmount();
-    show();
-    await band(SAVED);
-  });
-
-  it.each([
-    ['while it goes', 0],
-    ['once all of it has arrived', 3],
-  ])(
-    'not whoever switches the branch, %s; coming back shows it within its ten minutes',
-    async (_when, deliveries) => {
-      (await confirmed()).unmount();
-      for (let nth = 0; nth < deliveries; nth += 1) await deliverNext();
-      let switchTo: (branchId: string) => void = () => undefined;
-      function Switched() {
-        const [branchId, setBranchId] = useState(BRANCH);
-        switchTo = setBranchId;
-        return <ReceptionPage account={{ ...account, branchId }} />;
-      }
-      renderScreen(<Switched />, '/reception');
-      const said = deliveries > 0 ? SAVED.replace('guardada', 'creada') : SAVED;
-      await band(said);
-      await enterText(await field('Primer nombre'), 'Luz');
-      act(() => switchTo('00000000-0000-4000-8000-0000000000b2'));
-      await noBand();
-      act(() => switchTo(BRANCH));
-      await band(said);
-      expect((await field('Primer nombre')).value, 'what is typed stays').toBe('Luz');
-      act(() => switchTo('00000000-0000-4000-8000-0000000000b2'));
-      await noBand();
-      const now = Date.now() + 11 * 60_000;
-      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
-      await act(async () => {
-        switchTo(BRANCH);
-        await lastConfirmed(ANA);
-      });
-      await act(() => lastConfirmed(ANA));
-      expect(screen.queryByRole('button', ANOTHER)).toBeNull();
-      clock.mockRestore();
-    },
-  );
-
-  it('no colleague on the same device', async () => {
-    (await confirmed()).unmount();
-    await signInOnDevice(BEA);
-    renderScreen(<ReceptionPage account={{ ...account, userId: BEA }} />, '/reception');
-    await numberField();
-    await noBand();
-  });
-
-  it('nobody, once it was put away', async () => {
-    const shown = await confirmed();
-    await userEvent.click(await button('Registrar otra evaluación'));
-    shown.unmount();
-    show();
-    await numberField();
-    await noBand();
-  });
+  await act(() => lastConfirmed(ANA));
+  expect(screen.queryByRole('button', ANOTHER)).toBeNull();
+  clock.mockRestore();
+  await signInOnDevice(BEA);
+  act(() => switchTo({ userId: BEA }));
+  await numberField();
+  await noBand();
 });
