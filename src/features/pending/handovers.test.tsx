@@ -1,5 +1,5 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
@@ -33,22 +33,7 @@ beforeEach(async () => {
 });
 
 describe('S14 handing over from what is pending', () => {
-  it('says who and how many, and leaves nothing before one has agreed', async () => {
-    await confirmedEntry('9999000017');
-    await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
-    const form = await dialog();
-    expect(await form.findByText('Vas a entregar 1 evaluación: Zoraida Quiñones.')).toBeTruthy();
-    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Preparar entrega' });
-    expect(confirm.disabled).toBe(true);
-    await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien reciba/ }));
-    await userEvent.click(confirm);
-    expect(await form.findByRole('button', { name: 'Listo' })).toBeTruthy();
-    expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){2}-\d\d$/)).toBeTruthy();
-    expect(await db.parcelEntries.count()).toBe(1);
-  });
-
-  it('S14 counts files apart from evaluations, before and after', async () => {
+  it('says who and how many, files apart, and leaves nothing before one has agreed; what waits can be taken back', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     await confirmedEntry('9999000017');
     await attachedEntry();
@@ -56,12 +41,21 @@ describe('S14 handing over from what is pending', () => {
     await leave();
     await show();
     expect(await screen.findByText(/^Preparaste una entrega de 1 evaluación y 2 archivos/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar entrega' }));
+    await waitFor(() => expect(screen.queryByText(/^Preparaste una entrega/)).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
-    expect(await form.findByText(/^Vas a entregar 1 evaluación y 2 archivos: /)).toBeTruthy();
+    expect(
+      await form.findByText(/^Vas a entregar 1 evaluación y 2 archivos: .*Zoraida Quiñones/),
+    ).toBeTruthy();
+    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Preparar entrega' });
+    expect(confirm.disabled).toBe(true);
+    expect(await db.parcelEntries.count()).toBe(0);
     await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien reciba/ }));
-    await userEvent.click(form.getByRole('button', { name: 'Preparar entrega' }));
+    await userEvent.click(confirm);
     expect(await form.findByText(/^La entrega está lista: 1 evaluación y 2 archivos\./)).toBeTruthy();
+    expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){2}-\d\d$/)).toBeTruthy();
+    expect(await db.parcelEntries.count()).toBe(3);
   });
 
   it('takes a code of one’s own when it is long enough and typed twice', async () => {
@@ -69,31 +63,27 @@ describe('S14 handing over from what is pending', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
-    await userEvent.click(form.getByRole('checkbox'));
-    await userEvent.click(form.getByRole('button', { name: 'Escribir uno propio' }));
+    fireEvent.click(form.getByRole('checkbox'));
+    fireEvent.click(form.getByRole('button', { name: 'Escribir uno propio' }));
     const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Preparar entrega' });
-    await enterText(form.getByLabelText('Tu código'), 'corto');
-    await enterText(form.getByLabelText('Repite el código'), 'corto');
+    const repetition = form.getByLabelText('Repite el código');
+    const type = (code: string, repeated: string) => {
+      fireEvent.change(form.getByLabelText('Tu código'), { target: { value: code } });
+      fireEvent.change(repetition, { target: { value: repeated } });
+    };
+    type('corto', 'corto');
     expect(form.getByText('Es muy corto.')).toBeTruthy();
     expect(confirm.disabled).toBe(true);
-    for (const label of ['Tu código', 'Repite el código']) {
-      await userEvent.clear(form.getByLabelText(label));
-      await enterText(form.getByLabelText(label), 'aaaaaaaa');
-    }
+    type('aaaaaaaa', 'aaaaaaaa');
     expect(form.getByText('Es muy fácil de adivinar.')).toBeTruthy();
     expect(confirm.disabled).toBe(true);
-    for (const label of ['Tu código', 'Repite el código']) await userEvent.clear(form.getByLabelText(label));
-    await enterText(form.getByLabelText('Tu código'), 'corto');
-    await enterText(form.getByLabelText('Repite el código'), 'cort');
-    await userEvent.click(form.getByRole('checkbox'));
-    await userEvent.click(form.getByRole('checkbox'));
+    fireEvent.focus(repetition);
+    type('corto y largo', 'corto');
+    expect(form.queryByText('No es igual al de arriba.'), 'it is half typed').toBeNull();
+    fireEvent.blur(repetition);
     expect(form.getByText('No es igual al de arriba.')).toBeTruthy();
-    await enterText(form.getByLabelText('Repite el código'), 'o');
-    await enterText(form.getByLabelText('Tu código'), ' y largo');
-    await enterText(form.getByLabelText('Repite el código'), ' y otro');
     expect(confirm.disabled).toBe(true);
-    await userEvent.clear(form.getByLabelText('Repite el código'));
-    await enterText(form.getByLabelText('Repite el código'), 'corto y largo');
+    type('corto y largo', 'corto y largo');
     expect(confirm.disabled).toBe(false);
   });
 
@@ -113,17 +103,7 @@ describe('S14 handing over from what is pending', () => {
 });
 
 describe('S14 a handover that lies here', () => {
-  it('its capturer sees that it waits, and takes it back', async () => {
-    await confirmedEntry('1');
-    await leave();
-    await show();
-    expect(await screen.findByText(/^Preparaste una entrega de 1 evaluación/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancelar entrega' }));
-    await waitFor(() => expect(screen.queryByText(/^Preparaste una entrega/)).toBeNull());
-    expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
-  });
-
-  it('D1 a colleague learns only how many before the code; after it, who, and receives them', async () => {
+  it('D1 D2 a colleague learns only how many before the code, and a wrong one is answered as such; after the right one, who, and receives them', async () => {
     await confirmedEntry('9999000017');
     await leave();
     await signInOnDevice(BEA);
@@ -131,23 +111,6 @@ describe('S14 a handover that lies here', () => {
     expect(await screen.findByText(/^Hay una entrega de 1 evaluación en este dispositivo/)).toBeTruthy();
     expect(screen.queryByText(/Persona|Zoraida/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Recibir entrega' }));
-    const form = await dialog();
-    await enterText(form.getByLabelText('Código'), 'Barco LUNA queso 42');
-    await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
-    expect(await form.findByText(/^De Persona, .*: 1 evaluación por enviar\.$/)).toBeTruthy();
-    await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
-    expect(await form.findByText('1 recibido. Se envía solo.')).toBeTruthy();
-    await userEvent.click(form.getByRole('button', { name: 'Listo' }));
-    expect(await screen.findByText(/Registrada por Persona/)).toBeTruthy();
-    expect(screen.queryByText(/^Hay una entrega/)).toBeNull();
-  });
-
-  it('D2 a wrong code is answered as such, and the next one has to wait', async () => {
-    await confirmedEntry('1');
-    await leave();
-    await signInOnDevice(BEA);
-    await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
     const form = await dialog();
     await enterText(form.getByLabelText('Código'), 'otra-cosa-11');
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
@@ -158,20 +121,37 @@ describe('S14 a handover that lies here', () => {
     await waitFor(() =>
       expect(form.getByRole('alert').textContent).toContain('Intenta nuevamente en 5 minutos.'),
     );
+    await db.parcels.toCollection().modify({ wrong: 0, blockedUntil: 0 });
+    await userEvent.clear(form.getByLabelText('Código'));
+    await enterText(form.getByLabelText('Código'), 'Barco LUNA queso 42');
+    await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
+    expect(await form.findByText(/^De Persona, .*: 1 evaluación por enviar\.$/)).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
+    expect(await form.findByText('1 recibido. Se envía solo.')).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Listo' }));
+    expect(await screen.findByText(/Registrada por Persona/)).toBeTruthy();
+    expect(screen.queryByText(/^Hay una entrega/)).toBeNull();
   });
 });
 
 describe('S14 a correction that was begun', () => {
-  it('is said before, and that its entry stays until it is sent or undone', async () => {
+  it('S10 stands beside its entry and in what a discard destroys; a handover says that its entry stays until it is sent or undone', async () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
     await openCorrection(ANA, entryId, null);
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
-    const form = await dialog();
-    await form.findByText('Vas a entregar 1 evaluación: Zoraida Quiñones.');
-    expect(form.queryByText(/^Tienes/), 'it was only opened').toBeNull();
+    const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
+    expect(screen.queryByText(/corrección/), 'it was only opened').toBeNull();
     await saveDraft(ANA, entryId, draftContent('9999000025'));
+    expect(await screen.findByText('Tienes una corrección sin enviar')).toBeTruthy();
+    await userEvent.click(discard);
+    const lost = (await dialog()).getAllByRole('listitem');
+    expect(lost.map(({ textContent }) => textContent)).toContain('La corrección que empezaste');
+    await userEvent.click(screen.getByRole('button', { name: 'Conservar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Entregar a un colega' }));
+    const form = await dialog();
+    expect(await form.findByText('Vas a entregar 1 evaluación: Zoraida Quiñones.')).toBeTruthy();
     expect(await form.findByText('Tienes 1 corrección sin enviar: Zoraida Quiñones.')).toBeTruthy();
     expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
   });

@@ -2,7 +2,6 @@ import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Refusal } from '#domain/outbox/item.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft } from '#storage/drafts/parked-drafts.ts';
@@ -16,7 +15,6 @@ import {
   ANA,
   BEA,
   confirmedEntry,
-  deliverNext,
   draftContent,
   signInOnDevice,
   wipeDevice,
@@ -30,8 +28,8 @@ vi.mock('#sync/session/check-connection.ts', () => asked);
 const show = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
 
-/** The provider refuses the next item that is due; `words` in place of its usual ones. */
-async function refuseNext(words: Partial<Refusal> = {}): Promise<void> {
+/** The provider refuses the next item that is due. */
+async function refuseNext(): Promise<void> {
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const details = [{ field: 'employer_company_id', message: 'La empresa está inactiva.' }];
@@ -40,14 +38,8 @@ async function refuseNext(words: Partial<Refusal> = {}): Promise<void> {
     code: 'validation_failed',
     message: 'Corrige los campos marcados.',
     details,
-    ...words,
   };
   await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
-}
-
-async function confirmAndDeliver(number: string): Promise<void> {
-  await confirmedEntry(number);
-  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
 }
 
 beforeEach(async () => {
@@ -67,39 +59,25 @@ it('P10.75 says who waits beside what is sent, with the way to their list', asyn
   );
 });
 
-it('P10.82 a failure of the server shows the code of the last try, a refusal with a reason none', async () => {
+it('P10.82 S8 a server that fails is quoted below what waits for it, with the code of the last try', async () => {
   await confirmedEntry('9999000017');
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const refusal = {
     status: 500,
-    code: 'internal',
-    message: 'Falló.',
+    code: null,
+    message: 'Mantenimiento hasta las 8',
     details: [],
     requestId: 'K7QM3-0XTP4',
   };
-  const failed = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
+  const failed = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9, refusal } as const;
   await outboxStore.settle(claimed, failed, Date.now());
   show();
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
+  expect(screen.getByText('El servidor dice: «Mantenimiento hasta las 8».')).toBeTruthy();
 });
 
 describe('/pending', () => {
-  it('S10 says that all is sent, and what to do next', async () => {
-    await confirmAndDeliver('9999000017');
-    show();
-    expect(await screen.findByText('Llegó todo lo que registraste en este turno.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
-  });
-
-  it('S12 shows the chain of an entry and what waits for what', async () => {
-    await confirmedEntry('9999000017');
-    show();
-    expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
-    expect(screen.getByText('Foto y firma: esperan a la evaluación')).toBeTruthy();
-    expect(screen.getByText('1 por enviar.')).toBeTruthy();
-  });
-
   it("S10 a refusal shows the server's reason and leads to its correction by an id alone", async () => {
     const id = await confirmedEntry('9999000017');
     await refuseNext();
@@ -109,30 +87,12 @@ describe('/pending', () => {
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
   });
 
-  it('P8.7 a refusal without words has those of the base contract, for the evaluation and for its pictures', async () => {
-    await confirmedEntry('9999000017');
-    await confirmedEntry('9999000025');
-    const first = await outboxStore.claimNext(ANA, Date.now());
-    if (!first) throw new Error('nothing is due');
-    await outboxStore.settle(first, { type: 'deliver', remoteId: 'e1' }, Date.now());
-    const silent = { message: '', details: [] };
-    await refuseNext(silent);
-    await refuseNext(silent);
-    show();
-    expect(
-      await screen.findByText(
-        /^Evaluación: No se pudo crear la evaluación\. Intenta nuevamente\. \(4\d\d\)$/,
-      ),
-    ).toBeTruthy();
-    // Either may go first.
-    expect(
-      await screen.findByText(/^(Foto|Firma): No se pudo subir el archivo. Intenta nuevamente\. \(4\d\d\)$/),
-    ).toBeTruthy();
-  });
-
-  it('S10 a discard names what is lost first, can be left, and leaves a record', async () => {
+  it('S10 S12 the chain of an entry says what waits for what; its discard names what is lost first, can be left, and leaves a record', async () => {
     await confirmedEntry('9999000017');
     show();
+    expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
+    expect(screen.getByText('Foto y firma: esperan a la evaluación')).toBeTruthy();
+    expect(screen.getByText('1 por enviar.')).toBeTruthy();
     const discard = { name: 'Descartar: Zoraida Quiñones' };
     await userEvent.click(await screen.findByRole('button', discard));
     const dialog = await screen.findByRole('dialog');
@@ -184,15 +144,6 @@ describe('P10.56 one line does not deny another', () => {
     expect(screen.queryByRole('button', { name: /^Reintentar/ })).toBeNull();
     expect(screen.queryByText(/se envía solo/)).toBeNull();
   });
-
-  it("'Revisar conexión' says what it found, not the hour alone", async () => {
-    await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
-    show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Revisar conexión' }));
-    expect(
-      await screen.findByText(/^Revisado a las [\d:]+: el servidor sigue sin responder a tiempo\.$/),
-    ).toBeTruthy();
-  });
 });
 
 describe('/pending with many rows', () => {
@@ -229,30 +180,21 @@ describe('/pending with many rows', () => {
 });
 
 describe('/pending and the connection', () => {
-  it('S17 asks the provider when it is opened, and again when a person wants it; the diagnosis follows the link', async () => {
+  it('S17 P10.56 asks the provider when it is opened, and again when a person wants it, and says what was found; the diagnosis follows the link', async () => {
     asked.checkConnection.mockClear();
-    await recordContact({ reached: false, cause: 'portal' }, Date.now(), 0);
+    await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
     show();
-    expect(await screen.findByText(/^Algo en la red contesta en lugar del servidor/)).toBeTruthy();
+    expect(await screen.findByText(/^El servidor no responde a tiempo/)).toBeTruthy();
     expect(asked.checkConnection).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
     expect(asked.checkConnection).toHaveBeenCalledTimes(2);
-    expect(await screen.findByText(/^Revisado a las/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Revisado a las [\d:]+: el servidor sigue sin responder a tiempo\.$/),
+    ).toBeTruthy();
     await recordContact({ reached: true, status: 503 }, Date.now(), 0);
     expect(await screen.findByText('El servidor está fuera de servicio: la red funciona.')).toBeTruthy();
     await recordContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
     expect(await screen.findByText('Conectado')).toBeTruthy();
     expect(screen.queryByText('Qué puedes hacer')).toBeNull();
   });
-});
-
-it('S8 the words of a server that fails stand below what waits for it', async () => {
-  await confirmedEntry('9999000017');
-  const claimed = await outboxStore.claimNext(ANA, Date.now());
-  if (!claimed) throw new Error('nothing is due');
-  const refusal = { status: 500, code: null, message: 'Mantenimiento hasta las 8', details: [] };
-  const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9, refusal } as const;
-  await outboxStore.settle(claimed, event, Date.now());
-  show();
-  expect(await screen.findByText('El servidor dice: «Mantenimiento hasta las 8».')).toBeTruthy();
 });

@@ -144,6 +144,18 @@ describe('S10 the chain in words', () => {
   );
 });
 
+it('P8.7 a refusal without words has those of the base contract', () => {
+  const silent = {
+    name: 'attention',
+    since: 0,
+    correctable: true,
+    refusal: { ...refusal, message: '' },
+  } as const;
+  const said = (kind: ItemKind) => itemWords(item(kind, silent), { link: up, now: NOW, isHeld: false }).text;
+  expect(said('evaluation')).toBe('Evaluación: No se pudo crear la evaluación. Intenta nuevamente. (400)');
+  expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
+});
+
 it('S12 says once what waits for the evaluation', () => {
   const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
   expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutToPerson } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
-import { listParked } from '#storage/drafts/parked-drafts.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
@@ -72,7 +71,7 @@ describe('P10.229 a card that is read in step 3 is answered', () => {
     await screen.findByText(STEP_3);
   });
 
-  it("the same person's: it is said, as often as it is read, and nothing changes", async () => {
+  it("the same person's is said, as often as it is read; so is what is no card; below a dialog it says whose it is, by no name, and asks nothing", async () => {
     await reads(frame(ZORAIDA));
     await said(IS_HERS);
     const before = screen.getByText(IS_HERS);
@@ -82,6 +81,16 @@ describe('P10.229 a card that is read in step 3 is answered', () => {
     await said(
       'Lo leído no es igual a lo escrito: número de identificación. Vuelve al paso 1 para compararlo.',
     );
+    await reads('otra cosa');
+    await said('El lector leyó algo que no es una cédula. Pásala otra vez.');
+
+    await userEvent.click(await button('Descartar todo'));
+    await screen.findByRole('dialog', { name: '¿Descartar todo?' });
+    await reads(frame(LUIS));
+    await said('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
+    expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
+    await reads(frame(ZORAIDA));
+    await said(IS_HERS);
     await nothingIsLost();
   });
 
@@ -95,18 +104,11 @@ describe('P10.229 a card that is read in step 3 is answered', () => {
     await waitFor(async () => expect((await saved())?.lastName).toBe('Quintero'));
   });
 
-  it("another person's asks; 'Cancelar' loses nothing, 'Dejar en espera' keeps all", async () => {
+  it("another person's asks; 'Cancelar' loses nothing, 'Cambiar de persona' leads to their fields", async () => {
     await reads(frame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await nothingIsLost();
-    await reads(frame(LUIS));
-    await userEvent.click(within(await question()).getByRole('button', { name: 'Dejar en espera' }));
-    expect(await screen.findByText('Cédula leída')).toBeTruthy();
-    expect(await listParked(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
-  });
-
-  it("'Cambiar de persona' leads to their fields", async () => {
     await reads(frame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cambiar de persona' }));
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
@@ -114,22 +116,6 @@ describe('P10.229 a card that is read in step 3 is answered', () => {
     await waitFor(async () =>
       expect(await loadDraft(ANA, null)).toMatchObject({ photo: null, signature: null }),
     );
-  });
-
-  it('below a dialog it says whose it is, by no name, and asks nothing', async () => {
-    await userEvent.click(await button('Descartar todo'));
-    await screen.findByRole('dialog', { name: '¿Descartar todo?' });
-    await reads(frame(LUIS));
-    await said('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
-    expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
-    await reads(frame(ZORAIDA));
-    await said(IS_HERS);
-    await nothingIsLost();
-  });
-
-  it('what is no card is said, too', async () => {
-    await reads('otra cosa');
-    await said('El lector leyó algo que no es una cédula. Pásala otra vez.');
   });
 });
 

@@ -40,8 +40,12 @@ async function draftAt(step: 0 | 1): Promise<void> {
 }
 
 describe('P10.297 Enter in the wizard', () => {
-  it('P10.297 moves the focus from field to field of the first step, and from the last field to the second step', async () => {
+  it("P10.297 validates the step in its last field, as 'Siguiente' does; moves the focus from field to field, and from the last field to the second step", async () => {
     show();
+    await userEvent.click(await field('Cargo'));
+    await userEvent.keyboard(ENTER);
+    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+    await isAt('Número de identificación');
     await enterText(await field('Número de identificación'), `${NUMBER}${ENTER}`);
     await isAt('Primer nombre');
     for (const [label, text] of [
@@ -62,25 +66,12 @@ describe('P10.297 Enter in the wizard', () => {
     expect(await stepTwo()).toBeTruthy();
   });
 
-  it("P10.297 validates the step in its last field, as 'Siguiente' does", async () => {
-    show();
-    await userEvent.click(await field('Cargo'));
-    await userEvent.keyboard(ENTER);
-    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
-    await isAt('Número de identificación');
-  });
-
-  it('P10.297 selects the text of the next field, as Tab does', async () => {
+  it('P10.297 selects the text of the next field, as Tab does; presses a focused button, and moves no further while it is held down', async () => {
     await draftAt(0);
     show();
     await userEvent.click(await field('Segundo nombre'));
     await userEvent.keyboard(`${ENTER}x`);
     expect((await field('Primer apellido')).value).toBe('x');
-  });
-
-  it('P10.297 presses a focused button, and moves no further while it is held down', async () => {
-    await draftAt(0);
-    show();
     (await button('Registrar nuevo')).focus();
     await userEvent.keyboard(ENTER);
     expect(await button('Deshacer')).toBeTruthy();
@@ -144,7 +135,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect((await saved())?.occupationName).toBe('Catador de café');
   });
 
-  it('P10.298 moves on from a native select whose open list took the key, when the key is released', async () => {
+  it('P10.298 moves on from a native select whose open list took the key, when the key is released; never leaves the step when a card reader typed it', async () => {
     await draftAt(0);
     show();
     const gender = await field('Género');
@@ -154,11 +145,6 @@ describe('P10.298 Enter in a field with a list', () => {
     await userEvent.click(await field('Fecha de nacimiento'));
     await userEvent.keyboard(ENTER);
     await isAt('Género');
-  });
-
-  it('P10.298 moves on but never leaves the step when a card reader typed it', async () => {
-    await draftAt(0);
-    show();
     const name = await field('Primer nombre');
     name.focus();
     fireEvent.keyDown(name, { key: 'Enter' });

@@ -14,7 +14,6 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
-const NOBODY: LookupResult = { source: 'server', patient: null };
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
@@ -55,25 +54,6 @@ describe('P10.28 a lookup that nobody asked for', () => {
     expect(screen.queryByRole('heading', STEP_2)).toBeNull();
   });
 
-  it.each<[string, LookupResult]>([
-    ['nobody has it', NOBODY],
-    [
-      'the provider takes no more lookups',
-      { source: 'refused', refusal: { status: 429, code: 'rate_limited', message: 'Espera', details: [] } },
-    ],
-    ['nobody could be asked', { source: 'device', patient: null, cause: 'no_answer' }],
-  ])("leads on from 'Siguiente' where %s", async (_, result) => {
-    lookUpPatient.mockResolvedValue(result);
-    show();
-    await typeNumber('12345');
-    await typeNames();
-    await userEvent.click(await button('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
-    await userEvent.click(await button('Volver'));
-    await field('Primer nombre');
-    expect(screen.queryByText(/Espera|no conoce ese documento/)).toBeNull();
-  });
-
   it("keeps nobody at 'Siguiente' where no answer comes", async () => {
     lookUpPatient.mockReturnValue(new Promise(() => undefined));
     show();
@@ -83,8 +63,8 @@ describe('P10.28 a lookup that nobody asked for', () => {
     await screen.findByRole('heading', STEP_2, { timeout: 10_000 });
   });
 
-  it('is not made again for whoever comes back to the step, and is made for another number', async () => {
-    lookUpPatient.mockResolvedValue(NOBODY);
+  it("leads on from 'Siguiente' whatever was answered of nobody; it is made again for another number alone", async () => {
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
     show();
     await typeNumber('12345');
     await typeNames();
@@ -94,11 +74,21 @@ describe('P10.28 a lookup that nobody asked for', () => {
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
+    const tooMany = { status: 429, code: 'rate_limited', message: 'Espera', details: [] };
+    for (const [digit, result] of [
+      ['6', { source: 'refused', refusal: tooMany }],
+      ['7', { source: 'device', patient: null, cause: 'no_answer' }],
+    ] as const) {
+      lookUpPatient.mockResolvedValue(result);
+      await userEvent.click(await button('Volver'));
+      await typeNumber(digit);
+      await userEvent.click(await button('Siguiente'));
+      await screen.findByRole('heading', STEP_2);
+    }
+    expect(lookUpPatient.mock.calls.map(([, , number]) => number)).toEqual(['12345', '123456', '1234567']);
     await userEvent.click(await button('Volver'));
-    await typeNumber('6');
-    await userEvent.click(await button('Siguiente'));
-    await screen.findByRole('heading', STEP_2);
-    expect(lookUpPatient.mock.calls.map(([, , number]) => number)).toEqual(['12345', '123456']);
+    await field('Primer nombre');
+    expect(screen.queryByText(/Espera|no conoce ese documento/)).toBeNull();
   });
 });
 
@@ -167,23 +157,15 @@ describe('P10.233 without network', () => {
     expect(screen.queryByText(SAID), 'of another number nothing is said yet').toBeNull();
   });
 
-  it('P10.56 of a document of today it is not said', async () => {
+  it('P10.56 of a document of today it is not said, nor that it is unknown', async () => {
     await confirmedEntry(NUMBER);
     show();
     await typeNumber(NUMBER);
     expect(await screen.findByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
     expect(screen.queryByText(SAID)).toBeNull();
+    await userEvent.click(await button('Buscar paciente'));
+    expect(await screen.findByText(/^No se pudo preguntar al servidor/)).toBeTruthy();
+    expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();
   });
-});
-
-it('P10.56 a document of today is not said to be unknown', async () => {
-  await confirmedEntry(NUMBER);
-  lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
-  show();
-  await typeNumber(NUMBER);
-  await userEvent.click(await button('Buscar paciente'));
-  expect(await screen.findByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
-  expect(await screen.findByText(/^No se pudo preguntar al servidor/)).toBeTruthy();
-  expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();
 });

@@ -61,7 +61,7 @@ async function search(text: string, patch: Parameters<typeof show>[0] = {}, form
 const employer = async () => (await saved())?.employerCompanyId;
 
 describe('P10.49 a company that is missing or inactive', () => {
-  it('is made in place by who keeps the catalogues, and chosen', async () => {
+  it('is made in place by who keeps the catalogues, and chosen; what the provider refuses has its words beside the field, and all that was typed', async () => {
     const box = await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
     await userEvent.click(await button('Crear empresa'));
@@ -70,7 +70,17 @@ describe('P10.49 a company that is missing or inactive', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
     expect(await dialog.findByText('El código y el nombre son obligatorios.')).toBeTruthy();
     expect(changes).toEqual([]);
-    await enterText(dialog.getByLabelText('Código'), 'N1');
+    const { respond } = provider;
+    const message = 'Ya hay una empresa con este código.';
+    provider.respond = () =>
+      Response.json({ code: 'conflict', message, details: [{ field: 'code', message }] }, { status: 409 });
+    const code = dialog.getByLabelText<HTMLInputElement>('Código');
+    await enterText(code, 'N1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
+    await dialog.findByText('Corrige los campos marcados antes de continuar.');
+    expect([code.value, code.getAttribute('aria-invalid')]).toEqual(['N1', 'true']);
+    expect(dialog.getByText(message)).toBeTruthy();
+    provider.respond = respond;
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
     await waitFor(async () => expect(await employer()).toBe(MADE));
     expect(changes).toEqual([
@@ -81,26 +91,6 @@ describe('P10.49 a company that is missing or inactive', () => {
     // The step is the same: the dialog's form is not the wizard's.
     expect(screen.getByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     expect(await catalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
-  });
-
-  it('that the provider refuses has its words beside the field, and all that was typed', async () => {
-    const message = 'Ya hay una empresa con este código.';
-    provider.respond = (_path, request) =>
-      request.method === 'GET'
-        ? Response.json({ items: [] })
-        : Response.json(
-            { code: 'conflict', message, details: [{ field: 'code', message }] },
-            { status: 409 },
-          );
-    await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
-    await userEvent.click(await button('Crear empresa'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Crear empresa' }));
-    await enterText(dialog.getByLabelText('Código'), 'N1');
-    await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
-    await dialog.findByText('Corrige los campos marcados antes de continuar.');
-    const field = dialog.getByLabelText<HTMLInputElement>('Código');
-    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['N1', 'true']);
-    expect(dialog.getByText(message)).toBeTruthy();
   });
 
   it('that is inactive is said by its name, and made active again in place', async () => {

@@ -81,8 +81,12 @@ async function withZoraida(): Promise<void> {
 beforeEach(emptyDesk);
 
 describe('P10.70 the card of another person over a registration in progress', () => {
-  it('asks, by both names and documents, and changes nothing before it is answered', async () => {
+  it("asks, by both names and documents, and changes nothing before it is answered; 'Dejar en espera' keeps the first one whole, and begins the next from the card", async () => {
     await withZoraida();
+    await reads(ZORAIDA);
+    expect(await screen.findByText('Cédula leída')).toBeTruthy();
+    expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
+    await waitFor(async () => expect((await saved())?.birthDate).toBe(ZORAIDA.birthDate));
     await reads(LUIS);
     const said = (await question()).textContent;
     expect(said).toContain(
@@ -95,12 +99,9 @@ describe('P10.70 the card of another person over a registration in progress', ()
     expect(await draft()).toMatchObject({
       photo: {},
       signature: {},
-      content: { form: { identificationNumber: NUMBER } },
+      content: { form: { identificationNumber: NUMBER, employerCompanyId: EMPLOYER } },
     });
-  });
 
-  it("'Dejar en espera' keeps the first one whole, and begins the next from the card", async () => {
-    await withZoraida();
     await reads(LUIS);
     await answer('Dejar en espera');
     await firstNameIs('Luis');
@@ -162,19 +163,6 @@ describe('P10.70 the card of another person over a registration in progress', ()
 });
 
 describe('P10.70 a card that asks nothing, and one that may not wait', () => {
-  it("the same person's card loses nothing and asks nothing", async () => {
-    await withZoraida();
-    await reads(ZORAIDA);
-    expect(await screen.findByText('Cédula leída')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(async () => expect((await saved())?.birthDate).toBe(ZORAIDA.birthDate));
-    expect(await draft()).toMatchObject({
-      photo: {},
-      signature: {},
-      content: { form: { employerCompanyId: EMPLOYER } },
-    });
-  });
-
   it('over an empty draft, and one after the other, cards are read without a question', async () => {
     show();
     await reads(ZORAIDA);
@@ -230,31 +218,19 @@ describe('P10.72 the words that a card was read', () => {
     await userEvent.clear(input);
     if (text) await enterText(input, text);
   }
-  beforeEach(async () => {
+  it('go from a field that is changed by hand, also when the same is typed again, and with the document', async () => {
     show();
     await reads(LUIS);
     await screen.findByText('Cédula leída');
-  });
-
-  it('go from a field that is changed by hand, also when the same is typed again', async () => {
     const before = marks();
     await retype(/^Primer apellido/, 'Pas');
     expect(marks()).toBe(before - 1);
     await retype(/^Primer apellido/, 'Paz');
     expect(marks()).toBe(before - 1);
     expect(screen.getByText('Cédula leída')).toBeTruthy();
-  });
-
-  it('go with the document', async () => {
     await retype(/^Número de identificación/, '9999000041');
     expect(marks()).toBe(0);
     expect(screen.queryByText('Cédula leída')).toBeNull();
     expect(await screen.findByText('Lee la cédula')).toBeTruthy();
-  });
-
-  it("go with the person: 'Registrar nuevo', or another name", async () => {
-    await userEvent.click(await button('Registrar nuevo'));
-    expect(marks()).toBe(0);
-    expect(screen.queryByText('Cédula leída')).toBeNull();
   });
 });

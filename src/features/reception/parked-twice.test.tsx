@@ -36,19 +36,15 @@ beforeEach(async () => {
 });
 
 describe('P10.230 who waits is not registered anew unseen', () => {
-  it('is said in step 1 as soon as the number stands there, however it is written, and of nobody else', async () => {
+  it("is said in step 1 as soon as the number stands there, however it is written, and of nobody else; 'Traer' brings them back, and the number alone leaves nobody behind", async () => {
     show();
-    await typeNumber(NUMBER.slice(0, 6));
+    await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4, 6)}`);
     expect(screen.queryByText(WAITS)).toBeNull();
     await typeNumber(NUMBER.slice(6));
     expect(await screen.findByText(WAITS)).toBeTruthy();
     await userEvent.selectOptions(await field('Tipo de identificación'), 'CE');
     await waitFor(() => expect(screen.queryByText(WAITS)).toBeNull());
-  });
-
-  it("'Traer' brings them back as they were left; the number alone leaves nobody behind", async () => {
-    show();
-    await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4)}`);
+    await userEvent.selectOptions(await field('Tipo de identificación'), 'CC');
     await userEvent.click(await button('Traer'));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     await waitFor(async () => expect(await countParked(ANA)).toBe(0));
@@ -90,15 +86,13 @@ describe("P10.230 'Dejar en espera' for whom waits already", () => {
     await userEvent.click(await button('Dejar en espera'));
   });
 
-  it('asks, and changes nothing before it is answered', async () => {
+  it('asks, and changes nothing before it is answered; both wait where somebody says so', async () => {
     expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
     await answer('Cancelar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await countParked(ANA)).toBe(1);
     expect((await saved())?.identificationNumber).toBe(NUMBER);
-  });
-
-  it('both wait where somebody says so', async () => {
+    await userEvent.click(await button('Dejar en espera'));
     await answer('Dejar las dos en espera');
     await button('En espera: 2');
     expect(await loadDraft(ANA, null)).toBeNull();

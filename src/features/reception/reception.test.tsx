@@ -2,7 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_TYPED_COMPANIES, type KnownPatient } from '#domain/registration.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES, type KnownPatient } from '#domain/registration.ts';
 import type { lookUpPatient as lookup } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
@@ -18,11 +18,12 @@ import {
   emptyDesk,
   field,
   readyDraft,
-  registeredToday,
   saved,
   show,
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { LABELS } from './form/field-details.ts';
+import { formErrors } from './form/registration-schema.ts';
 import { ReceptionPage } from './reception-page.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<typeof lookup>());
@@ -55,72 +56,54 @@ describe('who may register', () => {
 });
 
 describe('step 1', () => {
-  it("P4.8 'Siguiente' stays, says what is missing and puts the focus there", async () => {
+  it("P4.8 P5.6 'Siguiente' stays, says what is missing and puts the focus there; a search without a number asks nobody", async () => {
     show();
     await userEvent.click(await button('Siguiente'));
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
     expect(screen.getByText('Ingrese los nombres')).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
-  });
-
-  it('P5.6 a search without a number says what it needs and asks nobody', async () => {
-    show();
     await userEvent.click(await button('Buscar paciente'));
     expect(screen.getByText('Ingresa tipo y número de identificación para buscar.')).toBeTruthy();
     expect(lookUpPatient).not.toHaveBeenCalled();
   });
 
-  it('P4.13 Enter finds the person, fills the form and links; an edited number unlinks', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
-    expect((await field('Primer apellido')).value).toBe('Quiñones');
-    await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
-    await enterText(await field('Número de identificación'), '8');
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBeNull());
-    expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
-  });
-
-  it('P8.4 P4 a second document that nobody has does not keep the data of the first', async () => {
+  it('P4.13 P8.4 P4 M1 Enter finds the person, fills the form and links; a second document that nobody has unlinks and does not keep the data of the first', async () => {
     // By number: a slow machine pauses over a whole one, and asks by itself before Enter does.
     lookUpPatient.mockImplementation((_owner, _type, number) =>
       Promise.resolve({ source: 'server', patient: number === NUMBER ? found : null }),
     );
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await screen.findByText(/^Paciente encontrado/);
+    expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
+    expect(screen.getByText(/Sin evaluaciones en tu sede\.$/), 'there may be some elsewhere').toBeTruthy();
+    expect((await field('Primer apellido')).value).toBe('Quiñones');
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
     fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
-    await enterText(await field('Número de identificación'), '8{Enter}');
+    await enterText(await field('Número de identificación'), '8');
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBeNull());
+    expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
+    await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Primer apellido')).value).toBe('Gil');
   });
 
-  it('P4.13 an answer of the device says that the server could not be asked', async () => {
+  it('P4.13 P8.6 an answer of the device says that the server could not be asked; a lookup that failed without words has its own', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(screen.getByText(/No se pudo preguntar al servidor/)).toBeTruthy();
-  });
-
-  it('P8.6 a lookup that failed without words has its own', async () => {
-    lookUpPatient.mockResolvedValue({
-      source: 'refused',
-      refusal: { status: 500, code: null, message: '', details: [] },
-    });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    const refusal = { status: 500, code: null, message: '', details: [] };
+    lookUpPatient.mockResolvedValue({ source: 'refused', refusal });
+    await userEvent.click(await button('Buscar paciente'));
     expect(
       await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)'),
     ).toBeTruthy();
   });
-});
 
-describe('M1 a lookup that tells little', () => {
   it('M1 too many lookups are said in the provider’s words beside the search, and the desk goes on without', async () => {
     const message = 'Sigue registrando sin buscar.';
     lookUpPatient.mockResolvedValue({
@@ -139,34 +122,20 @@ describe('M1 a lookup that tells little', () => {
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByLabelText('Tipo de evaluación')).toBeTruthy();
   });
-
-  it('M1 whoever has no evaluation in the own branch may have some elsewhere', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
-    show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    expect(await screen.findByText(/Sin evaluaciones en tu sede\.$/)).toBeTruthy();
-  });
 });
 
 describe("P2.25 'Registrar nuevo'", () => {
-  it('P2.25 empties the person and keeps the document', async () => {
+  it('P2.25 empties the person and keeps the document; pressed by mistake it is undone, found person and all, while nobody else is typed or looked up', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
-    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await screen.findByText(/^Paciente encontrado/);
     await userEvent.click(await button('Registrar nuevo'));
-    expect((await field('Primer nombre')).value).toBe('');
-    expect((await field('Número de identificación')).value).toBe(NUMBER);
-  });
-
-  it('pressed by mistake is undone, found person and all, while nobody else is typed or looked up', async () => {
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
-    show();
-    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Deshacer' }), 'there is nothing to undo').toBeNull();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
     await userEvent.click(await button('Registrar nuevo'));
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
+    expect((await field('Primer nombre')).value).toBe('');
+    expect((await field('Número de identificación')).value).toBe(NUMBER);
     await userEvent.click(await button('Deshacer'));
     expect((await field('Primer nombre')).value).toBe(found.first_name);
     await screen.findByText(/^Paciente encontrado/);
@@ -182,11 +151,8 @@ describe("P2.25 'Registrar nuevo'", () => {
     await screen.findByText(/^No hay un paciente con este documento/);
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
-
-  it('has nothing to undo on an empty form; another number leaves no way back', async () => {
+  it('P2.25 cannot be undone under another number', async () => {
     show();
-    await userEvent.click(await button('Registrar nuevo'));
-    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
     await enterText(await field('Primer nombre'), 'Ñío');
     await userEvent.click(await button('Registrar nuevo'));
     expect(await button('Deshacer')).toBeTruthy();
@@ -196,15 +162,6 @@ describe("P2.25 'Registrar nuevo'", () => {
 });
 
 describe('S3 the draft', () => {
-  it('the page says that a draft is saved only when it is', async () => {
-    show();
-    expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
-    fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
-    expect(screen.getByText('Guardando borrador…')).toBeTruthy();
-    expect(await screen.findByText('Borrador guardado hace un momento')).toBeTruthy();
-    expect((await saved())?.firstName).toBe('Ñío');
-  });
-
   it('S21 one that cannot be read is said to be so, and gives way to an empty form', async () => {
     const sealedContent = await sealJson(await keysOf(ANA), `draft:${ANA}:new`, 'no es un borrador');
     await saveDraft(ANA, null, draftContent('1'));
@@ -216,11 +173,14 @@ describe('S3 the draft', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
   });
 
-  it('a draft is there again after the page was closed', async () => {
+  it('S3 is said to be saved only when it is, and is there again after the page was closed', async () => {
     const first = show();
-    await enterText(await field('Primer nombre'), 'Ñío');
+    expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
+    fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
+    expect(screen.getByText('Guardando borrador…')).toBeTruthy();
+    expect(await screen.findByText('Borrador guardado hace un momento')).toBeTruthy();
     first.unmount();
-    await waitFor(async () => expect((await saved())?.firstName).toBe('Ñío'));
+    expect((await saved())?.firstName).toBe('Ñío');
     show();
     expect(await screen.findByText('Borrador recuperado')).toBeTruthy();
     expect(screen.getByText(/^Es de Ñío\. Sigue donde ibas/)).toBeTruthy();
@@ -228,6 +188,49 @@ describe('S3 the draft', () => {
     fireEvent.change(await field('Segundo nombre'), { target: { value: 'Inés' } });
     expect(screen.queryByText('Borrador recuperado')).toBeNull();
   });
+});
+
+it('P10.73 the second step of a recovered draft names the person under its title, and continues in its first field; the first step has their fields', async () => {
+  const named = () => document.querySelector('.wizard-person')?.textContent;
+  await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
+  show();
+  expect(await screen.findByText(/^Es de Zoraida Quiñones\. Sigue/)).toBeTruthy();
+  expect(named()).toBe(`Zoraida Quiñones · CC ${NUMBER}`);
+  await userEvent.click(await button('Continuar'));
+  const first = screen.getByLabelText('Tipo de evaluación', { selector: 'input' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  expect(screen.queryByText('Borrador recuperado')).toBeNull();
+  await userEvent.click(await button('Volver'));
+  await field('Primer nombre');
+  expect(named()).toBeUndefined();
+});
+
+it('P10.225 what has to be filled is marked, and nothing else', async () => {
+  lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+  const labels = () =>
+    [...document.querySelectorAll<HTMLInputElement>(':required')].map((one) => one.labels?.[0]?.textContent);
+  show();
+  await button('Siguiente');
+  expect(labels()).toEqual([
+    'Tipo de identificación',
+    'Número de identificación',
+    'Primer nombre',
+    'Primer apellido',
+  ]);
+  // The type is chosen from the beginning.
+  const needed = ['identificationType', ...Object.keys(formErrors(emptyRegistration))];
+  expect(needed.map((name) => LABELS[name as keyof typeof LABELS])).toEqual([
+    ...labels(),
+    'Tipo de evaluación',
+    'Empresa empleadora',
+  ]);
+  await enterText(await field('Número de identificación'), NUMBER);
+  await enterText(await field('Primer nombre'), 'Zoraida');
+  await enterText(await field('Primer apellido'), 'Quiñones');
+  await userEvent.click(await button('Siguiente'));
+  await screen.findByLabelText('Tipo de evaluación');
+  expect(labels()).toEqual(['Tipo de evaluación', 'Empresa empleadora']);
+  expect(screen.queryByRole('group', { name: /habituales$/ }), 'nothing was chosen yet').toBeNull();
 });
 
 it('P10.2 a contractor that is the employer is pointed out', async () => {
@@ -255,9 +258,9 @@ describe('confirmation', () => {
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
-  it('S2 S3 two taps make one entry; the draft is gone and the next person begins', async () => {
+  it('S2 S3 P10.2 two taps make one entry, and the next person begins; whoever was registered today is registered again only when it is said again', async () => {
     await readyDraft();
-    show();
+    const first = show();
     const confirm = await button('Confirmar y crear evaluación');
     fireEvent.click(confirm);
     fireEvent.click(confirm);
@@ -267,22 +270,7 @@ describe('confirmation', () => {
     const number = await field('Número de identificación');
     expect(number.value).toBe('');
     await waitFor(() => expect(document.activeElement).toBe(number));
-  });
 
-  it('P10.2 a person whom another tablet registered today is asked about too', async () => {
-    await readyDraft(NUMBER, registeredToday());
-    show();
-    await userEvent.click(await button('Confirmar y crear evaluación'));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
-    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
-  });
-
-  it('P10.2 a person registered today is registered again only when it is said again', async () => {
-    await readyDraft();
-    const first = show();
-    await userEvent.click(await button('Confirmar y crear evaluación'));
-    await button('Registrar otra evaluación');
     first.unmount();
     await readyDraft(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4)}`);
     show();

@@ -51,22 +51,16 @@ describe('P10.39 several people at once', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('what was typed last is parked too, before it was saved', async () => {
-    show();
-    await enterText(await numberField(), NUMBER);
-    await userEvent.click(await button('Dejar en espera'));
-    await button('En espera: 1');
-    expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: NUMBER } } }]);
-  });
-
-  it('S27 P10.61 nothing more is typed into who is being parked', async () => {
+  it('S27 P10.61 is offered once something is typed; what was typed last is parked too, and nothing more is typed meanwhile', async () => {
     show();
     const number = await numberField();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /espera/ })).toBeNull());
     await enterText(number, NUMBER);
     fireEvent.click(await button('Dejar en espera'));
     expect(number.closest('[inert]')).not.toBeNull();
     await button('En espera: 1');
     expect((await numberField()).closest('[inert]')).toBeNull();
+    expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: NUMBER } } }]);
   });
 
   it('what stands in the form waits in exchange', async () => {
@@ -89,12 +83,6 @@ describe('P10.39 several people at once', () => {
     await userEvent.click(await within(await dialog()).findByRole('button', { name: /^Zoraida/ }));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('nothing is there for whom nothing was typed, and nobody waits', async () => {
-    show();
-    await numberField();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /espera/ })).toBeNull());
   });
 
   it(`says that ${PARKED_MAX} wait already, and keeps what was typed`, async () => {

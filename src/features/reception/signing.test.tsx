@@ -51,7 +51,7 @@ const press = async (name: string) =>
 beforeEach(emptyDesk);
 
 describe('P10.123 the patient reads what is signed, and accepts it', () => {
-  it('the screen names the person, the document and the text; accepted, all of it is kept with the signature', async () => {
+  it("the screen names the person, the document and the text; the space key clears, 'Cerrar' leaves without; accepted, all of it is kept with the signature", async () => {
     await showStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
     const shown = await dialog();
@@ -60,9 +60,19 @@ describe('P10.123 the patient reads what is signed, and accepts it', () => {
     expect(within(shown).getByText(AUTHORISATION.text)).toBeTruthy();
     const accept = within(shown).getByRole<HTMLButtonElement>('button', { name: 'Aceptar y firmar' });
     expect(accept.disabled).toBe(true);
+    await press('Firma del paciente');
+    expect(accept.disabled).toBe(false);
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard(' ');
+    expect(accept.disabled).toBe(true);
+    await press('Firma del paciente');
+    await press('Cerrar');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await kept(), 'nothing before it is accepted').toBeNull();
+
+    await userEvent.click(await button('Entregar al paciente'));
     const before = Date.now();
     await press('Firma del paciente');
-    expect(await kept(), 'nothing before it is accepted').toBeNull();
     await press('Aceptar y firmar');
     expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
     await press('Recepción: continuar');
@@ -74,38 +84,26 @@ describe('P10.123 the patient reads what is signed, and accepts it', () => {
     expect(statement?.deviceId).toMatch(/^[0-9a-f-]{36}$/);
     expect(screen.getByText('Aceptó la autorización, versión 3')).toBeTruthy();
   });
-
-  it("'Cerrar' leaves without, the space key clears", async () => {
-    await showStep(AUTHORISATION);
-    await userEvent.click(await button('Entregar al paciente'));
-    await press('Firma del paciente');
-    const accept = within(await dialog()).getByRole<HTMLButtonElement>('button', {
-      name: 'Aceptar y firmar',
-    });
-    expect(accept.disabled).toBe(false);
-    (document.activeElement as HTMLElement).blur();
-    await userEvent.keyboard(' ');
-    expect(accept.disabled).toBe(true);
-    await press('Firma del paciente');
-    await press('Cerrar');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await kept()).toBeNull();
-    expect(await button('Entregar al paciente')).toBeTruthy();
-  });
 });
 
 describe('P10.204 without a text of the clinic nothing is claimed, and the box is not blank', () => {
+  const SPACE_CLEARS = 'La barra espaciadora limpia.';
   const shownPad = async () => {
     await showStep(null);
     await userEvent.click(await button('Pantalla completa'));
     return within(await dialog());
   };
 
-  it('it names person, document and what is signed; kept, the tablet goes back first', async () => {
+  it('it names person, document and what is signed, and the space key to who has one; kept, the tablet goes back first', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+    );
     const shown = await shownPad();
     expect(shown.getByText('Zoraida, firma en el recuadro')).toBeTruthy();
     expect(shown.getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
     expect(shown.getByText('Vas a firmar tu registro de hoy.')).toBeTruthy();
+    expect(shown.getByText(SPACE_CLEARS)).toBeTruthy();
+    vi.restoreAllMocks();
     expect(shown.queryByRole('button', { name: 'Aceptar y firmar' })).toBeNull();
     const keep = shown.getByRole<HTMLButtonElement>('button', { name: 'Guardar firma' });
     expect(keep.disabled).toBe(true);
@@ -119,71 +117,54 @@ describe('P10.204 without a text of the clinic nothing is claimed, and the box i
   });
 
   it("'Cerrar' returns to the step, whose pad has what was drawn", async () => {
-    await shownPad();
+    const shown = await shownPad();
+    expect(shown.queryByText(SPACE_CLEARS), 'on a tablet').toBeNull();
     await press('Firma del paciente');
     await press('Cerrar');
     await waitFor(async () => expect(await kept()).not.toBeNull());
     expect((await kept())?.statement).toBeUndefined();
   });
-
-  it.each([
-    [true, 1],
-    [false, 0],
-  ])('mouse and keyboard: %s, so the space key is told %i times', async (matches, times) => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) => Object.assign(new EventTarget(), { matches, media }) as unknown as MediaQueryList,
-    );
-    const shown = await shownPad();
-    expect(shown.queryAllByText('La barra espaciadora limpia.')).toHaveLength(times);
-    vi.restoreAllMocks();
-  });
 });
 
 describe('P10.124 a witness signs for who cannot', () => {
-  it.each([
-    ['Entregar al paciente', AUTHORISATION],
-    ['Pantalla completa', null],
-  ])(
-    '%s: why, and who, are asked before, and kept with the witness’s signature',
-    async (opener, authorisation) => {
-      await showStep(authorisation);
-      await userEvent.click(await button(opener));
-      await press('No puede firmar');
-      await press('Firma el testigo');
-      const form = within(await dialog());
-      for (const text of [
-        'Elige por qué no firma.',
-        'Escribe el nombre del testigo.',
-        'Escribe el documento del testigo.',
-      ])
-        expect(form.getByText(text)).toBeTruthy();
-      await userEvent.selectOptions(form.getByLabelText('¿Por qué no firma?'), 'otra');
-      await enterText(form.getByLabelText('Nombre del testigo'), 'Íngrid Peña');
-      await enterText(form.getByLabelText('Número'), '778899');
-      await press('Firma el testigo');
-      expect(form.getByText('Escribe la razón.')).toBeTruthy();
-      await enterText(form.getByLabelText('La razón'), 'x');
-      await press('Firma el testigo');
-      expect(form.getByText(SHORT_REASON), 'P10.234').toBeTruthy();
-      await userEvent.clear(form.getByLabelText('La razón'));
-      await enterText(form.getByLabelText('La razón'), 'Prefiere no firmar');
-      await press('Firma el testigo');
-      expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
-      await press('Firma del testigo');
-      await press('Aceptar y firmar');
-      await waitFor(async () => expect(await kept()).not.toBeNull());
-      expect((await kept())?.statement).toMatchObject({
-        text: authorisation && { version: '3' },
-        witness: {
-          reason: 'otra',
-          detail: 'Prefiere no firmar',
-          name: 'Íngrid Peña',
-          identification_type: 'CC',
-          identification_number: '778899',
-        },
-      });
-      await press('Recepción: continuar');
-      expect(await screen.findByText('Firma de testigo: Íngrid Peña')).toBeTruthy();
-    },
-  );
+  it('why, and who, are asked before, and kept with the witness’s signature', async () => {
+    await showStep(null);
+    await userEvent.click(await button('Pantalla completa'));
+    await press('No puede firmar');
+    await press('Firma el testigo');
+    const form = within(await dialog());
+    for (const text of [
+      'Elige por qué no firma.',
+      'Escribe el nombre del testigo.',
+      'Escribe el documento del testigo.',
+    ])
+      expect(form.getByText(text)).toBeTruthy();
+    await userEvent.selectOptions(form.getByLabelText('¿Por qué no firma?'), 'otra');
+    await enterText(form.getByLabelText('Nombre del testigo'), 'Íngrid Peña');
+    await enterText(form.getByLabelText('Número'), '778899');
+    await press('Firma el testigo');
+    expect(form.getByText('Escribe la razón.')).toBeTruthy();
+    await enterText(form.getByLabelText('La razón'), 'x');
+    await press('Firma el testigo');
+    expect(form.getByText(SHORT_REASON), 'P10.234').toBeTruthy();
+    await userEvent.clear(form.getByLabelText('La razón'));
+    await enterText(form.getByLabelText('La razón'), 'Prefiere no firmar');
+    await press('Firma el testigo');
+    expect(await form.findByText(`Como testigo de Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
+    await press('Firma del testigo');
+    await press('Aceptar y firmar');
+    await waitFor(async () => expect(await kept()).not.toBeNull());
+    expect((await kept())?.statement).toMatchObject({
+      text: null,
+      witness: {
+        reason: 'otra',
+        detail: 'Prefiere no firmar',
+        name: 'Íngrid Peña',
+        identification_type: 'CC',
+        identification_number: '778899',
+      },
+    });
+    await press('Recepción: continuar');
+    expect(await screen.findByText('Firma de testigo: Íngrid Peña')).toBeTruthy();
+  });
 });

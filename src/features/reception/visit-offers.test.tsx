@@ -85,6 +85,7 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     expect(said.closest('.found-notice')).toBeTruthy();
     expect(screen.getAllByText(/Ya se registró a .* hoy a las/)).toHaveLength(1);
     expect(screen.queryByText(/Última visita/)).toBeNull();
+    expect(offered(), 'the provider does not tell what it was for').toEqual([]);
   });
 
   it('what can no longer be chosen is not offered', async () => {
@@ -93,35 +94,16 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     expect(offered()).toEqual([]);
   });
 
-  it('a provider that does not tell what it was for offers nothing', async () => {
-    await findKnown(null);
-    await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
-    expect(offered()).toEqual([]);
-  });
-
-  it('what is missing of the person is asked for first', async () => {
-    await findKnown(VISIT);
-    const name = await field('Primer nombre');
-    await userEvent.clear(name);
+  it('P10.257 whose last visit is still open is said so; what is missing of the person is asked for first', async () => {
+    await findKnown(VISIT, { isOpen: true });
+    await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
+    await userEvent.clear(await field('Primer nombre'));
     await userEvent.click(await button('Repetir última visita'));
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
-  it("'Igual que la persona anterior' takes what the one before came for, in the second step", async () => {
-    await registerBefore(VISIT);
-    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-    show();
-    await enterText(await field('Número de identificación'), '12345');
-    await enterText(await field('Primer nombre'), 'Luz');
-    await enterText(await field('Primer apellido'), 'Rojas');
-    await userEvent.click(await button('Siguiente'));
-    await userEvent.click(await button('Igual que la persona anterior (Ingreso · Flores)'));
-    await screen.findByRole('heading', STEP_3);
-    await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
-  });
-
-  it('P10.57 what is usual is offered beside the one before only where it differs', async () => {
+  it("P10.57 'Igual que la persona anterior' takes what the one before came for, in the second step; what is usual is offered beside it only where it differs", async () => {
     await registerBefore(VISIT);
     await noteUses(ANA, [{ resource: VISITS, id: visitId(VISIT) }], { branchId: BRANCH, at: Date.now() });
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
@@ -133,9 +115,12 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
     expect(offered()).toEqual(['Igual que la persona anterior (Ingreso · Flores)']);
+    await userEvent.click(await button('Igual que la persona anterior (Ingreso · Flores)'));
+    await screen.findByRole('heading', STEP_3);
+    await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
 
-  it('P10.218 the one before is of this branch: who was registered at another one is nobody before', async () => {
+  it('P10.218 the one before is of this branch, and offered beside the last visit only where it differs', async () => {
     const CONTRACTED = { ...VISIT, contractorCompanyId: EMPLOYER };
     await registerBefore(CONTRACTED, ELSEWHERE);
     await findKnown(VISIT);
@@ -144,13 +129,8 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await registerBefore(CONTRACTED);
     await registerBefore(VISIT, ELSEWHERE);
     await button('Igual que la persona anterior (Ingreso · Flores · contratista Flores)');
-  });
-
-  it('the one before is offered beside the last visit only where it differs', async () => {
     await registerBefore(VISIT);
-    await findKnown(VISIT);
-    await button('Repetir última visita');
-    expect(offered()).toEqual(['Repetir última visita']);
+    await waitFor(() => expect(offered()).toEqual(['Repetir última visita']));
   });
 });
 
@@ -167,11 +147,4 @@ it('P10.243 is offered again where the page was opened anew over a draft', async
   await userEvent.click(await button('Repetir última visita'));
   await screen.findByRole('heading', STEP_3);
   expect(lookUpPatient).not.toHaveBeenCalled();
-});
-
-it('P10.257 whose last visit is still open is said so, for they may be back for the rest of it', async () => {
-  await findKnown(VISIT, { isOpen: true });
-  expect(
-    await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/),
-  ).toBeTruthy();
 });

@@ -82,9 +82,22 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     await waitFor(async () => expect(await entries()).toHaveLength(1));
   });
 
-  it('taken again, both are gone from the device, and the question with them', async () => {
+  it('who comes back as they were, or a letter of the name, is no other person; of another name it is asked, and what is taken again is gone from the device', async () => {
     show();
     await correct('Número de identificación', OTHER);
+    await screen.findByText(QUESTION);
+    await correct('Número de identificación', NUMBER);
+    await confirmButton();
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    await correct('Primer apellido', 'Quinones');
+    await confirmButton();
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    await userEvent.click(await button('Editar datos del paciente'));
+    await retype('Primer nombre', 'Luis');
+    await retype('Primer apellido', 'Paz');
+    await straightBack();
+    expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
+
     await userEvent.click(await button('No, tomar de nuevo'));
     expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
     expect(screen.queryByText(QUESTION)).toBeNull();
@@ -95,30 +108,9 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
     expect(await entries()).toHaveLength(0);
   });
-
-  it('a letter of the name is a correction, another name is another person', async () => {
-    show();
-    await correct('Primer apellido', 'Quinones');
-    await confirmButton();
-    expect(screen.queryByText(QUESTION)).toBeNull();
-    await userEvent.click(await button('Editar datos del paciente'));
-    await retype('Primer nombre', 'Luis');
-    await retype('Primer apellido', 'Paz');
-    await straightBack();
-    expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
-  });
 });
 
 describe('P10.71 the question whose the pictures are', () => {
-  it('is not asked about who comes back as they were', async () => {
-    show();
-    await correct('Número de identificación', OTHER);
-    await screen.findByText(QUESTION);
-    await correct('Número de identificación', NUMBER);
-    await confirmButton();
-    expect(screen.queryByText(QUESTION)).toBeNull();
-  });
-
   it('outlives the window, and its answer too', async () => {
     const first = show();
     await correct('Número de identificación', OTHER);

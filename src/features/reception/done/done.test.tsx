@@ -50,12 +50,6 @@ it('P4 of what was discarded no picture is called uploaded', async () => {
   expect(screen.queryByText('Subida completa')).toBeNull();
 });
 
-it("P4 'Reintentar subida' is not offered for what goes by itself", async () => {
-  show(await confirmedEntry('9999000017'));
-  expect((await screen.findAllByText('Pendiente por subir')).length).toBe(2);
-  expect(screen.queryByRole('button', { name: /^Reintentar/ })).toBeNull();
-});
-
 it("P2.26 'Reintentar subida' is for the pictures of an evaluation that is created", async () => {
   const id = await confirmedEntry('9999000017');
   await deliverNext();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedDocument, softWarnings } from './soft-warnings.ts';
+import { namedDocument, oddNumber, softWarnings } from './soft-warnings.ts';
 
 const TODAY = '2026-11-21';
 const adult = {
@@ -28,8 +28,17 @@ describe('P10.2 soft warnings', () => {
     expect(softWarnings({ ...adult, ...number, identificationType: 'PA' }, TODAY).document).toEqual([]);
   });
 
-  it('say nothing about a number whose first digits are being typed', () =>
-    expect(softWarnings({ ...adult, identificationNumber: '123' }, TODAY).document).toEqual([]));
+  it('P10.245 say nothing about a number whose first digits are being typed; before it is confirmed it is too short', () => {
+    const short = { ...adult, identificationNumber: '123' };
+    expect(softWarnings(short, TODAY).document).toEqual([]);
+    expect(oddNumber(short)).toBe('La cédula tiene muy pocos dígitos. Revisa el número.');
+    for (const fine of [
+      { identificationNumber: '1234' },
+      { identificationNumber: '' },
+      { identificationType: 'PA' } as const,
+    ])
+      expect(oddNumber({ ...short, ...fine })).toBeNull();
+  });
 
   it('ask for the guardian of a person with tarjeta de identidad, unless the date says an adult', () => {
     const minor = { ...adult, identificationType: 'TI' } as const;

@@ -1,0 +1,224 @@
+import '#tests/support/device/jsdom-device.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
+import { loadDraft, saveDraft as saveOnDevice } from '#storage/drafts/drafts.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { saveDraft } from '#sync/changes/on-device.ts';
+import { ANA, person } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  emptyDesk,
+  field,
+  NUMBER,
+  readyDraft,
+  registeredToday,
+  saved,
+  show,
+} from '#tests/support/screens/reception.tsx';
+
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
+}));
+// jsdom has no canvas to sign on.
+vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
+vi.mock('#sync/changes/on-device.ts', async (original) => {
+  const real = await original<{ saveDraft: typeof saveDraft }>();
+  return { ...real, saveDraft: vi.fn(real.saveDraft) };
+});
+
+const [STEP_2, STEP_3] = ['Paso 2 de 3: Evaluación y empresas', 'Paso 3 de 3: Confirmación'];
+const at = (step: string) => screen.findByRole('heading', { name: step });
+const hasFocus = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(document.querySelector(`[data-path="${name}"]`)));
+const press = async (name: string) => userEvent.click(await button(name));
+const confirm = () => press('Confirmar y crear evaluación');
+const entries = () => listEntries(ANA, { limit: 9 });
+
+beforeEach(async () => {
+  vi.mocked(saveDraft).mockReset();
+  await emptyDesk();
+});
+
+describe("P10.169 'Editar' of the last step", () => {
+  beforeEach(async () => {
+    await readyDraft();
+    show();
+    await at(STEP_3);
+  });
+
+  it("leads to the document, and 'Siguiente' straight back with what was mended, also once what kept it is mended", async () => {
+    await press('Editar datos del paciente');
+    await hasFocus('identificationNumber');
+    await enterText(await field('Segundo nombre'), 'Inés');
+    await userEvent.clear(await field('Primer apellido'));
+    await press('Siguiente');
+    expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
+    await enterText(await field('Primer apellido'), 'Quiñones');
+    await press('Siguiente');
+    await waitFor(() => expect(screen.queryByText('Ingrese los apellidos')).toBeNull());
+    await at(STEP_3);
+    expect(screen.getByText('Zoraida Inés Quiñones')).toBeTruthy();
+  });
+
+  it('leads to the type of the evaluation, whose list stays closed; whoever goes back by themselves is led on as ever', async () => {
+    await press('Editar evaluación y empresas');
+    await hasFocus('evaluationTypeId');
+    expect(screen.queryByRole('option')).toBeNull();
+    await press('Siguiente');
+    await at(STEP_3);
+    await press('Volver');
+    await at(STEP_2);
+    await press('Volver');
+    await press('Siguiente');
+    await at(STEP_2);
+  });
+
+  it("S3 does nothing while it is confirmed, as 'Volver', and looks as before", async () => {
+    const [edit, back] = [await button('Editar datos del paciente'), await button('Volver')];
+    const heard = vi.fn<() => void>();
+    edit.addEventListener('pointerdown', heard); // As the signature's library does.
+    fireEvent.click(await button('Confirmar y crear evaluación'));
+    fireEvent.pointerDown(edit);
+    fireEvent.click(edit);
+    fireEvent.keyDown(edit, { key: 'Enter' });
+    fireEvent.click(back);
+    expect(edit.closest('[inert]')).toBeNull();
+    expect(back.hasAttribute('disabled')).toBe(false);
+    expect(screen.getByRole('heading', { name: STEP_3 })).toBeTruthy();
+    await button('Registrar otra evaluación');
+    expect(heard).not.toHaveBeenCalled();
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe('P10.245 a number that no document of its type has', () => {
+  const question = () => screen.findByRole('dialog', { name: '¿Está bien el número?' });
+  const answer = async (name: string) =>
+    userEvent.click(within(await question()).getByRole('button', { name }));
+
+  it('P10.245 is asked about before it is confirmed, and nothing is confirmed by going back', async () => {
+    await readyDraft('12AB34');
+    show();
+    await confirm();
+    expect((await question()).textContent).toContain('La cédula solo lleva números. Revisa el número.');
+    await answer('Volver a revisar');
+    expect(await entries()).toHaveLength(0);
+    await confirm();
+    await answer('Sí, está bien');
+    await button('Registrar otra evaluación');
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('P10.245 is asked about at the first step already, before a photo is taken, and once', async () => {
+    await readyDraft('12AB34');
+    show();
+    await press('Editar datos del paciente');
+    await userEvent.clear(await field('Primer nombre'));
+    await press('Siguiente');
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
+    expect(screen.queryByRole('dialog'), 'what is missing is said first').toBeNull();
+    await enterText(await field('Primer nombre'), 'Zoraida');
+    await press('Siguiente');
+    await answer('Volver a revisar');
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
+    await press('Siguiente');
+    await answer('Sí, está bien');
+    await confirm();
+    await button('Registrar otra evaluación');
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('P10.245 is not asked about of somebody who is known by it', async () => {
+    await readyDraft('12AB34', person('12AB34'));
+    show();
+    await confirm();
+    await button('Registrar otra evaluación');
+  });
+});
+
+describe('what was typed last', () => {
+  const COMMENTS = 'Información adicional';
+  /** What is typed meanwhile is not on the device. */
+  const noSave = () => vi.mocked(saveDraft).mockRejectedValue(new StorageProblem('closed'));
+  /** In the second step, and on to 'Confirmar'. */
+  async function writeComments(text: string): Promise<HTMLElement> {
+    fireEvent.click(await button('Editar evaluación y empresas'));
+    fireEvent.change(await field(COMMENTS), { target: { value: text } });
+    fireEvent.click(await button('Siguiente'));
+    return button('Confirmar y crear evaluación');
+  }
+
+  it('S2 S3 goes with the entry, and is not written to the draft before', async () => {
+    await readyDraft();
+    show();
+    noSave();
+    const last = await writeComments('Trae exámenes');
+    vi.mocked(saveDraft).mockClear();
+    fireEvent.click(last);
+    await button('Registrar otra evaluación');
+    expect(saveDraft).not.toHaveBeenCalled();
+    const [entry] = await entries();
+    expect(entry?.summary).toMatchObject({ form: { additionalInfo: 'Trae exámenes' } });
+  });
+
+  it('S3 P10.2 is saved where whoever another tablet registered today is asked about, and so is what is typed next', async () => {
+    await readyDraft(NUMBER, registeredToday());
+    show();
+    noSave();
+    const last = await writeComments('Trae exámenes');
+    expect((await saved())?.additionalInfo).not.toBe('Trae exámenes');
+    vi.mocked(saveDraft).mockReset();
+    fireEvent.click(last);
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
+    await waitFor(async () => expect((await saved())?.additionalInfo).toBe('Trae exámenes'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await writeComments('Trae lentes');
+    await waitFor(async () => expect((await saved())?.additionalInfo).toBe('Trae lentes'));
+  });
+});
+
+describe('the summary of the last step', () => {
+  async function readyWith(patch: Partial<RegistrationForm>): Promise<void> {
+    await readyDraft();
+    const content = (await loadDraft(ANA, null))?.content;
+    if (!content) throw new Error('no draft');
+    await saveOnDevice(ANA, null, { ...content, form: { ...content.form, ...patch } });
+  }
+  const missing = () =>
+    within(screen.getByText('Falta para el certificado:').closest<HTMLElement>('.notice')!);
+
+  it('P10.296 shows the birth date as people write it, with the age, and the gender in words', async () => {
+    vi.setSystemTime('2026-11-28T15:00:00Z');
+    await readyWith({ birthDate: '1988-04-15', gender: 'F', occupationName: 'Soldadora' });
+    show();
+    expect(await screen.findByText(/^15\/04\/1988 \(38 años\)/)).toBeTruthy();
+    expect(screen.getByText(/^Femenino/)).toBeTruthy();
+    expect(screen.queryByText('Falta para el certificado:')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('P10.295 names what the certificate lacks, and each name leads to its field', async () => {
+    await readyWith({ gender: 'F' });
+    show();
+    await button('Confirmar y crear evaluación');
+    const names = missing().getAllByRole('button');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Fecha de nacimiento', 'Cargo']);
+    await press('Cargo');
+    const job = await screen.findByRole('combobox', { name: 'Cargo' });
+    await waitFor(() => expect(document.activeElement).toBe(job));
+    await enterText(job, 'Afinador');
+    await press('Siguiente');
+    await button('Confirmar y crear evaluación');
+    expect(missing().getAllByRole('button')).toHaveLength(1);
+    await confirm();
+    await button('Registrar otra evaluación');
+    expect(await entries(), 'it blocks nobody').toHaveLength(1);
+  });
+});
