@@ -5,11 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutToPerson } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
 import { listParked, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import {
   account,
   ANA,
   BRANCH,
+  confirmation,
   confirmedEntry,
   draftContent,
   refuseNext,
@@ -31,6 +33,8 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { Heard } from './card/heard.ts';
 import { Desk } from './desk.tsx';
 
+// jsdom has no canvas to sign on.
+vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
@@ -54,9 +58,9 @@ const LUIS = {
 };
 const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
 
-async function reads(card: typeof LUIS): Promise<void> {
+async function reads(card: typeof LUIS, raw = frame(card)): Promise<void> {
   await waitFor(() => expect(reader.heard).not.toBeNull());
-  const text = cutToPerson(frame(card));
+  const text = cutToPerson(raw);
   act(() => {
     if (text) reader.heard?.onCard(text);
   });
@@ -162,16 +166,7 @@ describe('P10.70 the card of another person over a registration in progress', ()
   });
 });
 
-describe('P10.70 a card that asks nothing, and one that may not wait', () => {
-  it('over an empty draft, and one after the other, cards are read without a question', async () => {
-    show();
-    await reads(ZORAIDA);
-    await firstNameIs('Zoraida');
-    await reads(LUIS);
-    await firstNameIs('Luis');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
+describe('P10.70 a registration that may not wait', () => {
   it('a correction waits with its entry: the person may be changed, and not parked', async () => {
     const entryId = await confirmedEntry(NUMBER);
     await refuseNext();
@@ -198,11 +193,7 @@ describe('P10.70 a card that asks nothing, and one that may not wait', () => {
 
 it('P10.72 of a passport they say that it was one', async () => {
   show();
-  await waitFor(() => expect(reader.heard).not.toBeNull());
-  const text = cutToPerson(td3(LUIS).join('\n'));
-  act(() => {
-    if (text) reader.heard?.onCard(text);
-  });
+  await reads(LUIS, td3(LUIS).join('\n'));
   await screen.findByText('Pasaporte leído');
   const marked = [...document.querySelectorAll('.patient-read')].map(({ textContent }) => textContent);
   expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
@@ -232,5 +223,97 @@ describe('P10.72 the words that a card was read', () => {
     expect(marks()).toBe(0);
     expect(screen.queryByText('Cédula leída')).toBeNull();
     expect(await screen.findByText('Lee la cédula')).toBeTruthy();
+  });
+});
+
+const OTHER = '9999000025';
+const QUESTION = /^¿La foto y la firma son de /;
+const confirmButton = () => button('Confirmar y crear evaluación');
+const entries = () => listEntries(ANA, { limit: 9 });
+
+async function typeAnew(label: string, text: string): Promise<void> {
+  await userEvent.clear(await field(label));
+  await enterText(await field(label), text);
+}
+/** From the last step to the first, and straight back with another text in a field. */
+async function correct(label: string, text: string): Promise<void> {
+  await userEvent.click(await button('Editar datos del paciente'));
+  await typeAnew(label, text);
+  await straightBack();
+}
+async function straightBack(): Promise<void> {
+  await userEvent.click(await button('Siguiente'));
+  await screen.findByText('Paso 3 de 3: Confirmación');
+}
+
+describe('P10.71 pictures of one person never go with another unasked', () => {
+  beforeEach(() => readyDraft());
+
+  it('another number: the question stands in place of the captures, outlives the window, and its answer too; nothing is confirmed before', async () => {
+    const first = show();
+    await correct('Número de identificación', OTHER);
+    expect(await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER}?`)).toBeTruthy();
+    expect(
+      screen.getByText(`Se capturaron cuando el registro era de Zoraida Quiñones, CC ${NUMBER}.`),
+    ).toBeTruthy();
+    expect(screen.getByAltText('Foto que ya está capturada')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Repetir foto' })).toBeNull();
+    await waitFor(async () =>
+      expect((await draft())?.content).toMatchObject({
+        step: 2,
+        form: { identificationNumber: OTHER },
+        picturesOf: { identificationNumber: NUMBER, name: 'Zoraida Quiñones' },
+      }),
+    );
+    first.unmount();
+    const second = show();
+    await userEvent.click(await confirmButton());
+    const keep = await button('Sí, conservar');
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    expect(screen.getByText('Responde primero de quién son la foto y la firma.')).toBeTruthy();
+    expect(await entries()).toHaveLength(0);
+    await userEvent.click(keep);
+    await waitFor(async () => expect(document.activeElement).toBe(await confirmButton()));
+    await waitFor(async () => expect((await draft())?.content?.picturesOf?.identificationNumber).toBe(OTHER));
+    second.unmount();
+    show();
+    await userEvent.click(await confirmButton());
+    await waitFor(async () => expect(await entries()).toHaveLength(1));
+  });
+
+  it('who comes back as they were is no other person; of another name it is asked, and what is taken again is gone from the device', async () => {
+    show();
+    await correct('Número de identificación', OTHER);
+    await screen.findByText(QUESTION);
+    await correct('Número de identificación', NUMBER);
+    await confirmButton();
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    await userEvent.click(await button('Editar datos del paciente'));
+    await typeAnew('Primer nombre', 'Luis');
+    await typeAnew('Primer apellido', 'Paz');
+    await straightBack();
+    expect(await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${NUMBER}?`)).toBeTruthy();
+    await userEvent.click(await button('No, tomar de nuevo'));
+    expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    await waitFor(async () => expect(await draft()).toMatchObject({ photo: null, signature: null }));
+    await userEvent.click(await confirmButton());
+    expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
+    expect(await entries()).toHaveLength(0);
+  });
+  it('is asked in a correction of a refused registration too', async () => {
+    const { summary } = confirmation('777');
+    const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
+    const entryId = await confirmedEntry('777', { summary: { ...summary, form } });
+    await refuseNext();
+    renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
+    await typeAnew('Número de identificación', OTHER);
+    await userEvent.click(await button('Solo el número estaba mal'));
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByText('Paso 2 de 3: Evaluación y empresas');
+    await straightBack();
+    expect(await screen.findByText(QUESTION)).toBeTruthy();
+    await userEvent.click(await button('Corregir y enviar'));
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Sí, conservar')));
   });
 });

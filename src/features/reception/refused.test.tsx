@@ -1,5 +1,5 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldProblem } from '#contract/errors.ts';
@@ -13,8 +13,10 @@ import {
   claim,
   confirmedEntry,
   deliverNext,
+  giveLetters,
   randomPicture,
   REFUSAL,
+  refuseNext,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyDesk, field } from '#tests/support/screens/reception.tsx';
@@ -23,6 +25,8 @@ import { Desk } from './desk.tsx';
 import { Done } from './done/done.tsx';
 import { Recapture } from './recapture.tsx';
 import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
+import { saveReport } from '#storage/device/device-census.ts';
+import { removeEntry } from '#storage/outbox/entry-actions.ts';
 
 vi.mock('./capture/photo/photo-capture.tsx', () => ({
   PhotoCapture: ({ onPhoto }: { onPhoto: (taken: Promise<CapturedPicture>) => void }) => (
@@ -144,4 +148,54 @@ it('S20 a picture that is taken again keeps the page from loading itself anew un
   await userEvent.click(await button('Corregir y enviar'));
   expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
   expect(isAnythingUnsaved()).toBe(false);
+});
+
+it("P2 'Reintentar' sends an evaluation that was refused again: 'subida' is of its pictures", async () => {
+  const id = await confirmedEntry('9999000017');
+  const claimed = await claim();
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: refusal(400, null, '') }, Date.now());
+  showDone(id);
+  expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente. (400)')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
+  expect((await claim()).item.key).toBe(claimed.item.key);
+});
+
+it('P4 of what was discarded no picture is called uploaded', async () => {
+  const id = await confirmedEntry('9999000017');
+  await refuseNext();
+  await removeEntry(ANA, id, Date.now());
+  showDone(id);
+  expect(await screen.findByText('Registro descartado')).toBeTruthy();
+  expect(screen.queryByText('Subida completa')).toBeNull();
+});
+
+it("P2.26 'Reintentar subida' is for the pictures of an evaluation that is created", async () => {
+  const id = await confirmedEntry('9999000017');
+  await deliverNext();
+  await refuseNext();
+  showDone(id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
+  expect(await screen.findByText('Evaluación creada')).toBeTruthy();
+});
+
+it('P10.47 says the turn, or that there is none and why', async () => {
+  const before = await confirmedEntry('9999000017');
+  await giveLetters('B');
+  showDone(await confirmedEntry('9999000025'));
+  expect(await screen.findByText('Turno B-1')).toBeTruthy();
+  cleanup();
+  showDone(before);
+  expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
+  expect(await screen.findByText('Sin turno')).toBeTruthy();
+  expect(screen.getByText(/llama a esta persona por su nombre/)).toBeTruthy();
+  expect(screen.queryByText(/^Turno /)).toBeNull();
+});
+
+it('P10.47 S23 says nothing of turns where the provider gives none', async () => {
+  await saveReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
+  showDone(await confirmedEntry('9999000017'));
+  expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
+  expect(screen.queryByText(/turno/i)).toBeNull();
 });

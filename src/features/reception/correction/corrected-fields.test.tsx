@@ -1,7 +1,7 @@
 import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { KnownPatient } from '#domain/registration.ts';
@@ -19,6 +19,19 @@ import {
 import { EMPLOYER, emptyDesk, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from '../desk.tsx';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { loadDraft } from '#storage/drafts/drafts.ts';
+
+const server = vi.hoisted(() => ({ patient: null as KnownPatient | null }));
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: (): Promise<LookupResult> => Promise.resolve({ source: 'server', patient: server.patient }),
+}));
+
+beforeEach(async () => {
+  server.patient = null;
+  await emptyDesk();
+});
 
 async function confirmed(linked: KnownPatient | null = null): Promise<string> {
   const given = confirmation(NUMBER);
@@ -39,7 +52,7 @@ async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
   return CreateEvaluationBody.parse(JSON.parse(content.text));
 }
 
-const open = (entryId: string) =>
+const show = (entryId: string) =>
   renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />, '/reception');
 
 /** To the last step, with another first name. */
@@ -51,15 +64,14 @@ async function typeName(name: string): Promise<void> {
     await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }));
 }
 
-const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Corregir y enviar' }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const send = () => press('Corregir y enviar');
 const corrections = () => db.entries.where('kind').equals('correction').count();
-
-beforeEach(emptyDesk);
 
 describe('the last step of a correction', () => {
   it('P10.287 P10.281 shows each changed field before and after, and replaces an unsent registration without a reason', async () => {
     const entryId = await confirmed();
-    open(entryId);
+    show(entryId);
     await typeName('Zoé');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
     expect(changes.textContent).toBe('Primer nombreAntes: Zoraida → Ahora: Zoé');
@@ -74,7 +86,7 @@ describe('the last step of a correction', () => {
   it('P10.281 P10.299 removes the values of a known patient again when the registration is replaced', async () => {
     const known = { ...person(NUMBER), id: '00000007-0000-4000-8000-000000000000', birth_date: '1980-05-03' };
     const entryId = await confirmed(known);
-    open(entryId);
+    show(entryId);
     await typeName('Zoraida');
     await send();
     await waitFor(async () =>
@@ -84,7 +96,7 @@ describe('the last step of a correction', () => {
 
   it('P10.282 keeps what was typed when the registration is sent meanwhile, and sends it as a correction with a reason', async () => {
     const entryId = await confirmed();
-    open(entryId);
+    show(entryId);
     await typeName('Zoé');
     await claim();
     await send();
@@ -97,5 +109,110 @@ describe('the last step of a correction', () => {
     await userEvent.type(reason, 'El nombre estaba mal escrito');
     await send();
     await waitFor(async () => expect(await corrections()).toBe(1));
+  });
+});
+
+const OTHER = '9999000025';
+const SAME = 'Solo el número estaba mal';
+
+async function open(): Promise<string> {
+  const given = confirmation(NUMBER);
+  const form = {
+    ...given.summary.form,
+    birthDate: '2006-04-03',
+    gender: 'F' as const,
+    occupationName: 'Tornera',
+    evaluationTypeId: TYPE,
+    employerCompanyId: EMPLOYER,
+  };
+  const entryId = await confirmedEntry(NUMBER, { summary: { ...given.summary, form } });
+  show(entryId);
+  await field('Primer nombre');
+  return entryId;
+}
+
+async function type(label: string, text: string): Promise<void> {
+  const input = await field(label);
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
+const typeNumber = (number: string) => type('Número de identificación', number);
+/** Values of the person's fields in the draft. */
+const saved = async (entryId: string) => {
+  const form = (await loadDraft(ANA, entryId))?.content?.form;
+  return [form?.firstName, form?.lastName, form?.birthDate, form?.gender, form?.occupationName].join('|');
+};
+
+describe('a correction that changes the document', () => {
+  it("P10.285 empties the first patient's data that were not typed again when the user says that it is another person", async () => {
+    const entryId = await open();
+    await typeNumber(OTHER);
+    await type('Primer nombre', 'Ángela');
+    await type('Primer apellido', 'Muñoz');
+    expect((await screen.findByText(/^Estos datos son todavía/)).textContent).toContain(
+      'son todavía de Zoraida Quiñones: fecha de nacimiento, género, cargo. Si es otra persona, se vacían',
+    );
+    await press('Es otra persona');
+    await waitFor(async () => expect(await saved(entryId)).toBe('Ángela|Muñoz|||'));
+    await press('Siguiente');
+    await press('Siguiente');
+    const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
+    for (const label of [
+      'Documento',
+      'Primer nombre',
+      'Primer apellido',
+      'Fecha de nacimiento',
+      'Género',
+      'Cargo',
+    ])
+      expect(changes.textContent).toContain(label);
+  });
+
+  it('P10.285 does not continue, and leads to the question, before the user has answered it; keeps and lists the data, but what the user removed, when only the number was wrong', async () => {
+    const entryId = await open();
+    await userEvent.clear(await field('Cargo'));
+    await typeNumber(OTHER);
+    await press('Siguiente');
+    expect(await screen.findByText('Responde primero si es otra persona.')).toBeDefined();
+    expect(screen.getByRole('heading', { name: /^Paso 1 de 3/ })).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Es otra persona'));
+    await press(SAME);
+    await screen.findByText('Cambiaste el número de la misma persona');
+    expect((await field('Cargo')).value).toBe('');
+    await press('Siguiente');
+    await press('Siguiente');
+    expect(await screen.findByText(/^Se quedan: /)).toHaveProperty(
+      'textContent',
+      'Se quedan: primer nombre, primer apellido, fecha de nacimiento, género.',
+    );
+    expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
+  });
+
+  it('P10.285 brings the data back under the first document, and when the user takes the answer back', async () => {
+    const entryId = await open();
+    await typeNumber(OTHER);
+    await press('Es otra persona');
+    await waitFor(async () => expect(await saved(entryId)).toBe('||||'));
+    await press(SAME);
+    await waitFor(async () => expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
+    await press('Es otra persona');
+    await type('Primer nombre', 'Ángela');
+    await typeNumber(NUMBER);
+    await waitFor(async () => expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
+  });
+
+  it('P10.285 fills in the patient whom the server knows by the new document', async () => {
+    server.patient = {
+      ...person(OTHER),
+      id: '00000007-0000-4000-8000-000000000000',
+      first_name: 'Ángela',
+      last_name: 'Muñoz',
+      birth_date: null,
+    };
+    const entryId = await open();
+    await typeNumber(OTHER);
+    await screen.findByText('Este documento es de Ángela Muñoz.');
+    await press('Es otra persona');
+    await waitFor(async () => expect(await saved(entryId)).toBe('Ángela|Muñoz||F|'));
   });
 });

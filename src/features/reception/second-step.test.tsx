@@ -1,0 +1,258 @@
+import '#tests/support/device/jsdom-device.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyRegistration, type KnownPatient, type VisitChoices, visitId } from '#domain/registration.ts';
+import { noteUses, VISITS } from '#storage/cache/recents.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import {
+  ANA,
+  BRANCH,
+  confirmation,
+  confirmedEntry,
+  draftContent,
+  person,
+  randomPicture,
+} from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  EMPLOYER,
+  emptyDesk,
+  field,
+  NUMBER,
+  saved,
+  show,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
+import { MIRRORED, replaceMirror } from '#storage/cache/catalogs.ts';
+import { db } from '#storage/database/database.ts';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
+const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
+const VISIT: VisitChoices = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
+
+beforeEach(async () => {
+  lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
+  await emptyDesk();
+  // jsdom has no canvas to sign on.
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+});
+
+async function findKnown(
+  chosen: VisitChoices | null,
+  { started_at = '2025-02-18T13:40:00Z', isOpen = false } = {},
+): Promise<void> {
+  const last_evaluation = { started_at, evaluation_type_name: 'Ingreso', isOpen, chosen };
+  const patient: KnownPatient = {
+    ...person(NUMBER),
+    id: '00000000-0000-4000-8000-000000000009',
+    occupation_name: 'Operaria',
+    last_evaluation,
+  };
+  lookUpPatient.mockResolvedValue({ source: 'server', patient });
+  show();
+  await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+  await screen.findByText(/^Paciente encontrado/);
+}
+
+async function registerBefore(chosen: VisitChoices, branchId = BRANCH): Promise<void> {
+  const { summary } = confirmation('1');
+  await confirmedEntry('1', {
+    branchId,
+    summary: { ...summary, form: { ...emptyRegistration, ...chosen } },
+  });
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+}
+
+const offered = () =>
+  screen.queryAllByRole('button', { name: /^(Repetir|Igual)/ }).map(({ textContent }) => textContent);
+
+describe('P10.29 what a visit was for is taken over with one tap', { tags: ['landing'] }, () => {
+  it("'Repetir última visita' takes type, companies and job, and leads to the last step", async () => {
+    await findKnown(VISIT);
+    expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
+    await userEvent.click(await button('Repetir última visita'));
+    await screen.findByRole('heading', STEP_3);
+    await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
+  });
+
+  it('P10.170 who is found and was here today is one notice, which says so', async () => {
+    await findKnown(null, { started_at: new Date().toISOString() });
+    const said = await screen.findByText(/Ya se registró a .* hoy a las/);
+    expect(said.closest('.found-notice')).toBeTruthy();
+    expect(screen.getAllByText(/Ya se registró a .* hoy a las/)).toHaveLength(1);
+    expect(screen.queryByText(/Última visita/)).toBeNull();
+    expect(offered(), 'the provider does not tell what it was for').toEqual([]);
+  });
+
+  it('what can no longer be chosen is not offered', async () => {
+    await findKnown({ ...VISIT, employerCompanyId: '00000000-0000-4000-8000-00000000dead' });
+    await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
+    expect(offered()).toEqual([]);
+  });
+
+  it('P10.257 whose last visit is still open is said so; what is missing of the person is asked for first', async () => {
+    await findKnown(VISIT, { isOpen: true });
+    await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
+    await userEvent.clear(await field('Primer nombre'));
+    await userEvent.click(await button('Repetir última visita'));
+    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+    expect(screen.queryByRole('heading', STEP_3)).toBeNull();
+  });
+
+  it("P10.57 'Igual que la persona anterior' takes what the one before came for, in the second step; what is usual is offered beside it only where it differs", async () => {
+    await registerBefore(VISIT);
+    await noteUses(ANA, [{ resource: VISITS, id: visitId(VISIT) }], { branchId: BRANCH, at: Date.now() });
+    await reachSecondStep();
+    const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
+    await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
+    expect(offered()).toEqual(['Igual que la persona anterior (Ingreso · Flores)']);
+    await userEvent.click(await button('Igual que la persona anterior (Ingreso · Flores)'));
+    await screen.findByRole('heading', STEP_3);
+    await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
+  });
+
+  it('P10.218 the one before is of this branch, and offered beside the last visit only where it differs', async () => {
+    const CONTRACTED = { ...VISIT, contractorCompanyId: EMPLOYER };
+    await registerBefore(CONTRACTED, ELSEWHERE);
+    await findKnown(VISIT);
+    await button('Repetir última visita');
+    expect(offered()).toEqual(['Repetir última visita']);
+    await registerBefore(CONTRACTED);
+    await registerBefore(VISIT, ELSEWHERE);
+    await button('Igual que la persona anterior (Ingreso · Flores · contratista Flores)');
+    await registerBefore(VISIT);
+    await waitFor(() => expect(offered()).toEqual(['Repetir última visita']));
+  });
+});
+
+it(
+  'P10.243 is offered again where the page was opened anew over a draft',
+  { tags: ['landing'] },
+  async () => {
+    await findKnown(VISIT);
+    await button('Repetir última visita');
+    await waitFor(async () => expect((await loadDraft(ANA, null))?.content?.linked?.id).toBeTruthy());
+    cleanup();
+    lookUpPatient.mockReset();
+    show();
+    // Nobody was asked now.
+    expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
+    expect(screen.getByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
+    await userEvent.click(await button('Repetir última visita'));
+    await screen.findByRole('heading', STEP_3);
+    expect(lookUpPatient).not.toHaveBeenCalled();
+  },
+);
+
+async function reachSecondStep(): Promise<void> {
+  show();
+  await enterText(await field('Número de identificación'), NUMBER);
+  await enterText(await field('Primer nombre'), 'Ana');
+  await enterText(await field('Primer apellido'), 'Gil');
+  await userEvent.click(await button('Siguiente'));
+  await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+}
+
+describe('P10.33 what is usual is one tap', () => {
+  it('P10.57 what is usually chosen together is one tap, and leads to the last step', async () => {
+    const visit = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
+    const contracted = { ...visit, contractorCompanyId: EMPLOYER };
+    const stale = { ...visit, employerCompanyId: '00000000-0000-4000-8000-00000000dead' };
+    for (const one of [contracted, visit, visit, stale])
+      await noteUses(ANA, [{ resource: VISITS, id: visitId(one) }], { branchId: BRANCH, at: Date.now() });
+    await reachSecondStep();
+    const usual = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
+    expect(usual.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Ingreso · Flores',
+      'Ingreso · Flores · contratista Flores',
+    ]);
+    await userEvent.click(usual.getByRole('button', { name: 'Ingreso · Flores' }));
+    await screen.findByRole('heading', { name: 'Paso 3 de 3: Confirmación' });
+    await waitFor(async () => expect(await saved()).toMatchObject(visit));
+  });
+
+  it('P10.232 type and company are chosen by their names, which show what is chosen and stand where they stood, whatever is chosen more often by now', async () => {
+    const MINES = '00000000-0000-4000-8000-000000000003';
+    const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
+    await replaceMirror('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
+    const uses = (id: string) =>
+      noteUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
+    await uses(MINES);
+    await uses(MINES);
+    await uses(EMPLOYER);
+    await noteUses(ANA, [{ resource: 'evaluation-types', id: TYPE }], { branchId: BRANCH, at: Date.now() });
+    await reachSecondStep();
+    const names = async () =>
+      within(await screen.findByRole('group', { name: 'Empresas habituales' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(await names()).toEqual(['Flores', 'Minas']);
+    await userEvent.click(screen.getByRole('button', { name: 'Ingreso' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Minas' }));
+    await waitFor(async () =>
+      expect(await saved()).toMatchObject({ evaluationTypeId: TYPE, employerCompanyId: MINES }),
+    );
+    expect(screen.getByRole('button', { name: 'Minas', pressed: true })).toBeTruthy();
+    await uses(EMPLOYER);
+    await uses(EMPLOYER);
+    expect(await names()).toEqual(['Flores', 'Minas']);
+  });
+});
+
+const NONE = 'Todavía no hay tipos de evaluación o empresas para elegir.';
+const PAUSED = { id: EMPLOYER, name: 'Flores', code: 'C', detail: null, active: false };
+
+async function showStep(patch: Parameters<typeof show>[0] = {}) {
+  const content = draftContent(NUMBER);
+  const form = { ...content.form, evaluationTypeId: '', employerCompanyId: '' };
+  await saveDraft(ANA, null, { ...content, form, step: 1 });
+  show(patch);
+  await screen.findByRole('combobox', { name: 'Empresa empleadora' });
+}
+
+describe('P10.221 a clinic without catalogues', () => {
+  beforeEach(async () => {
+    for (const resource of MIRRORED) await replaceMirror(resource, [], [], Date.now());
+  });
+
+  it('is said to be so to who registers: whom to ask, and what to do with the person', async () => {
+    await showStep();
+    expect(await screen.findByText(NONE)).toBeTruthy();
+    expect(screen.getByText(/^Pide a quien administra los catálogos .*«Dejar en espera»/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Catálogos|en marcha/ })).toBeNull();
+  });
+
+  it.each([
+    ['Ir a Catálogos', '/admin/catalogs', ['register_patients', 'manage_catalogs'] as const],
+    [
+      'Poner en marcha la clínica',
+      '/setup',
+      ['register_patients', 'manage_catalogs', 'user_management'] as const,
+    ],
+  ])('who may is led there: %s', async (name, to, actions) => {
+    await showStep({ actions: [...actions] });
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
+    expect(screen.queryByText(/Pide a quien/)).toBeNull();
+  });
+
+  it('names what is missing; what nobody can choose any more is none', async () => {
+    const type = { id: '00000000-0000-4000-8000-000000000001', name: 'Ingreso', code: 'I', detail: null };
+    await replaceMirror('evaluation-types', [{ ...type, active: true }], [], Date.now());
+    await replaceMirror('companies', [PAUSED], [], Date.now());
+    await showStep();
+    expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
+  });
+
+  it('where the copy is missing, that is said and nothing else', async () => {
+    await db.mirrors.clear();
+    await showStep();
+    expect(await screen.findByText('El catálogo aún no está en este dispositivo.')).toBeTruthy();
+    expect(screen.queryByText(/^Todavía no hay (tipos|empresas)/)).toBeNull();
+  });
+});
