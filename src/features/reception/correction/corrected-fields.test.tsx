@@ -16,6 +16,7 @@ import {
   confirmedEntry,
   person,
 } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { EMPLOYER, emptyDesk, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from '../desk.tsx';
@@ -59,7 +60,7 @@ const show = (entryId: string) =>
 async function typeName(name: string): Promise<void> {
   const first = await field('Primer nombre');
   await userEvent.clear(first);
-  await userEvent.type(first, name);
+  await enterText(first, name);
   for (let step = 0; step < 2; step += 1)
     await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }));
 }
@@ -101,12 +102,12 @@ describe('the last step of a correction', () => {
     await claim();
     await send();
     const reason = await screen.findByLabelText(/Motivo de la corrección/);
-    await userEvent.type(reason, 'corto');
+    await enterText(reason, 'corto');
     await send();
     expect(await screen.findByText('Escribe al menos 10 caracteres.')).toBeDefined();
     expect(await corrections()).toBe(0);
     await userEvent.clear(reason);
-    await userEvent.type(reason, 'El nombre estaba mal escrito');
+    await enterText(reason, 'El nombre estaba mal escrito');
     await send();
     await waitFor(async () => expect(await corrections()).toBe(1));
   });
@@ -134,7 +135,7 @@ async function open(): Promise<string> {
 async function type(label: string, text: string): Promise<void> {
   const input = await field(label);
   await userEvent.clear(input);
-  await userEvent.type(input, text);
+  await enterText(input, text);
 }
 const typeNumber = (number: string) => type('Número de identificación', number);
 /** Values of the person's fields in the draft. */
