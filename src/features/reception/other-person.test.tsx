@@ -128,7 +128,7 @@ describe('P10.70 the card of another person over a registration in progress', ()
 
   it("'Cambiar de persona' takes all that was captured of the first one away", async () => {
     await withZoraida();
-    await userEvent.type(await field('Cargo'), 'Soldadora');
+    await enterText(await field('Cargo'), 'Soldadora');
     await reads(LUIS);
     await answer('Cambiar de persona');
     await noQuestion();

@@ -95,7 +95,7 @@ describe('P10.39 several people at once', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it(`says that ${PARKED_MAX} wait already, and keeps what was typed`, async () => {
+  it(`says that ${PARKED_MAX} wait already, and keeps what was typed`, { tags: ['landing'] }, async () => {
     for (let nth = 0; nth < PARKED_MAX; nth += 1) await park(String(nth + 1), nth);
     show();
     await enterText(await numberField(), '777');

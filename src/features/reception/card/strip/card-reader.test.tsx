@@ -1,3 +1,4 @@
+// @module-tag landing
 import { eventually } from '#tests/support/base/eventually.ts';
 import '#tests/support/device/jsdom-device.ts';
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
