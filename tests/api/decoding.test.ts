@@ -12,14 +12,7 @@ import {
 } from './support/clinical.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import {
-  type Caller,
-  type Provider,
-  problemsOf,
-  refusalOf,
-  startProvider,
-  statusesOf,
-} from './support/provider.ts';
+import { type Caller, type Provider, refusalOf, startProvider, statusesOf } from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;

@@ -107,7 +107,7 @@ describe("a doctor's signature", () => {
 describe('P4 what is signed keeps the signature that it was signed with', () => {
   it('the next closing has the new one, the earlier keeps its own, even after the sweep', async () => {
     const { id } = await makers.doctor(admin);
-    const keys: (string | null)[] = [];
+    const keys: Doctor['signature_key'][] = [];
     const evaluation = await readyEvaluation(provider, medicine);
     for (const file of [await signature(), await photo()]) {
       keys.push(answerOf(Doctor, await upload(id, file)).signature_key);

@@ -124,7 +124,7 @@ describe('P10.200 the concept of each closing', () => {
   it('P10.200 of the one that holds is made by who asks first; each one who takes it away is in the log, with its version and what had become of it', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
-    let made = Buffer.alloc(0);
+    let made: Buffer = Buffer.alloc(0);
     const lines = await linesOf(provider, async () => {
       made = (await concept(id, 1)).rawPayload;
     });
