@@ -275,3 +275,29 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
     expect(problemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
   });
 });
+
+describe('P5.16 the NIT as the code of a company', () => {
+  const post = (code: string) => admin.post('/companies', { json: { code, name: `Flores ${code} (DEMO)` } });
+
+  it('names one company, whatever its dots and its check digit', async () => {
+    const { id } = (await post('901.555.444-3')).json<Row>();
+    for (const code of ['901555444-3', '901555444', '9015554443'])
+      expect(refusalOf(await post(code))).toEqual([409, 'code_taken']);
+    expect((await post('901555445')).statusCode).toBe(201);
+    const respelled = { code: '901555444', name: 'Flores (DEMO)' };
+    expect((await put(`/companies/${id}`, respelled)).statusCode).toBe(200);
+  });
+
+  it('is given once to those who ask for it at once', async () => {
+    const replies = await Promise.all(['902.555.444', '902555444', '902 555 444'].map(post));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+  });
+
+  it('is found with and without its dots', async () => {
+    await post('903.555.444-1');
+    for (const q of ['903555444', '903.555.444-1']) {
+      const found = (await admin.get(`/companies?q=${q}`)).json<{ items: readonly { code: string }[] }>();
+      expect(found.items.map(({ code }) => code)).toEqual(['903.555.444-1']);
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import {
   countRows,
@@ -146,7 +147,13 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
 describe('P10.3 a person is entered once', () => {
   it('however the document is written, also by five desks at once', async () => {
     const before = await countRows(provider, 'patients');
-    const spellings = ['9.999.123.456', '9999123456', ' 9999-123-456', '009999123456', '9999 123 456'];
+    const spellings = [
+      '9.999.123.456',
+      ' 9999-123-456',
+      '009999123456',
+      '9999\u00a0123\u2011456\u200e',
+      '９９９９１２３４５６\u00ad',
+    ];
     const ids = await Promise.all(
       spellings.map((identification_number) => createEvaluation(provider, desk, { identification_number })),
     );
@@ -154,6 +161,20 @@ describe('P10.3 a person is entered once', () => {
     expect(new Set(people).size).toBe(1);
     expect(await countRows(provider, 'patients')).toBe(before + 1);
     expect((await search('9.999.123.456')).statusCode).toBe(200);
+  });
+
+  it('R1 and is found in the list as the row shows them, and as others write them', async () => {
+    const identification_number = nextDocument();
+    const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
+    const id = await createEvaluation(provider, desk, written);
+    for (const asked of [
+      `CC ${identification_number}`,
+      `00${identification_number}`,
+      'O’Connor–Páez, Sinéad',
+    ]) {
+      const page = await desk.get(`/evaluations?search=${encodeURIComponent(asked)}`);
+      expect(answerOf(EvaluationList, page).items.map((item) => item.id)).toEqual([id]);
+    }
   });
 
   it('under each type of document', async () => {
