@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import {
   countRows,
@@ -161,20 +160,6 @@ describe('P10.3 a person is entered once', () => {
     expect(new Set(people).size).toBe(1);
     expect(await countRows(provider, 'patients')).toBe(before + 1);
     expect((await search('9.999.123.456')).statusCode).toBe(200);
-  });
-
-  it('R1 and is found in the list as the row shows them, and as others write them', async () => {
-    const identification_number = nextDocument();
-    const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
-    const id = await createEvaluation(provider, desk, written);
-    for (const asked of [
-      `CC ${identification_number}`,
-      `00${identification_number}`,
-      'O’Connor–Páez, Sinéad',
-    ]) {
-      const page = await desk.get(`/evaluations?search=${encodeURIComponent(asked)}`);
-      expect(answerOf(EvaluationList, page).items.map((item) => item.id)).toEqual([id]);
-    }
   });
 
   it('under each type of document', async () => {
