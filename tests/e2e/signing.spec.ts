@@ -5,7 +5,6 @@ import { tabTo } from '#tests/support/base/keyboard.ts';
 import { type Visitor, visitor } from '#tests/support/base/people.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -29,8 +28,6 @@ const test = base.extend<{ signer: Signer }>({
     await provide({ office, member, name, doctorId });
   },
 });
-
-const FINDING = 'Uso de protección auditiva. Control de hipoacusia.';
 
 async function openReady({ office, member }: Signer, concept = 'Apta'): Promise<[string, Visitor]> {
   const person = visitor();

@@ -283,7 +283,7 @@ describe('P10.131 who signs in this branch', () => {
     screen.findByRole<HTMLInputElement>('switch', { name: 'Cada médico firma solo con su propio usuario' });
   const ruled = { ...branch, own_signature_only: false };
 
-  it('P10.131 is switched by who manages users, over the state that was read', async () => {
+  it('P10.131 P10.159 is switched by who manages users, over the state that was read', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
     calls.setSigningRule.mockResolvedValue(saved({ ...ruled, own_signature_only: true, revision: 4 }));
     show(['user_management']);

@@ -259,7 +259,7 @@ describe('P10.133 what is asked', () => {
     );
   });
 
-  it('P10.133 words that look like a finding are signed with a reason', async () => {
+  it('P10.133 P10.157 words that look like a finding are signed with a reason', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show({ ...ready, notes: [...ready.notes, { note_type: 'restricciones', content: 'Por hipertensión' }] });
     await opened();
@@ -279,7 +279,7 @@ describe('P10.133 what is asked', () => {
 });
 
 describe('P10.132 the licence', () => {
-  it('P10.132 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
+  it('P10.132 P10.158 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
     const view = show(ready);
     await opened();
