@@ -136,6 +136,29 @@ test(
 );
 
 test(
+  'P10.208 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more',
+  { tag: '@landing' },
+  async ({ page, line, clinic, consoleErrors }) => {
+    consoleErrors.networkWasCut = true;
+    const { code, number } = await lastDocument(clinic);
+    const seal = await sealOf(clinic, code);
+    await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
+    await page.goto(`${line.origin}/v/${code}#${seal}`);
+    await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
+    await expect(
+      answer(page).getByText('La firma del código QR es de esta clínica, pero no se sabe si'),
+    ).toBeVisible();
+    await expect(answer(page).getByRole('heading', { name: 'Compáralo con el papel' })).toBeVisible();
+    await expect(answer(page).getByText(/^\S\*\*\* \S\*\*\*$/)).toBeVisible();
+    await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
+    await page.goto(`${line.origin}/v`);
+    const another = withAnotherNumber(seal);
+    await page.goto(`${line.origin}/v/${code}#${another}`);
+    await expect(answer(page).getByText(FORGED)).toBeVisible();
+  },
+);
+
+test(
   'P10.115 the app’s worker leaves the page alone',
   { tag: '@landing' },
   async ({ desk, rocio, page, line, clinic }) => {
