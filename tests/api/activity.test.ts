@@ -29,7 +29,7 @@ import {
   problemsOf,
   startProvider,
 } from './support/provider.ts';
-import { createUser, setPermissions } from './support/users.ts';
+import { createUser, setPermissions, setStatus } from './support/users.ts';
 
 let provider: Provider;
 let medicine: Medicine;
@@ -269,6 +269,12 @@ describe('P10.246 whom or what a line of the log is about', () => {
     const rocio = { kind: 'users', name: 'Rocío Prueba', what: null };
     expect(await about('user_created')).toEqual([rocio]);
     expect(await about('user_permissions_changed')).toEqual([rocio]);
+    await setStatus(admin, id, 'active');
+    await setStatus(admin, id, 'suspended');
+    expect(await about('user_status_changed', 2)).toEqual([
+      { ...rocio, what: 'suspended' },
+      { ...rocio, what: 'active' },
+    ]);
   });
 
   it('P10.246 nobody, where a line is about an evaluation or about who it is by', async () => {
