@@ -88,7 +88,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
       await page.keyboard.press('Enter');
       await tabTo(page, list.getByRole('button', { name: /^Descartar a/ }));
       await page.keyboard.press('Enter');
-      const question = page.getByRole('dialog', { name: '¿Descartar a quien espera?' });
+      const question = page.getByRole('dialog', { name: '¿Descartar este registro?' });
       await expect(question).toBeVisible();
       await isAccessible(page, 'the question before one is discarded');
       await page.keyboard.press('Escape');

@@ -300,7 +300,7 @@ describe("a doctor's signature", () => {
     await type('Especialidad', 'Salud');
     held.provider.on('listDoctors', ok(page([doctor({ signature_key: 's', revision: 2 })])));
     await pick(png());
-    expect(await screen.findByAltText('Firma de Dra. Demo')).toBeTruthy();
+    expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
     expect((await field('Especialidad')).value).toBe('Salud');
     await press('Guardar cambios');
     await waitFor(() => expect(held.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));

@@ -68,10 +68,13 @@ describe('the state of a user', () => {
     expect(card('Estado').getByText('Motivo: Se fue')).toBeTruthy();
   });
 
-  it.each(['suspended', 'invited'] as const)('P4.17 one that is %s is reactivated', async (status) => {
+  it.each([
+    ['suspended', 'Reactivar'],
+    ['invited', 'Activar'],
+  ] as const)('P4.17 one that is %s has the button %s', async (status, label) => {
     calls.setUserStatus.mockResolvedValue(saved(user()));
     await show(user({ status }));
-    await press('Reactivar');
+    await press(label);
     await said('Usuario reactivado.');
     expect(calls.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
     expect(button('Suspender')).toBeTruthy();
