@@ -91,9 +91,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
-          // Each code of a parcel costs the rounds of its key, on cores that others use too.
           testTimeout: 60_000,
           include: ['src/storage/**/*.test.ts'],
+          setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
             enabled: true,
             headless: true,
