@@ -133,9 +133,7 @@ describe('S25 all is here, or it is tried again', () => {
       throw new DOMException('', 'QuotaExceededError');
     });
     const { setTimeout: later } = globalThis;
-    const pause = vi
-      .spyOn(globalThis, 'setTimeout')
-      .mockImplementation(((work: () => void) => later(work)) as never);
+    const pause = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void) => later(work));
     await startBackups();
     expect(await isRestored()).toBe(false);
     pause.mockRestore();
