@@ -46,9 +46,10 @@ const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 ).filter((file) => !file.startsWith('src/storage/'));
 
-/** Needs modules of its own: it replaces some, or its modules keep state of the device. */
-const isIsolated = (file: string): boolean =>
-  file.startsWith('src/sync/session/') || readFileSync(file, 'utf8').includes('vi.mock(');
+/** Needs modules of its own: it replaces some. */
+const isIsolated = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
+/** Signs in, which replaces drains and locks that other files hold on to. */
+const isOfSession = (file: string): boolean => file.startsWith('src/sync/session/');
 
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
@@ -77,12 +78,16 @@ export default defineConfig({
           name: 'unit',
           // Loading the modules anew for each file takes more than half of the time.
           isolate: false,
-          include: UNIT_TESTS.filter((file) => !isIsolated(file)),
+          include: UNIT_TESTS.filter((file) => !isIsolated(file) && !isOfSession(file)),
         },
       },
       {
         plugins: [workerProgram()],
         test: { ...UNIT, name: 'unit-isolated', include: UNIT_TESTS.filter(isIsolated) },
+      },
+      {
+        plugins: [workerProgram()],
+        test: { ...UNIT, name: 'unit-session', isolate: false, include: UNIT_TESTS.filter(isOfSession) },
       },
       {
         // The storage suites on a real IndexedDB and a real WebCrypto.
@@ -91,11 +96,13 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
-          // Each code of a parcel costs the rounds of its key, on cores that others use too.
           testTimeout: 60_000,
           include: ['src/storage/**/*.test.ts'],
+          setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
             enabled: true,
+            // As for the units: a page for each file was a third of the time. What the device's modules keep, wipeDevice forgets.
+            isolate: false,
             headless: true,
             screenshotFailures: false,
             provider: playwright({ launchOptions: chromiumLaunch() }),

@@ -52,19 +52,20 @@ describe.each(Object.entries(FORMS))('P10.30 a reader that types a cédula %s', 
         expect(passed).toBeLessThan(12);
         expect(settle(burst)).toEqual({ type: 'card', text: cutToPerson(raw) });
       }),
-      { numRuns: 30 },
+      { numRuns: 5 },
     );
   });
 
   it('D6 leaves nothing of the fingerprints in any state', () => {
     fc.assert(
       fc.property(anyHolder, fc.nat(), (holder, seed) => {
-        const states = (one: number) =>
-          run(typedByReader(form(frame(holder, one)), () => 2)).states.map((state) => JSON.stringify(state));
-        const known = (state: string | undefined) => state?.replace(/"(?:keys|last)":\d+/g, '');
-        expect(known(states(seed).at(-1))).toBe(known(states(seed + 1).at(-1)));
+        const known = (one: number) =>
+          run(typedByReader(form(frame(holder, one)), () => 2))
+            .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
+            .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
+        expect(known(seed)).toEqual(known(seed + 1));
       }),
-      { numRuns: 30 },
+      { numRuns: 5 },
     );
   });
 });

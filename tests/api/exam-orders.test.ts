@@ -81,7 +81,10 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     const id = await fresh();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
     expect((await detailOf(doctor, id)).status).toBe('pendiente');
-    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Normal' }]);
+    await saveOrders(doctor, id, [
+      { order_id: await onlyOrder(doctor, id), result_notes: 'Normal' },
+      { exam_id: medicine.exams.sight },
+    ]);
     expect((await detailOf(doctor, id)).status).toBe('en_proceso');
   });
 
