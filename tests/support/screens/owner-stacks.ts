@@ -13,5 +13,6 @@ export function leaveOutOwnerStacks(): void {
     Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
       get: () => Number.MAX_SAFE_INTEGER,
       set() {},
+      configurable: true,
     });
 }
