@@ -141,17 +141,17 @@ describe('P10.9 Lo que leerá el empleador', () => {
   });
 });
 
-describe('signing and closing', () => {
-  it('L3 a text of too many lines is told beside it, and keeps from signing', async () => {
-    const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
-    show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
-    await opened();
-    expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
-    expect(field('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText(/^Hay textos demasiado largos para el documento\./)).toBeTruthy();
-    expect(button('Firmar y cierre').disabled).toBe(true);
-  });
+it('L3 a text of too many lines is told beside it, and keeps from signing', async () => {
+  const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
+  show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
+  await opened();
+  expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
+  expect(field('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(/^Hay textos demasiado largos para el documento\./)).toBeTruthy();
+  expect(button('Firmar y cierre').disabled).toBe(true);
+});
 
+describe('signing and closing', () => {
   const sign = () => button('Firmar y cierre');
   const chooseDoctor = async () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));

@@ -93,7 +93,9 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
   });
+});
 
+describe('what reception changed, or has not sent', () => {
   it('M4 a name that another registration changed is said with the one that was written, whole', async () => {
     show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
