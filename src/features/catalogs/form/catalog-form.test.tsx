@@ -210,7 +210,6 @@ describe('what the provider says no to', () => {
       refused(403, 'No tienes permiso para cambiar los catálogos.'),
       'No tienes permiso para cambiar los catálogos.',
     ],
-    [refused(500), 'No se pudo guardar la empresa. (500)'],
     [silence, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
   ])('P8.2 P8.21 is said, and what was typed stays', async (answer, text) => {
     held.provider.on('replaceCompany', answer);

@@ -138,7 +138,6 @@ describe('the permissions of a user', () => {
 
   it.each([
     [refused(500), 'No se pudieron actualizar los permisos. (500)'],
-    [refused(409, 'last_administrator', 'Es el último administrador.'), 'Es el último administrador.'],
     [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
   ])('P8.32 what failed is said, and what was chosen stays: %j', async (answer, text) => {
     calls.setUserPermissions.mockResolvedValue(answer);

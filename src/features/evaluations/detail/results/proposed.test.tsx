@@ -1,10 +1,18 @@
-// In jsdom: one evaluation over answers that the test gives.
+// In jsdom: what is proposed beside a note, and for an evaluation without exams.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { calls, field, opened, ready, show } from '#tests/support/screens/evaluation-screen.tsx';
+import {
+  button,
+  calls,
+  closed,
+  field,
+  opened,
+  ready,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const BANK = 'Frases de la clínica: Restricciones';
 const bank = async () => within(await screen.findByRole('group', { name: BANK }));
@@ -12,8 +20,8 @@ const phrases = (words: readonly string[]) =>
   words.map((each, nth) => ({ id: `p${nth}`, type: 'restricciones', words: each }));
 const WORDS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guantes de nitrilo.'];
 
-async function open(words: readonly string[] = WORDS) {
-  calls.fetchPhrases.mockResolvedValue({ phrases: phrases(words), fetchedAt: Date.now() });
+async function open() {
+  calls.fetchPhrases.mockResolvedValue({ phrases: phrases(WORDS), fetchedAt: Date.now() });
   show(ready);
   await opened();
 }
@@ -22,6 +30,7 @@ describe('P10.197 the clinic’s phrases beside a note', () => {
   it('P10.197 a tap writes one as a line of the note, another takes it out; it counts as used once', async () => {
     await open();
     await enterText(field('Restricciones'), 'Lo acordado.');
+    expect(await screen.findAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
     await userEvent.click((await bank()).getByRole('button', { name: 'Con gafas.' }));
     expect(field('Restricciones').value).toBe('Lo acordado.\nCon gafas.');
     const pressed = (await bank()).getByRole('button', { name: 'Con gafas.' });
@@ -48,11 +57,53 @@ describe('P10.197 the clinic’s phrases beside a note', () => {
     await userEvent.click((await bank()).getByRole('button', { name: 'Cerrar' }));
     expect((await bank()).getByRole('button', { name: 'Sin alturas.' })).toBeTruthy();
   });
+});
 
-  it('P10.197 a clinic without phrases sees no place for them, nor does a note that has none', async () => {
-    await open(['Sin alturas.']);
-    await bank();
-    expect(screen.getAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
-    expect(NOTE_TYPES.length).toBeGreaterThan(1);
+const bare = sampleEvaluation(1, { exam_orders: [] });
+const examOf = (nth: number) => ({ id: `x${nth}`, name: `Examen ${nth}`, code: `E${nth}` });
+const packageOf = (count: number) =>
+  calls.fetchExamPackages.mockResolvedValue({
+    items: [
+      {
+        evaluation_type: bare.evaluation_type,
+        job: null,
+        exams: Array.from({ length: count }, (_, nth) => examOf(nth)),
+        revision: 1,
+      },
+    ],
+    fetchedAt: Date.now(),
   });
+const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
+
+it('P10.185 the package is proposed, nothing is added unasked, and one tap adds each exam once', async () => {
+  packageOf(3);
+  show(bare);
+  await opened();
+  const add = await screen.findByRole('button', { name: ADD });
+  expect(screen.queryByRole('region', { name: 'Exámenes por agregar' })).toBeNull();
+  expect(calls.saved).toEqual([]);
+  await userEvent.dblClick(add);
+  const added = within(await screen.findByRole('region', { name: 'Exámenes por agregar' }));
+  expect(added.getAllByRole('textbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+    'Resultado de Examen 0',
+    'Resultado de Examen 1',
+    'Resultado de Examen 2',
+  ]);
+  expect(screen.queryByRole('button', { name: ADD })).toBeNull();
+  expect(calls.saveResults).not.toHaveBeenCalled();
+  expect(button('Guardar resultados').disabled).toBe(false);
+});
+
+it('P10.185 one exam is one', async () => {
+  packageOf(1);
+  show(bare);
+  expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
+});
+
+it('P10.185 to one that is closed nothing is proposed, and nothing is asked', async () => {
+  packageOf(3);
+  show({ ...closed, exam_orders: [] });
+  await opened();
+  expect(screen.queryByRole('button', { name: ADD })).toBeNull();
+  expect(calls.fetchExamPackages).not.toHaveBeenCalled();
 });
