@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
@@ -150,34 +150,6 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
     [rocio.id],
   );
   expect(photos).toEqual([{ count: 1 }]);
-});
-
-test('P10.284 lets the correction hold that was captured last when two devices correct at once', async ({
-  desk,
-  rocio,
-  line,
-  clinic,
-  elsewhere,
-}) => {
-  const person = await registerSomebody(desk, rocio);
-  const [arrived] = await deliveredOnce(clinic, rocio, [person]);
-  const other = new Desk(await elsewhere(), line.origin);
-  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
-  await other.open('/evaluations');
-  await other.fillSignIn(doctor);
-  await other.catalogsAreHere();
-  await other.open(`/reception?evaluation=${arrived?.id ?? ''}`);
-  await correct(other, 'Primera');
-  await desk.openPending();
-  await desk.page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
-  await correct(desk, 'Segunda');
-  const held = line.hold({ kind: 'correction' }, 'before');
-  await confirm(other, 'Lo pidió el paciente.');
-  await held.reached;
-  await confirm(desk, REASON);
-  await endsAs(clinic, rocio, { first_name: 'Segunda', corrections: 1 });
-  held.release();
-  await endsAs(clinic, rocio, { first_name: 'Segunda', corrections: 2 });
 });
 
 test('P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a refusal', async ({

@@ -8,7 +8,7 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerSomebody as registerOne } from './register-somebody.ts';
 
-const KINDS: readonly ItemKind[] = ['evaluation', 'photo', 'signature'];
+const KINDS = ['evaluation', 'photo', 'signature'] as const;
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
 const WORDS: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
@@ -45,26 +45,31 @@ const registerSomebody = (desk: Desk, member: Member) =>
   registerOne(desk, member, () => desk.page.evaluate(noteKeptKeys));
 
 test.describe('S8 what passes by itself, met by the evaluation, the photo and the signature', () => {
-  const cases: readonly (readonly [title: string, fault: Fault, kinds: readonly ItemKind[]])[] = [
-    ['S8 the connection is cut before the request', { type: 'cut_before' }, KINDS],
-    ['S7 S8 the connection is cut after the provider committed', { type: 'cut_after' }, KINDS],
-    ['S8 the connection is cut in the middle of an upload', { type: 'cut_upload', afterBytes: 2_000 }, MEDIA],
-    ['S8 503 with Retry-After', busy(1), KINDS],
-    ['S6 a portal’s page with status 200', portalPage, KINDS],
+  type Faults = Record<(typeof KINDS)[number], Fault>;
+  const all = (fault: Fault): Faults => ({ evaluation: fault, photo: fault, signature: fault });
+  const after: Fault = { type: 'cut_after' };
+  const cases: readonly (readonly [title: string, faults: Faults])[] = [
+    [
+      'S7 S8 the connection is cut after the provider committed, or in the middle of an upload',
+      { evaluation: after, photo: after, signature: { type: 'cut_upload', afterBytes: 2_000 } },
+    ],
+    ['S8 the connection is cut before the request', all({ type: 'cut_before' })],
+    ['S8 503 with Retry-After', all(busy(1))],
+    ['S6 a portal’s page with status 200', all(portalPage)],
   ];
-  for (const [title, fault, kinds] of cases)
+  for (const [title, faults] of cases)
     // What may have arrived is the harder half.
     test(
       `${title}: sent again under its key, arrived once`,
-      { tag: fault.type.startsWith('cut_') && fault.type !== 'cut_before' ? [] : '@thorough' },
+      { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
-        for (const kind of kinds) line.inject({ kind }, fault);
+        for (const kind of KINDS) line.inject({ kind }, faults[kind]);
         const person = await registerSomebody(desk, rocio);
         await deliveredOnce(clinic, rocio, [person]);
         await expect(desk.syncState).toHaveText('Todo enviado');
-        for (const kind of kinds) {
+        for (const kind of KINDS) {
           const sends = line.sent(kind);
-          expect(sends.map((send) => send.fault)).toEqual([fault.type, null]);
+          expect(sends.map((send) => send.fault)).toEqual([faults[kind].type, null]);
           expect(new Set(sends.map((send) => send.key)).size).toBe(1);
         }
       },
