@@ -143,6 +143,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and
     ['/admin/users/new', 'Invitar usuario'],
     ['/admin/catalogs', 'Catálogos'],
     ['/admin/catalogs/companies', 'Empresas'],
+    ['/admin/catalogs/packages', 'Paquetes de exámenes'],
     ['/admin/catalogs/branches/new', 'Nueva sede'],
   ];
 
