@@ -23,7 +23,7 @@ const countSessions = async (clinic: ProviderProcess, { id }: Member): Promise<n
 
 test(
   'P2.4 P2.6 P7.6 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once',
-  { tag: '@landing' },
+  { tag: '@thorough' },
   async ({ accounts, desk, rocio, page, line }) => {
     const { keyboard } = page;
     await desk.open('/login');
@@ -143,6 +143,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and
     ['/admin/users/new', 'Invitar usuario'],
     ['/admin/catalogs', 'Catálogos'],
     ['/admin/catalogs/companies', 'Empresas'],
+    ['/admin/catalogs/packages', 'Paquetes de exámenes'],
     ['/admin/catalogs/branches/new', 'Nueva sede'],
   ];
 

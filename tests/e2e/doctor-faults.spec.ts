@@ -71,30 +71,11 @@ for (const [when, fault] of CUTS) {
         ).toEqual([{ result_notes: 'Normal' }]);
       },
     );
-
-    test(
-      'S7 an attachment goes again by itself under its key, and is there once',
-      { tag: '@landing' },
-      async ({ office, evaluationId, clinic, line, page }) => {
-        await office.addExam(EXAM, 'Normal');
-        await office.saveResults();
-        line.inject({ kind: 'attachment' }, fault);
-        await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
-        await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
-        expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
-        expect(
-          await clinic.query(
-            'select a.original_name from attachments a join exam_orders o on o.id = a.exam_order_id where o.evaluation_id = $1',
-            [evaluationId],
-          ),
-        ).toEqual([{ original_name: 'audiograma.pdf' }]);
-      },
-    );
   });
 }
 
 test(
-  'S10 P8.11 a file that is refused: said in front of its exam, asked about before the signature, sent again or put away',
+  'S7 S10 P8.11 a file that is refused is said in front of its exam and before the signature, put away, or sent again under one key',
   { tag: '@landing' },
   async ({ office, evaluationId, clinic, line, page }) => {
     await office.addExam(EXAM, 'Normal');
@@ -110,8 +91,10 @@ test(
       page.getByText(/^No se pudo subir «audiograma.pdf»: reinténtalo o descártalo/),
     ).toBeVisible();
     await expect(office.button('Firmar y cierre')).toBeDisabled();
+    line.inject({ kind: 'attachment' }, { type: 'cut_after' });
     await office.button('Reintentar subida de audiograma.pdf').click();
     await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
+    expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
 
     const cut = samplePdf().buffer.subarray(0, 40);
     await attach.setInputFiles({ name: 'roto.pdf', mimeType: 'application/pdf', buffer: cut });
