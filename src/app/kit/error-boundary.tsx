@@ -36,7 +36,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <div className="failure">
+      <div
+        className="failure"
+        data-not-loaded={(this.state.error as unknown) instanceof ScreenNotLoaded || undefined}
+      >
         <Failure error={this.state.error} />
       </div>
     );
