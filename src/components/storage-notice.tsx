@@ -15,7 +15,7 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
   unavailable: {
     title: 'Este navegador no permite guardar datos aquí.',
     wayOut:
-      'Sal del modo privado o incógnito, o permite el almacenamiento para este sitio, y recarga la página.',
+      'Ventanilla guarda en el dispositivo lo que registras. Sal del modo privado o incógnito. Si no estás en él, permite en la configuración del navegador los datos y las cookies de este sitio. Después recarga la página.',
   },
   erased: {
     title: 'Los datos de Ventanilla se borraron de este navegador.',

@@ -29,7 +29,7 @@ export class StorageProblem extends Error {
 }
 
 /**
- * The names that browsers have for it; of several the first says most. No room: the second is Firefox's, of Cache Storage on a full disk,
+ * The names that browsers have for it. No room: the second is Firefox's, of Cache Storage on a full disk,
  * and no Error. WebKit reports a lost connection as UnknownError.
  */
 const NAMES = [
@@ -54,9 +54,19 @@ function namesOf(error: unknown): unknown[] {
   return [error, inner, ...(Array.isArray(failures) ? failures : [])].map((one) => thrown(one).name);
 }
 
-function kindOf(error: unknown): StorageProblemKind | null {
-  const names = namesOf(error);
-  return NAMES.find(([, ...known]) => known.some((name) => names.includes(name)))?.[0] ?? null;
+const kindOfName = (name: unknown): StorageProblemKind | undefined =>
+  NAMES.find(([, ...known]) => known.some((one) => one === name))?.[0];
+
+/** Depth of causes that are looked at; Dexie nests two. */
+const CAUSES_MAX = 5;
+
+/** The cause says more than what it led to: a database that may not be opened counts as closed. No room counts before all else. */
+function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
+  const kinds = namesOf(error).map(kindOfName);
+  if (kinds.includes('full')) return 'full';
+  const { inner } = thrown(error);
+  const cause = inner && depth < CAUSES_MAX ? kindOf(inner, depth + 1) : null;
+  return cause ?? kinds.find((kind) => kind !== undefined) ?? null;
 }
 
 /** What failed, where it was the device's storage, whoever met it: a live query fails with the database's own error. */
