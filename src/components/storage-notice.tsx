@@ -27,6 +27,11 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
     wayOut:
       'Se dañó en este dispositivo, o lo escribió otra versión de Ventanilla. Lo ya confirmado no cambia.',
   },
+  newer: {
+    title: 'Lo guardado aquí necesita una versión más nueva de Ventanilla.',
+    wayOut:
+      'Con red, recarga la página para actualizarla. Nada se borró: la versión nueva lo abre. Si se repite, avisa al administrador.',
+  },
   unverified: {
     title: 'No se pudo comprobar lo guardado en este dispositivo.',
     wayOut:
