@@ -11,15 +11,15 @@ it('S20 a full disk is told apart in the words of each browser, also where they 
 });
 
 it('S20 P10.304 reports storage that the browser blocks as blocked, also where the database reports it as closed', () => {
-  const closed = (inner: Error) => new Dexie.DatabaseClosedError('', inner);
+  const closed = (inner: Error) => new Dexie.DatabaseClosedError('x', inner);
   expect(kindOf(closed(new Dexie.MissingAPIError()))).toBe('unavailable');
-  expect(kindOf(closed(new Dexie.OpenFailedError('', new DOMException('', 'SecurityError'))))).toBe(
+  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'SecurityError'))))).toBe(
     'unavailable',
   );
-  expect(kindOf(closed(new Dexie.OpenFailedError('', new DOMException('', 'QuotaExceededError'))))).toBe(
+  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'QuotaExceededError'))))).toBe(
     'full',
   );
-  expect(kindOf(closed(new Dexie.OpenFailedError('', new DOMException('', 'UnknownError'))))).toBe('closed');
+  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'UnknownError'))))).toBe('closed');
   expect(kindOf(new Dexie.DatabaseClosedError())).toBe('closed');
 });
 
