@@ -123,7 +123,7 @@ const serializerCompiler =
 
 async function addPlugins(
   app: FastifyInstance,
-  { publicUrl, bodySpeed, draining, metrics }: AppDependencies,
+  { publicUrl, bodySpeed, draining, metrics, staticDir }: AppDependencies,
 ): Promise<void> {
   app.setErrorHandler<FastifyError>(answerError);
   app.setValidatorCompiler(validatorCompiler);
@@ -136,7 +136,7 @@ async function addPlugins(
   refuseLongHeaders(app);
   if (draining) endConnections(app, draining);
   metrics?.count(app);
-  await securityHeaders(app, publicUrl?.protocol === 'https:');
+  await securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });

@@ -14,6 +14,7 @@ import {
   draftContent,
   refuseNext,
 } from '#tests/support/device/device.ts';
+import { cardTaker } from '#components/reader/takers.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
@@ -28,19 +29,11 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { Heard } from './card/heard.ts';
 import { Desk } from './desk.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
-}));
-const reader = vi.hoisted(() => ({ heard: null as Heard | null }));
-vi.mock('./card/typed/listen-for-reader.ts', () => ({
-  listenForReader: (heard: Heard) => {
-    reader.heard = heard;
-    return () => (reader.heard = null);
-  },
 }));
 
 /** Of whom the draft is not. */
@@ -55,10 +48,10 @@ const LUIS = {
 const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
 
 async function reads(card: typeof LUIS): Promise<void> {
-  await waitFor(() => expect(reader.heard).not.toBeNull());
+  await waitFor(() => expect(cardTaker()).toBeDefined());
   const text = cutToPerson(frame(card));
   act(() => {
-    if (text) reader.heard?.onCard(text);
+    if (text) cardTaker()?.onCard(text);
   });
 }
 const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
@@ -210,10 +203,10 @@ describe('P10.70 a card that asks nothing, and one that may not wait', () => {
 
 it('P10.72 of a passport they say that it was one', async () => {
   show();
-  await waitFor(() => expect(reader.heard).not.toBeNull());
+  await waitFor(() => expect(cardTaker()).toBeDefined());
   const text = cutToPerson(td3(LUIS).join('\n'));
   act(() => {
-    if (text) reader.heard?.onCard(text);
+    if (text) cardTaker()?.onCard(text);
   });
   await screen.findByText('Pasaporte leído');
   const marked = [...document.querySelectorAll('.patient-read')].map(({ textContent }) => textContent);

@@ -66,8 +66,9 @@ export function typeAgain(before: FieldBefore | null, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;
   let place: FieldBefore | null = before;
   for (const part of keys.split(/([\t\r])/)) {
-    if (part === '\r') strike('Enter');
-    else if (part === '\t') {
+    if (part === '\r') {
+      if (strike('Enter') && place?.field instanceof HTMLTextAreaElement) typeInto(place, '\n');
+    } else if (part === '\t') {
       if (strike('Tab')) goOn();
     } else if (part !== '') typeInto(place, part);
     place = fieldBefore();

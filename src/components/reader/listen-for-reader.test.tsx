@@ -13,7 +13,7 @@ const onKey = vi.fn();
 const submitted = vi.fn();
 let stop: () => void;
 /** By a person or a reader, and not by the page itself. */
-const pressed = new WeakSet<KeyboardEvent>();
+const pressed = new WeakSet<Event>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -202,4 +202,106 @@ it('P10.31 nothing is heard any more once it was stopped, and keys that a progra
   type(frame(ANA), 4);
   silence();
   expect(onCard).not.toHaveBeenCalled();
+});
+
+/** Without keys, as an input method commits text and a clipboard pastes it. */
+function write(inputType: string, data: string, time: number, cancelable = true): boolean {
+  const field = document.activeElement as HTMLInputElement;
+  const happen = (event: Event) => {
+    Object.defineProperty(event, 'timeStamp', { value: time });
+    pressed.add(event);
+    return field.dispatchEvent(event);
+  };
+  const before = new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable });
+  if (!happen(before)) return false;
+  const { value, selectionStart: start, selectionEnd: end } = field;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+    field,
+    value.slice(0, start ?? 0) + data + value.slice(end ?? 0),
+  );
+  field.setSelectionRange((start ?? 0) + data.length, (start ?? 0) + data.length);
+  happen(new InputEvent('input', { inputType, data, bubbles: true }));
+  return true;
+}
+function commit(pieces: readonly string[], gap: number): void {
+  clock += 10_000;
+  pieces.forEach((piece, nth) => write('insertText', piece, clock + nth * gap));
+}
+function paste(text: string): boolean {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } });
+  Object.defineProperty(event, 'timeStamp', { value: (clock += 10_000) });
+  pressed.add(event);
+  return (document.activeElement ?? document.body).dispatchEvent(event);
+}
+const inPieces = (text: string, length: number): string[] =>
+  text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
+
+it.each([
+  ['at once', [frame(ANA)]],
+  ['at once, NULs stripped', [stripped(frame(ANA))]],
+  ['at once, in hex', [inHex(frame(ANA))]],
+  ['in pieces', inPieces(stripped(frame(ANA)), 16)],
+  ['character by character', Array.from(stripped(frame(ANA)))],
+])('P10.31 a card that an input method commits %s leaves the field as it was', (_name, pieces) => {
+  const field = show();
+  commit(pieces, 5);
+  silence();
+  expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(pieces.join('')));
+  expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
+  expect(screen.getByText('=Ana=')).toBeTruthy();
+});
+
+it('P10.31 what was filled in right before a card is kept', () => {
+  const field = show();
+  commit(['ndre'], 5);
+  clock -= 9_990;
+  commit([stripped(frame(ANA))], 5);
+  silence();
+  commit(['s'], 5);
+  clock -= 9_990;
+  type(frame(ANA), 4);
+  silence();
+  expect(field.value).toBe('Andresa');
+  expect(onCard).toHaveBeenCalledTimes(2);
+});
+
+it('P10.31 a card in a composition, which cannot be prevented, is taken out of the field again', () => {
+  const field = show();
+  clock += 10_000;
+  write('insertCompositionText', stripped(frame(ANA)), clock, false);
+  silence();
+  expect(onCard).toHaveBeenCalledOnce();
+  expect(field.value).toBe('Ana');
+});
+
+it('P10.31 a pasted card is read, with and without a field, and a code of a reader that is no card is reported', () => {
+  renderScreen(<Page />);
+  expect(paste(frame(ANA))).toBe(false);
+  screen.getByLabelText('Nombre').focus();
+  expect(paste(stripped(frame(ANA)))).toBe(false);
+  expect(paste('@\n\u001e\rANSI 636000')).toBe(false);
+  silence();
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
+});
+
+it("P10.31 a user's paste, dictation, completed words and slow composition go where they belong", () => {
+  const field = show();
+  const note = 'Paciente orientado. '.repeat(40);
+  expect(paste(note)).toBe(true);
+  expect(paste('9999000017')).toBe(true);
+  commit(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
+  clock += 10_000;
+  ['A', 'An', 'Ana'].forEach((text, nth) => write('insertText', text, clock + nth * 120));
+  silence();
+  expect(field.value).toBe('Ahospitalización prolongada por fractura AAnAnaa');
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+});
+
+it('P10.31 short quick text goes into the field although the page was busy when the reader ended', () => {
+  const field = show();
+  type('9999000017', 3);
+  clock -= 9_700;
+  type('x', 3); // Before the timer ran.
+  expect(field.value).toBe('A9999000017xa');
 });
