@@ -65,7 +65,7 @@ export async function createEvaluation(
   { turn, lookedUp }: Registering,
 ): Promise<Recorded<CreatedEvaluation>> {
   await refuseSecond(tx, capture);
-  await refuseUnusable(tx, body);
+  await refuseUnusable(tx, capture.capturedAt, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
   const { person, changed } = await personOf(tx, body, { branchId, capturedAt, lookedUp });
