@@ -124,39 +124,6 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
     });
   });
 
-  it('S15 a type or a company by what it was when the visit was captured', async () => {
-    const admin = await provider.as('admin');
-    const rows = {
-      evaluation_type_id: ['evaluation-types', 'T'],
-      employer_company_id: ['companies', 'E'],
-    } as const;
-    const named = Object.fromEntries(
-      await Promise.all(
-        Object.entries(rows).map(async ([field, [resource, code]]) => {
-          const made = await admin.post(`/${resource}`, {
-            json: { code: `S15-${code}`, name: `S15 ${code}` },
-          });
-          return [field, made.json<{ id: string }>().id] as const;
-        }),
-      ),
-    );
-    const captured = new Date().toISOString();
-    const send = async (at?: string) =>
-      desk.post('/evaluations', {
-        json: evaluationBody(provider, {}, named),
-        ...(at && { headers: { 'x-captured-at': at } }),
-      });
-    expect((await send()).statusCode).toBe(201);
-    for (const [field, [resource]] of Object.entries(rows))
-      await admin.send('PATCH', `/${resource}/${named[field]}/status`, { json: { is_active: false } });
-    expect((await send(captured)).statusCode).toBe(201);
-    for (const at of [undefined, '2001-01-01T08:00:00-05:00'])
-      expect(problemsOf(await send(at))).toEqual({
-        evaluation_type_id: 'El tipo de evaluación está inactivo. Elige otro.',
-        employer_company_id: 'La empresa está inactiva. Elige otra.',
-      });
-  });
-
   it('P3.6 both a person and an id, neither of them, and an unknown id', async () => {
     const patient_id = provider.clinic.users.desk;
     expect(Object.keys(await problems({}, { patient_id }))).toEqual(['patient']);
