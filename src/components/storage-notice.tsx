@@ -27,6 +27,10 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
     wayOut:
       'Se dañó en este dispositivo, o lo escribió otra versión de Ventanilla. Lo ya confirmado no cambia.',
   },
+  newer: {
+    title: 'Lo guardado aquí necesita una versión más nueva de Ventanilla.',
+    wayOut: 'Recarga la página con red para actualizarla. No se borró nada.',
+  },
   unverified: {
     title: 'No se pudo comprobar lo guardado en este dispositivo.',
     wayOut:

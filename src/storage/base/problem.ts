@@ -6,6 +6,7 @@
  * - `locked`: no data key of this user is on the device, or it does not open what was found.
  * - `erased`: the browser's data of this site were deleted while the app was open.
  * - `damaged`: what was sealed here opens, and is nothing that this version of the app can read.
+ * - `newer`: a later version of the app sealed it, in a format that this one does not know.
  * - `unverified`: what was read back is not what was written a moment ago.
  * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
  */
@@ -16,6 +17,7 @@ export type StorageProblemKind =
   | 'locked'
   | 'erased'
   | 'damaged'
+  | 'newer'
   | 'unverified'
   | 'changed';
 
@@ -80,9 +82,13 @@ export function reportBug(error: unknown): void {
   if (!toStorageProblem(error) && !isAborted(error)) reportError(error);
 }
 
-/** What was stored opens no more, with this key or this version: who goes on begins anew. */
+/** What was stored opens no more, with this key or this version: who goes on begins anew. What a later version opens is kept. */
 export const isBeyondReading = (error: unknown): boolean =>
   error instanceof StorageProblem && (error.kind === 'damaged' || error.kind === 'locked');
+
+/** The same, and what a later version can open: it must not hide what stands beside it. */
+export const isUnreadable = (error: unknown): boolean =>
+  isBeyondReading(error) || (error instanceof StorageProblem && error.kind === 'newer');
 
 /** The cache's answers come again; what lies in custody is nowhere else, and gives way only after them (S29). */
 export type GivesWay = 'nothing' | 'cache' | 'custody';

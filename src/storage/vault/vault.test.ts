@@ -5,6 +5,7 @@ import {
   importVaultKeys,
   openBytes,
   openJson,
+  openJsonOr,
   sealBytes,
   sealJson,
   sha256Hex,
@@ -33,6 +34,14 @@ describe('D1 sealing', () => {
         kind: 'damaged',
       });
     }
+  });
+
+  it('S21 reports the format of a later version as such, and leaves it out of what stands beside it', async () => {
+    const keys = await keyA();
+    const sealed = await sealJson(keys, 'draft:1', { name: 'Ñío' });
+    new Uint8Array(sealed)[0] = 2;
+    await expect(openBytes(keys, 'draft:1', sealed)).rejects.toMatchObject({ kind: 'newer' });
+    expect(await openJsonOr('left out', keys, 'draft:1', Named, sealed)).toBe('left out');
   });
 
   it('notices a single changed bit', async () => {

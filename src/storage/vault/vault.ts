@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { parseJson } from '#domain/text/json.ts';
-import { isBeyondReading, StorageProblem } from '../base/problem.ts';
+import { isUnreadable, StorageProblem } from '../base/problem.ts';
 
 /**
  * A user's keys on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported;
@@ -70,8 +70,12 @@ export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSour
   return sealed.buffer;
 }
 
-/** Opens what `sealBytes` sealed for the same place; StorageProblem `locked` when the key or the place is another. */
+/**
+ * Opens what `sealBytes` sealed for the same place.
+ * @throws StorageProblem `locked` when the key or the place is another; `newer` for the format of a later version
+ */
 export async function openBytes(keys: SealingKey, aad: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+  if ((new Uint8Array(sealed)[0] ?? 0) > FORMAT) throw new StorageProblem('newer');
   try {
     const iv = new Uint8Array(sealed, 1, IV_BYTES);
     const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
@@ -110,7 +114,7 @@ export async function openJsonOr<Value, Fallback>(
   try {
     return await openJson(...sealed);
   } catch (error) {
-    if (isBeyondReading(error)) return fallback;
+    if (isUnreadable(error)) return fallback;
     throw error;
   }
 }
@@ -120,7 +124,7 @@ export async function openBytesOrNull(...sealed: Parameters<typeof openBytes>): 
   try {
     return await openBytes(...sealed);
   } catch (error) {
-    if (isBeyondReading(error)) return null;
+    if (isUnreadable(error)) return null;
     throw error;
   }
 }
