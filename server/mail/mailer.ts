@@ -35,7 +35,7 @@ export const PLAIN_RELAY = '?tls=optional';
  * A name or a subject as a header takes it. `=?utf-8?…?=` in it would reach the reader decoded; with a word joiner between its signs
  * nodemailer encodes all of it.
  */
-export const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
+const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
 
 const named = ({ name, address }: Person): Person => ({ name: headerText(name), address });
 
