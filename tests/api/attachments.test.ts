@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ATTACHMENTS_EXAM_MAX } from '#contract/limits.ts';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { countRows, createEvaluation, detailOf, keyed } from './support/capture.ts';
 import {
@@ -144,6 +145,52 @@ describe("P7.14 an exam's file", () => {
     expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
     expect(problemsOf(reply)).toEqual({ file: 'El archivo debe ser un PDF, PNG o JPEG.' });
     expect([await countRows(provider, 'attachments'), await filesOnDisk()]).toEqual(before);
+  });
+
+  it.each([
+    ['exam', { files: ATTACHMENTS_EXAM_MAX, bytes: 1 }, 'Este examen ya tiene 20 archivos, el máximo.'],
+    [
+      'evaluation',
+      { files: 2, bytes: 150_000_000 },
+      'Los archivos de esta evaluación pasarían de 300 MB, el máximo.',
+    ],
+  ])(
+    'P8.42 an %s that is full takes no file, and the next one when one is fewer',
+    async (_, { files, bytes }, message) => {
+      const id = await readyEvaluation(provider, medicine);
+      const [examOrder, user] = [await onlyOrder(doctor, id), provider.clinic.users.desk];
+      await provider.database.pool.query(
+        `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
+       select id, $1, 'a.pdf', id::text, 'application/pdf', $3, $4, repeat('0', 64), repeat('0', 64)
+       from (select gen_random_uuid() as id from generate_series(1, $2)) as made`,
+        [examOrder, files, bytes, user],
+      );
+      const before = await filesOnDisk();
+      const refused = await attach(doctor, id, attachmentParts(examOrder, pdf()));
+      expect([refused.statusCode, problemsOf(refused)]).toEqual([400, { file: message }]);
+      expect(await filesOnDisk()).toEqual(before);
+      await provider.database.pool.query(
+        'delete from attachments where id = (select id from attachments where exam_order_id = $1 limit 1)',
+        [examOrder],
+      );
+      const both = await Promise.all([1, 2].map(() => attach(doctor, id, attachmentParts(examOrder, pdf()))));
+      expect(both.filter(({ statusCode }) => statusCode === 201)).toHaveLength(files === 2 ? 2 : 1);
+    },
+  );
+
+  it('P8.42 a user who attached 2 GB within a day is told to come later', async () => {
+    const [id, other] = [
+      await readyEvaluation(provider, medicine),
+      await readyEvaluation(provider, medicine),
+    ];
+    await provider.database.pool.query(
+      `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
+       values (gen_random_uuid(), $1, 'a.pdf', 'day', 'application/pdf', 2000000000, $2, repeat('0', 64), repeat('0', 64))`,
+      [await onlyOrder(doctor, other), provider.clinic.users.doctor],
+    );
+    const refused = await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    await provider.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
 
   it('P9.12 over the configured limit is 413; at the limit it is not', async () => {

@@ -75,6 +75,34 @@ describe('P10.248 the accents of a known person', () => {
   });
 });
 
+describe('P8.39 a registration of a patient of another branch without a lookup', () => {
+  const write = (person: Known, patch: object) =>
+    deskMedellin.post('/evaluations', {
+      json: evaluationBody(provider, { ...ana, ...patch, identification_number: person.number }),
+    });
+  const known = async ({ number }: Known) => answerOf(Patient, await searchPatient(desk, number));
+  const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
+
+  it('P8.39 keeps the known names and birth date, and shows the doctor what was typed', async () => {
+    const person = await registered();
+    const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
+    expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
+    const { patient_was: typed } = await detailOf(
+      await provider.as('doctorMedellin'),
+      answerOf(CreatedEvaluation, made).id,
+    );
+    expect(typed).toMatchObject({ last_name: 'Gill', birth_date: '1991-01-01' });
+    await write(person, { birth_date: undefined, ...RENAMED });
+    expect(await known(person)).toMatchObject(ana);
+  });
+
+  it('P8.39 changes the names with the known birth date as a second identifier', async () => {
+    const person = await registered();
+    await write(person, RENAMED);
+    expect(await known(person)).toMatchObject(RENAMED);
+  });
+});
+
 describe('M4 a registration that changes a known person', () => {
   it('leaves a line with the names of what changed, by whom and for which branch', async () => {
     const person = await registered();

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
-import { createEvaluation, evaluationBody, nextDocument, searchPatient } from './support/capture.ts';
+import {
+  countRows,
+  createEvaluation,
+  evaluationBody,
+  nextDocument,
+  searchPatient,
+} from './support/capture.ts';
 import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
 
 let provider: Provider;
@@ -128,7 +134,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect(refused.headers['retry-after']).toBe('720');
     expect(refused.json()).toMatchObject({
       message:
-        'Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos y, si la persona ya existe, la reconocemos por su documento. Podrás buscar otra vez en 12 minutos.',
+        'Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos; si la persona ya existe en otra sede, su registro queda pendiente hasta que la busques. Podrás buscar otra vez en 12 minutos.',
     });
     pass(12 * 60_000 - 1_000);
     expect((await searchPatient(caller, elsewhere)).json()).toMatchObject({
@@ -166,11 +172,35 @@ describe('M1 lookups that find nobody of the own branch', () => {
         {
           field: 'patient.identification_number',
           message:
-            "Este documento ya está registrado a nombre de otra persona. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.",
+            "Este documento ya está registrado en otra sede. Búscalo con 'Buscar paciente' para ver de quién es; si no es esta persona, corrige el número.",
         },
       ],
     });
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
+  });
+
+  it('P8.39 are spent by registering a patient of another branch under fitting names; over the budget it is rejected as for any names', async () => {
+    const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
+    const identification_number = nextDocument();
+    await createEvaluation(provider, bogota, { identification_number });
+    const send = (first_name: string) =>
+      medellin.post('/evaluations', {
+        json: evaluationBody(provider, { identification_number, first_name }),
+        headers: { 'x-captured-at': '2001-01-01T08:00:00-05:00' },
+      });
+    await times(STRANGERS_AN_HOUR, () => searchPatient(medellin, NOBODY));
+    const before = await countRows(provider, 'evaluations');
+    const [fitting, other] = [await send('Ana'), await send('Luz')];
+    expect(refusalOf(fitting)).toEqual([409, 'document_of_another']);
+    expect(fitting.json()).toEqual(other.json());
+    expect(await countRows(provider, 'evaluations')).toBe(before);
+    expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
+    pass(HOUR_MS);
+    const lines = await linesWhile(() => send('Ana'));
+    expect(lines.map(([action, status]) => [action, status])).toEqual([
+      ['patient_looked_up', 'done'],
+      ['evaluation_created', 'done'],
+    ]);
   });
 
   it('who was found elsewhere alone counts, who is of the branch does not', async () => {

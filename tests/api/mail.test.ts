@@ -174,6 +174,21 @@ describe('P10.15 the mail server', () => {
     return reply;
   };
 
+  it('P8.43 gets names and subjects that no program decodes to something else', async () => {
+    const open = await startSmtpSink();
+    const other = await startProvider('encoded', {
+      mail: { smtpUrl: open.url, from: FROM, publicUrl: PUBLIC_URL },
+    });
+    const display_name = '=?utf-8?q?Banco_<pagos@evil.example>?= Gil';
+    await postUser(await other.as('admin'), { display_name });
+    await other.stop();
+    const raw = open.raw.join('');
+    expect(raw).toMatch(/^To: =\?UTF-8\?[BQ]\?/im);
+    expect(raw.split('\r\n\r\n')[0]).not.toContain('Banco_<pagos');
+    expect(open.mails[0]?.to?.[0]?.name?.replaceAll('\u2060', '')).toBe(display_name);
+    await open.close();
+  });
+
   it('may want a sign-in, with any letters in its password', async () => {
     const strict = await startSmtpSink({ user: 'clinica', pass: 'p@ss:wörd/%' });
     expect((await invite(strict.url)).statusCode).toBe(201);

@@ -238,6 +238,8 @@ describe('P10.23 changes come from our own pages', () => {
     const planted = caller(proxied.app, session.cookie.replace('__Host-', ''));
     expect((await planted.get('/auth/me')).statusCode).toBe(401);
     expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
+    const lie = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
+    expect(codeOf(await session.post('/auth/logout', { headers: lie }))).toBe('origin_forbidden');
     await proxied.stop();
   });
 });

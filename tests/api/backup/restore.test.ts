@@ -1,4 +1,5 @@
 // @module-tag landing
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
@@ -50,6 +51,26 @@ describe('P10.67 a restore takes an empty folder', () => {
     await clinic.restore({ dataDir });
     expect(await missingOf(dataDir, [registered])).toEqual([]);
     expect(fs.existsSync(kept)).toBe(true);
+  });
+
+  it.each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+    ['a link', (file: string) => fs.symlinkSync(clinic.keyFile, file)],
+    ['text', (file: string) => fs.writeFileSync(file, 'x')],
+  ])('P8.40 and names a newer copy whose manifest is %s', async (_, plant) => {
+    const older = await clinic.backup();
+    const newer = await clinic.backup();
+    const { file } = partOf(newer.copy, 'manifest');
+    fs.rmSync(file);
+    plant(file);
+    const warnings: string[] = [];
+    const { copy } = await clinic.restore({ warn: (sentence) => warnings.push(sentence) });
+    expect(copy.name).toBe(older.copy.name);
+    expect(warnings).toEqual([
+      `${newer.copy.name} es más nueva y no se puede leer su índice (${newer.copy.name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`,
+    ]);
+    await expect(clinic.backup()).rejects.toThrow('no se borró ninguna copia anterior');
+    fs.rmSync(path.join(clinic.dir, newer.copy.name), { recursive: true });
   });
 
   it('for one restore at a time', async () => {
