@@ -3,7 +3,14 @@ import { Patient } from '#contract/records/evaluation/patients.ts';
 import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { createEvaluation, evaluationBody, nextDocument, searchPatient } from './support/capture.ts';
-import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;
@@ -184,7 +191,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     await useUp('desk', 1);
     await useUp('deskMedellin', 1);
     const statuses = async (caller: Caller) =>
-      (await times(3, () => searchPatient(caller, number))).map(({ statusCode }) => statusCode).sort();
+      statusesOf(await times(3, () => searchPatient(caller, number)));
     expect(await statuses(bogota)).toEqual([200, 200, 200]);
     expect(await statuses(medellin)).toEqual([200, 429, 429]);
   });

@@ -44,7 +44,7 @@ let medicine: Medicine;
 let doctor: Caller;
 /** An evaluation that stays closed, and its code. */
 let closed: string;
-let code: string;
+let codeOfClosed: string;
 beforeAll(async () => {
   provider = await startProvider('verification', {
     reports,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   medicine = await seedMedicine(provider);
   doctor = await provider.as('doctor');
   closed = await signedEvaluation(provider, medicine);
-  code = await codeOfLast(closed);
+  codeOfClosed = await codeOfLast(closed);
 });
 afterAll(() => provider.stop());
 
@@ -121,19 +121,27 @@ describe('P10.115 who holds a document asks by its code', () => {
   });
 
   it('case, hyphens and letters that look alike do not matter', async () => {
-    const typed = `${code.slice(0, 4)}-${code.slice(4)}`
+    const typed = `${codeOfClosed.slice(0, 4)}-${codeOfClosed.slice(4)}`
       .toLowerCase()
       .replaceAll('0', 'o')
       .replaceAll('1', 'l');
-    expect((await verify(typed)).code.replaceAll('-', '')).toBe(code);
+    expect((await verify(typed)).code.replaceAll('-', '')).toBe(codeOfClosed);
   });
 
   it('unknown and malformed are one answer, and neither number, id nor fingerprint finds one', async () => {
     const [closing] = await closingsOf(provider, closed);
     const unknown = await ask('7KQ2-9M4X-HJ3V');
     for (const typed of [
-      ...['ZZZZ-ZZZZ-ZZZZ', 'hola', '7KQ2', '%00', `' or true --`, '🙂', 'BOG-2026-000001'],
-      ...[closing?.content.document?.number, closed, closing?.content_sha256],
+      'ZZZZ-ZZZZ-ZZZZ',
+      'hola',
+      '7KQ2',
+      '%00',
+      `' or true --`,
+      '🙂',
+      'BOG-2026-000001',
+      closing?.content.document?.number,
+      closed,
+      closing?.content_sha256,
     ]) {
       const reply = await ask(String(typed));
       expect([typed, reply.statusCode, reply.body]).toEqual([typed, 404, unknown.body]);
@@ -151,7 +159,7 @@ describe('P10.115 who holds a document asks by its code', () => {
       const neighbour = await startNeighbour(provider, {
         publicUrl: new URL('https://ventanilla.example.com'),
       });
-      const [first, last, more] = from.map((address) => ({ 'x-forwarded-for': address }));
+      const [first, last, more] = from.map((at) => ({ 'x-forwarded-for': at }));
       const unknown = '/verifications/ZZZZ-ZZZZ-ZZZZ';
       await pool.query('truncate attempts');
       expect((await provider.anonymous.get(unknown, first)).statusCode).toBe(404);
@@ -232,11 +240,11 @@ describe('P10.114 the QR of a document', () => {
   it('leads to the clinic’s address, and what stands behind it is verified with the public key alone', async () => {
     const { verification, content_sha256 } = await inputOf(closed);
     const qr = new URL(verification?.online?.qr ?? '');
-    expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${code}`);
+    expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${codeOfClosed}`);
     expect(verification?.online?.address).toBe(`ventanilla.example.com/v/${verification?.code}`);
     const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key')).public_key;
-    const told = await verify(code);
-    expect(await verifySeal(code, qr.hash, key)).toEqual({
+    const told = await verify(codeOfClosed);
+    expect(await verifySeal(codeOfClosed, qr.hash, key)).toEqual({
       type: 'signed',
       facts: {
         number: told.number,
@@ -254,10 +262,10 @@ describe('P10.114 the QR of a document', () => {
   it('without an address that people use there is number and code alone, and of a closing of before nothing', async () => {
     const { closing, content_sha256, verification } = await inputOf(closed);
     const bare = { db: connect(provider.database.pool), publicUrl: null };
-    const { number, code: printed } = verification ?? {};
+    const { number, code } = verification ?? {};
     expect(await sealDocument(bare, { closing, content_sha256 })).toEqual({
       number,
-      code: printed,
+      code,
       online: null,
     });
     const { document: _none, ...before } = closing;

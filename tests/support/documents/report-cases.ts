@@ -3,7 +3,6 @@ import {
   CATALOG_NAME_MAX_LENGTH,
   CLARIFICATION_MAX_LENGTH,
   CLINICAL_REASON_MAX_LENGTH,
-  CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
   CONTACT_MAX_LENGTH,
   DECISION_TEXT_MAX_LENGTH,
@@ -19,7 +18,7 @@ import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { prose } from './prose.ts';
-import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput } from './report-sample.ts';
+import { SAMPLE_CLOSING, marker, reportInput } from './report-sample.ts';
 import { printed, receivedFrom, replaced } from './report-versions.ts';
 
 /** What differs from the sample. */
