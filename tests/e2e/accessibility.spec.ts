@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refusal } from '#tests/support/faults/fault.ts';
-import { beginAtTop, pickByKeys, tabTo } from '#tests/support/base/keyboard.ts';
+import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
@@ -124,20 +124,20 @@ test.describe('P10.1 by keyboard alone', () => {
     page.on('filechooser', () => undefined);
     await desk.open('/reception');
     await tabTo(page, desk.field('Correo electrónico'));
-    await page.keyboard.type(rocio.email);
+    await typeByHand(page, rocio.email);
     await tabTo(page, desk.field('Contraseña'));
-    await page.keyboard.type(rocio.password);
+    await typeByHand(page, rocio.password);
     await page.keyboard.press('Enter');
     await expect(desk.field('Número de identificación')).toBeVisible();
     await desk.becomesReady();
 
     await tabTo(page, desk.field('Número de identificación'));
     // As fast as a machine it would be a reader of cards.
-    await page.keyboard.type(person.document, { delay: 60 });
+    await typeByHand(page, person.document);
     await tabTo(page, desk.field('Primer nombre'));
-    await page.keyboard.type(person.firstName, { delay: 60 });
+    await typeByHand(page, person.firstName);
     await tabTo(page, desk.field('Primer apellido'));
-    await page.keyboard.type(person.lastName, { delay: 60 });
+    await typeByHand(page, person.lastName);
     await tabTo(page, desk.field('Cargo'));
     await page.keyboard.press('Enter');
     await expect(

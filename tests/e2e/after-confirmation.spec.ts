@@ -4,6 +4,7 @@ import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
 import { deliveredOnce } from './delivered.ts';
+import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 const said = ({ firstName, lastName, document }: Visitor, what: string) =>
@@ -23,7 +24,7 @@ test(
     await desk.capture(await samplePhoto());
     await desk.confirm();
     // The field is not there yet.
-    await page.keyboard.type(second.document, { delay: 60 });
+    await typeByHand(page, second.document);
     await expect(desk.field('Número de identificación')).toBeFocused();
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
     await expect(bandOf(desk)).toContainText(said(first, 'Evaluación creada'));
@@ -90,7 +91,7 @@ test(
     await tap(x, y, first);
     await expect(desk.field('Número de identificación')).toBeFocused();
     await tap(x, y, first + 0.2);
-    await page.keyboard.type(next.document, { delay: 60 });
+    await typeByHand(page, next.document);
     await expect(desk.field('Número de identificación')).toHaveValue(next.document);
     await expect(page.getByRole('listbox')).toHaveCount(0);
   },

@@ -4,6 +4,7 @@ import { bareAnswer, type Fault } from '#tests/support/faults/fault.ts';
 import { Office, samplePdf } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { isAccessible } from './accessible.ts';
+import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** A doctor in front of an evaluation that nobody has touched. */
@@ -218,7 +219,7 @@ test.describe('P10.1 for everybody', () => {
         step += 1
       )
         await page.keyboard.press('Tab');
-      await page.keyboard.type('Sin ratón');
+      await typeByHand(page, 'Sin ratón');
       await page.keyboard.press('Tab');
       await expect(office.button('Guardar notas')).toBeFocused();
       await page.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
+import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
@@ -11,7 +12,7 @@ const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
 
 /** Types at the pace of a person, because faster keys are taken for a card reader, and presses Enter. */
 async function enter(page: Page, text = ''): Promise<void> {
-  await page.keyboard.type(text, { delay: 60 });
+  await typeByHand(page, text);
   await page.keyboard.press('Enter');
 }
 
@@ -19,7 +20,7 @@ async function enter(page: Page, text = ''): Promise<void> {
 async function enterChoice(desk: Desk, label: string, text: string, next: string): Promise<void> {
   const box = desk.page.getByRole('combobox', { name: label });
   await expect(box).toBeFocused();
-  await desk.page.keyboard.type(text, { delay: 60 });
+  await typeByHand(desk.page, text);
   await expect(desk.page.getByRole('option', { name: text }).first()).toBeVisible();
   await desk.page.keyboard.press('Enter');
   await expect(desk.page.getByLabel(next, { exact: true })).toBeFocused();
@@ -62,7 +63,7 @@ test('P10.297 P10.295 P10.296 registers a patient with Enter alone; the summary 
   await enterChoice(desk, 'Empresa empleadora', 'Flores del Páramo', 'Empresa contratista');
   await skip(desk, 'Empresa contratista');
   await enter(page, 'Turno');
-  await page.keyboard.type('de noche', { delay: 60 });
+  await typeByHand(page, 'de noche');
   await expect(desk.field('Información adicional')).toHaveValue('Turno\nde noche');
   await page.keyboard.press('Control+Enter');
   await expect(stepOf(page, 3)).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { beginAtTop, pickByKeys, tabTo } from '#tests/support/base/keyboard.ts';
+import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
@@ -14,7 +14,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 /** As a person types: as fast as a machine it would be a reader of cards. */
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
-  await page.keyboard.type(text, { delay: 60 });
+  await typeByHand(page, text);
 }
 const stepOf = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
 const numberOf = (desk: Desk) => desk.field('Número de identificación');
@@ -118,7 +118,7 @@ test.describe('P10.93 the focus is where the work goes on', () => {
       await expect(desk.confirmButton).toBeFocused();
       await page.keyboard.press('Enter');
       await press(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
-      await page.keyboard.type(next.document, { delay: 60 });
+      await typeByHand(page, next.document);
       await expect(numberOf(desk)).toBeFocused();
       await expect(numberOf(desk)).toHaveValue(next.document);
     },

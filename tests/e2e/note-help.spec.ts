@@ -1,7 +1,7 @@
 import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
 import { Office } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
-import { tabTo } from '#tests/support/base/keyboard.ts';
+import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -30,7 +30,7 @@ test(
     await tabTo(page, restrictions.getByRole('button', { name: 'Restricción con fechas' }));
     await page.keyboard.press('Enter');
     await expect(restrictions.getByLabel('Qué se restringe')).toBeFocused();
-    await page.keyboard.type('sin trabajo en alturas');
+    await typeByHand(page, 'sin trabajo en alturas');
     await restrictions.getByLabel('Desde').fill('2026-12-01');
     await restrictions.getByLabel('Hasta').fill('2026-11-30');
     await expect(restrictions.getByText('Es anterior a «Desde».')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
 import { Office } from '#tests/support/desk/office.ts';
-import { tabTo } from '#tests/support/base/keyboard.ts';
+import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { type Visitor, visitor } from '#tests/support/base/people.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
@@ -135,7 +135,7 @@ test(
     const note = dialogNamed(signer, 'Nota aclaratoria');
     await expect(note.getByLabel('Qué aclaras')).toBeFocused();
     await isAccessible(page, 'the dialog of a clarifying note');
-    await page.keyboard.type('La audiometría se tomó sin protector.');
+    await typeByHand(page, 'La audiometría se tomó sin protector.');
     await note.getByRole('button', { name: 'Agregar nota aclaratoria' }).click();
     await expect(documents(signer)).toContainText('La audiometría se tomó sin protector.');
     await expect(office.status).toContainText('Cerrada');
@@ -145,7 +145,7 @@ test(
     await expect(reopening.getByLabel('Por qué la reabres')).toBeFocused();
     await expect(reopening.getByRole('button', { name: 'Reabrir evaluación' })).toBeDisabled();
     await isAccessible(page, 'the dialog of a reopening');
-    await page.keyboard.type('Faltó la visiometría');
+    await typeByHand(page, 'Faltó la visiometría');
     await reopening.getByRole('button', { name: 'Reabrir evaluación' }).click();
     await expect(office.status).toContainText('En proceso');
     await expect(documents(signer)).toContainText('Anulada');
