@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -35,6 +37,20 @@ const UNIT = {
   setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
 };
 
+const UNIT_FOLDERS = ['domain', 'contract', 'src', 'sw', 'server'].concat(
+  ['simulation', 'chaos', 'attack', 'bench'].map((name) => path.join('tests', name)),
+);
+const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join(folder, file)),
+).filter((file) => !file.startsWith('src/storage/'));
+
+/** Needs modules of its own: it replaces some. */
+const isIsolated = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
+/** Signs in, which replaces drains and locks that other files hold on to. */
+const isOfSession = (file: string): boolean => file.startsWith('src/sync/session/');
+
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
   test: {
@@ -60,25 +76,18 @@ export default defineConfig({
         test: {
           ...UNIT,
           name: 'unit',
-          // Loading the modules anew for each file took more than half of the time. Modules of the device that keep state are below.
+          // Loading the modules anew for each file takes more than half of the time.
           isolate: false,
-          exclude: ['src/storage/**', 'src/sync/session/**'],
-          include: [
-            'domain/**/*.test.ts',
-            'contract/**/*.test.ts',
-            'src/**/*.test.ts',
-            'sw/**/*.test.ts',
-            'server/**/*.test.ts',
-            'tests/simulation/**/*.test.ts',
-            'tests/chaos/**/*.test.ts',
-            'tests/attack/**/*.test.ts',
-            'tests/bench/**/*.test.ts',
-          ],
+          include: UNIT_TESTS.filter((file) => !isIsolated(file) && !isOfSession(file)),
         },
       },
       {
         plugins: [workerProgram()],
-        test: { ...UNIT, name: 'unit-session', include: ['src/sync/session/**/*.test.ts'] },
+        test: { ...UNIT, name: 'unit-isolated', include: UNIT_TESTS.filter(isIsolated) },
+      },
+      {
+        plugins: [workerProgram()],
+        test: { ...UNIT, name: 'unit-session', isolate: false, include: UNIT_TESTS.filter(isOfSession) },
       },
       {
         // The storage suites on a real IndexedDB and a real WebCrypto.
@@ -87,11 +96,13 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
-          // Each code of a parcel costs the rounds of its key, on cores that others use too.
           testTimeout: 60_000,
           include: ['src/storage/**/*.test.ts'],
+          setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
             enabled: true,
+            // As for the units: a page for each file was a third of the time. What the device's modules keep, wipeDevice forgets.
+            isolate: false,
             headless: true,
             screenshotFailures: false,
             provider: playwright({ launchOptions: chromiumLaunch() }),

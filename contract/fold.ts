@@ -1,12 +1,20 @@
-/**
- * Text as it is searched: lower case, accents and ñ folded, runs of blanks made one (R1). `normalize('NFD')` takes
- * the tilde off the ñ as well, which collation rules would keep as a letter of its own.
- */
-export const foldText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-
 /** Marks and fillers that no font draws. */
 export const FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Returns one text for all texts that users read as the same, whatever their accents, case and invisible characters. */
-export const readAs = (text: string): string => foldText(text.replace(FILLERS, ''));
+const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
+
+/** One space for each run of blanks; the byte order mark is none, though `\s` takes it for one. */
+const evenBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
+
+/** What can be read of a text, on one line. */
+export const plainLine = (text: string): string => evenBlanks(text).replace(FILLERS, '').trim();
+
+/** Each apostrophe and dash as a keyboard writes it. */
+export const plainSigns = (text: string): string => text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');
+
+/**
+ * Text as it is searched and compared: lower case, accents and ñ folded, and what users read as the same written the same (R1).
+ * `normalize('NFD')` takes the tilde off the ñ as well, which collation rules would keep as a letter of its own.
+ */
+export const foldText = (text: string): string =>
+  plainSigns(plainLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

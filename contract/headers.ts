@@ -36,7 +36,7 @@ export const HEADER = {
    * session to the device's key; from then on the cookie alone is worth nothing (S26).
    */
   proof: 'dpop',
-  /** The same of the key by which a device is known for good; on its report (S24). */
+  /** The same of the key by which a device is known for good; on its report (S24), and on a sign-in, which then has its own limit. */
   deviceProof: 'x-device-proof',
   /** Sent when a proof is too old or too new: the provider's time in milliseconds since 1970. A proxy may replace `Date`. */
   providerTime: 'x-provider-time',

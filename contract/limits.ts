@@ -42,6 +42,11 @@ export const RETRY_CAP_MS = 30_000;
 export const ATTACHMENT_MAX_BYTES = 15_000_000;
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export const ATTACHMENT_NAME_MAX_LENGTH = 200;
+/** Files of one exam and of one evaluation, and the bytes of one evaluation and of one user within 24 hours. */
+export const ATTACHMENTS_EXAM_MAX = 20;
+export const ATTACHMENTS_EVALUATION_MAX = 60;
+export const ATTACHMENTS_EVALUATION_MAX_BYTES = 300_000_000;
+export const ATTACHMENTS_DAY_MAX_BYTES = 2_000_000_000;
 /** One result or one note: some ten pages of text. Characters. */
 export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
 /** Lines of one; consecutive empty lines count once, as on paper. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FILLERS } from './fold.ts';
+import { FILLERS, plainLine } from './fold.ts';
 import { REASON_MIN_LENGTH } from './limits.ts';
 
 export const Uuid = z.uuid();
@@ -51,16 +51,15 @@ export const countLines = (text: string): number =>
     .filter((line, index, lines) => index === 0 || line.trim() !== '' || lines[index - 1]?.trim() !== '')
     .length;
 
-/** Names, codes and numbers stand on one line, also where they become part of a mail or of a document. */
-const onOneLine = (text: string): string => visible(text).replace(/[\t\n\r\u2028\u2029]+/g, ' ');
-
-/** A text of one line that must not be empty after trimming; what cannot be seen does not count and is left out. */
+/**
+ * A name, code or number: one line, also where it becomes part of a mail or of a document, that must not be empty. Text is
+ * normalised before it is judged, so that pasted characters that nobody sees are no mistake.
+ */
 export const requiredText = (message: string, max: number) =>
   z
     .string(message)
     .check(
-      z.overwrite(onOneLine),
-      z.trim(),
+      z.overwrite(plainLine),
       z.minLength(1, message),
       z.maxLength(max, `Máximo ${max} caracteres.`),
       z.refine(hasVisible, message),

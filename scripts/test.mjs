@@ -48,7 +48,7 @@ async function runVitest(project) {
     `--outputFile.json=${file}`,
   ];
   const left = isThorough ? [] : [`--tags-filter=!thorough${isLanding ? '' : ' && !landing'}`];
-  // 'unit' is two projects (vitest.config.ts).
+  // 'unit' is three projects (vitest.config.ts).
   const ok = await runNamed(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
   return countVitest(file, ok);
 }

@@ -7,11 +7,13 @@ import type * as z from 'zod/mini';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { usedProofs } from './access/used-proofs.ts';
 import { ByteRoom } from './base/byte-room.ts';
+import { wireForm } from './base/wire-form.ts';
 import { findAppFile } from './commands/app-files/app-files.ts';
 import { type Database, connect } from './database/connection/client.ts';
 import type { FileStore } from './files/store.ts';
 import { type AnswerLimits, boundAnswers } from './http/answers/answer-room.ts';
 import { background } from './http/answers/background.ts';
+import { openLanes } from './http/answers/lanes.ts';
 import { ROOM_LIMITS } from './http/bodies/body-room.ts';
 import { type BodySpeed, refuseSlowBodies } from './http/bodies/body-speed.ts';
 import type { Context, SignInLimits } from './http/context/context.ts';
@@ -119,11 +121,12 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
 const serializerCompiler =
   ({ schema }: { schema: unknown }) =>
   (answer: unknown) =>
-    JSON.stringify((schema as z.ZodMiniType).parse(answer));
+    // Fastify passes bytes on as they are, and its type says string.
+    wireForm(schema as z.ZodMiniType, answer) as string;
 
 async function addPlugins(
   app: FastifyInstance,
-  { publicUrl, bodySpeed, draining, metrics }: AppDependencies,
+  { publicUrl, bodySpeed, draining, metrics, staticDir }: AppDependencies,
 ): Promise<void> {
   app.setErrorHandler<FastifyError>(answerError);
   app.setValidatorCompiler(validatorCompiler);
@@ -136,7 +139,7 @@ async function addPlugins(
   refuseLongHeaders(app);
   if (draining) endConnections(app, draining);
   metrics?.count(app);
-  await securityHeaders(app, publicUrl?.protocol === 'https:');
+  await securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
@@ -206,6 +209,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom,
     answerRoom: boundAnswers(app, deps.answerLimits),
+    lanes: openLanes(),
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,

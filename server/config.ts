@@ -5,7 +5,7 @@ import { CONNECTIONS_MAX } from './database/connection/pool.ts';
 import type { DatabaseConfig } from './database/start/open.ts';
 import { isLoopback } from './base/loopback.ts';
 import type { S3Place } from './files/s3/attempt.ts';
-import type { MailConfig } from './mail/mailer.ts';
+import { type MailConfig, PLAIN_RELAY } from './mail/mailer.ts';
 import {
   type AlertSettings,
   type MetricsPlace,
@@ -74,7 +74,8 @@ const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
 /** Options after a '?' are not taken: some of them turn the check of the certificate off. */
 const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
-  if (url === undefined || url.hostname === '' || url.search !== '' || url.hash !== '') return false;
+  if (url === undefined || url.hostname === '' || !['', PLAIN_RELAY].includes(url.search) || url.hash !== '')
+    return false;
   return ['', '/'].includes(url.pathname) && [url.username, url.password].every(isEncoded);
 };
 function isEncoded(text: string): boolean {

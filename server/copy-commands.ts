@@ -161,6 +161,7 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
     key: requireKey(config.backupKeyFile),
     name: values.copy ?? null,
     tell: nowAndThen(print),
+    warn: (sentence) => print(`  ${sentence}`),
   });
   print(
     `  ${found.copy.name} se puede restaurar: ${found.rows} filas, ${found.files} archivos y el registro de actividad son lo que se copió, todo lo confirmado hasta ${found.manifest.heldUntil}.`,

@@ -31,7 +31,7 @@ export async function buildFront(options: FrontOptions): Promise<FastifyInstance
   tellRequestId(app);
   logRequests(app);
   validateHost(app);
-  await securityHeaders(app, isHttps);
+  await securityHeaders(app, isHttps, staticDir);
   checkOrigin(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await forwardApi(app, providerUrl, isHttps);

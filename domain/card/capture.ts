@@ -18,6 +18,11 @@ const PERSON = /\d{10}\D{2,110}\d[MF]\d{8}/i;
 /** Three lines of 30 or two of 44, as one line or with ends between them. */
 const MRZ_LINES = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
 
+/** First line of a card or a passport. */
+const MRZ_FIRST_LINE = /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-Z<][A-Z]{3}[A-Z<]{39})/;
+/** Separators of codes. Others, such as the vertical tab of slides, come with what users paste. */
+const SEPARATORS = ['\0', '\u0004', '\u001c', '\u001d', '\u001e'];
+
 const isHex = (text: string): boolean => /^(?:30|49)3[0-9](?:[0-9a-f]{2}){20,}[0-9a-f]?$/i.test(text);
 const fromHex = (text: string): string =>
   (text.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
@@ -44,6 +49,18 @@ export function cutToPerson(raw: string): CardText | null {
   const text = frameText(seen);
   const person = PERSON.exec(text);
   return person && (text.slice(0, person.index + person[0].length) as CardText);
+}
+
+/** A whole card, or a whole line of one. */
+export const isWhole = (raw: string): boolean =>
+  MRZ_FIRST_LINE.test(raw.trimStart()) || cutToPerson(raw) !== null;
+
+/** Text that only a reader delivers at once, whether it is a known card or not. */
+export function isOfReader(raw: string): boolean {
+  const seen = raw.slice(0, HEX_MAX);
+  return (
+    SEPARATORS.some((sign) => seen.includes(sign)) || seen.includes(WORD) || isHex(seen) || isWhole(seen)
+  );
 }
 
 /** Every character is in: what follows is not kept. */

@@ -1,10 +1,14 @@
-import { cutToPerson, takeIn, type CardText } from './capture.ts';
+import { cutToPerson, isOfReader, isWhole, takeIn, type CardText } from './capture.ts';
 
-/** A key that went down; `repeated` is one that is held. Times in ms, of any clock that never goes back. */
+/**
+ * A key that went down; `repeated` is one that is held, `isNote` one of a field with several lines. Times in ms, of any clock
+ * that never goes back.
+ */
 export interface Stroke {
   readonly key: string;
   readonly ctrl: boolean;
   readonly repeated: boolean;
+  readonly isNote?: boolean;
   readonly time: number;
 }
 
@@ -18,6 +22,8 @@ const KEYS_MAX = 1_600;
 const DURATION_MAX_MS = 45_000;
 /** Of a reader that reads something else, as much as goes back into the field; no card is as short. */
 const GIVEN_BACK_MAX = 48;
+/** Programs that expand abbreviations type whole paragraphs into notes at the speed of a reader. */
+const NOTE_GIVEN_BACK_MAX = 1_500;
 /** Silence after which a reader has ended. */
 export const SILENCE_MS = 120;
 
@@ -36,6 +42,8 @@ export type Burst =
   | { readonly name: 'quiet' }
   /** Keys that pass, but come quickly. */
   | ({ readonly name: 'quick' } & Gathered)
+  /** Texts that pass, but come one right after the other. */
+  | ({ readonly name: 'written' } & Gathered)
   /** A reader: no key passes. */
   | ({ readonly name: 'reading' } & Gathered);
 
@@ -60,10 +68,20 @@ function characterOf({ key, ctrl }: Stroke): string | null {
 
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
-function gather(before: Gathered | null, char: string, time: number): Gathered {
+/** Of what only a reader types nothing is kept to give back: it may go on with fingerprints. */
+function gather(
+  before: Gathered | null,
+  char: string,
+  { time, isNote }: Pick<Stroke, 'time' | 'isNote'>,
+): Gathered {
   const kept = takeIn(before?.kept ?? '', char);
   const short = before === null ? '' : before.short;
-  const fits = short !== null && short.length < GIVEN_BACK_MAX && isTypeable(char);
+  const most = isNote ? NOTE_GIVEN_BACK_MAX : GIVEN_BACK_MAX;
+  const fits =
+    short !== null &&
+    short.length < most &&
+    isTypeable(char) &&
+    (short.length < GIVEN_BACK_MAX || !isOfReader(kept));
   return {
     kept,
     short: fits ? short + char : null,
@@ -84,7 +102,7 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
   if (burst.name === 'reading') {
     if (isOver(burst, stroke.time)) return { burst: QUIET, act: 'pass' };
     const char = characterOf(stroke);
-    const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke.time);
+    const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
   }
   // A shift key says nothing of the rhythm.
@@ -93,10 +111,43 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
   // Arrows, Tab, Enter and held keys are a person's: no card begins with one.
   if (char === null || stroke.repeated) return { burst: QUIET, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
-  const next = gather(goesOn ? burst : null, char, stroke.time);
+  const next = gather(goesOn ? burst : null, char, stroke);
   return isReader(next)
     ? { burst: { name: 'reading', ...next }, act: 'take_back' }
     : { burst: { name: 'quick', ...next }, act: 'pass' };
+}
+
+/** Text that came without keys: one commit of an input method, or what was pasted. */
+export interface Insertion {
+  readonly text: string;
+  readonly time: number;
+}
+
+/** So much of a text is looked at; the longest card, in hex, has 1,062. */
+const INSERTED_MAX = 2_000;
+
+/**
+ * The same for text that came without keys. A single character is a key. Of a longer text only the content says that it is a
+ * reader's, since users paste and input methods complete whole words.
+ */
+export function insert(
+  burst: Burst,
+  { text, time }: Insertion,
+): { readonly burst: Burst; readonly act: Act } {
+  const chars = Array.from(text.slice(0, INSERTED_MAX));
+  const stroke = { ctrl: false, repeated: false, time };
+  const [first = ''] = chars;
+  if (chars.length <= 1) return press(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
+  const isReading = burst.name === 'reading';
+  const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isWhole(text);
+  const goesOn = isReading || isNext;
+  const start: Gathered = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
+  const all = chars.reduce((before, char) => gather(before, char, stroke), start);
+  const next = { ...all, keys: start.keys + 1 };
+  if (isReading) return { burst: { name: 'reading', ...next }, act: 'swallow' };
+  return isOfReader(next.kept)
+    ? { burst: { name: 'reading', ...next, short: null }, act: 'take_back' }
+    : { burst: { name: 'written', ...next }, act: 'pass' };
 }
 
 /** The reader has ended, and what comes at `time` is another's key. */

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeNit, nitDigit } from './nit.ts';
+import { judgeNit, nitDigit, nitNumber } from './nit.ts';
 
 describe("P10.4 a company's NIT", () => {
   it.each([
@@ -43,6 +43,12 @@ describe("P10.4 a company's NIT", () => {
   ])('a code of another kind is left in peace: %j', (code) =>
     expect(judgeNit(code)).toEqual({ type: 'not_a_nit' }),
   );
+
+  it('has one number, whatever its dots, blanks and check digit', () => {
+    for (const code of ['860002964', '860.002.964', '860.002.964-4', '8600029644', '860 002 964\u20114'])
+      expect(nitNumber(code)).toBe('860002964');
+    expect(nitNumber('CLI-1')).toBeNull();
+  });
 
   it('the digit that belongs to a number is the only one that fits it', () => {
     const number = integer({ min: 800_000_000, max: 999_999_999 }).map(String);

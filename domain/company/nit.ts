@@ -1,3 +1,5 @@
+import { plainLine, plainSigns } from '#contract/fold.ts';
+
 /** What a company's code says as a tax number (NIT); `digit` is the check digit that belongs to it. */
 export type NitVerdict =
   | { readonly type: 'not_a_nit' }
@@ -23,15 +25,23 @@ export function nitDigit(number: string): number {
 const WITH_DASH = /^(\d+)-(\d)$/;
 const OF_A_COMPANY = /^([89]\d{8})(\d?)$/;
 
+const partsOf = (code: string): { number: string; given: string } | null => {
+  const bare = plainSigns(plainLine(code)).replace(/[.\s]/g, '');
+  const [, number = '', given = ''] = WITH_DASH.exec(bare) ?? OF_A_COMPANY.exec(bare) ?? [];
+  return number.length < SHORTEST || number.length > WEIGHTS.length ? null : { number, given };
+};
+
+/** The number of a code that looks like a NIT, without dots and check digit; null for any other code. */
+export const nitNumber = (code: string): string | null => partsOf(code)?.number ?? null;
+
 /**
  * Judges a code that looks like a NIT, with or without dots. Any other code is as good: nothing here is a reason to
  * refuse one.
  */
 export function judgeNit(code: string): NitVerdict {
-  const bare = code.replace(/[.\s]/g, '');
-  const [, number = '', given = ''] = WITH_DASH.exec(bare) ?? OF_A_COMPANY.exec(bare) ?? [];
-  if (number.length < SHORTEST || number.length > WEIGHTS.length) return { type: 'not_a_nit' };
-  const digit = nitDigit(number);
-  if (given === '') return { type: 'digit_missing', digit };
-  return Number(given) === digit ? { type: 'valid' } : { type: 'digit_wrong', digit };
+  const parts = partsOf(code);
+  if (!parts) return { type: 'not_a_nit' };
+  const digit = nitDigit(parts.number);
+  if (parts.given === '') return { type: 'digit_missing', digit };
+  return Number(parts.given) === digit ? { type: 'valid' } : { type: 'digit_wrong', digit };
 }

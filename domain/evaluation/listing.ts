@@ -5,7 +5,9 @@ import type {
 } from '#contract/records/evaluation/evaluations.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '../patient/name.ts';
-import { foldText, matchesFolded, searchWords } from '../text/fold.ts';
+import { normalizeDocumentNumber } from '../patient/document.ts';
+import { personWords } from '../patient/search.ts';
+import { foldText } from '../text/fold.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
 
 /** The list's filters as a person sets them; empty text is a filter not set. Days are of Bogotá, both included. */
@@ -47,9 +49,10 @@ const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
 
 function matchesSearch(evaluation: Evaluation, search: string): boolean {
   const { identification_type: type, identification_number: number } = evaluation.patient;
-  const bare = number.replace(/[^\p{L}\p{N}]/gu, '');
-  const text = foldText(`${fullName(evaluation.patient)} ${type} ${number} ${bare}`);
-  return matchesFolded(text, searchWords(search));
+  const text = foldText(
+    `${fullName(evaluation.patient)} ${type} ${number} ${normalizeDocumentNumber(type, number)}`,
+  );
+  return personWords(search).every((ways) => ways.some((way) => text.includes(way)));
 }
 
 export function matchesFilters(evaluation: Evaluation, filters: ListFilters): boolean {

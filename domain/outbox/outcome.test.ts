@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, parseRetryAfter } from './backoff.ts';
 import type { Refusal } from './item.ts';
-import { judge, type SendResult } from './outcome.ts';
+import { APP_FAILED, judge, type SendResult } from './outcome.ts';
 import { sendTimeout } from './timeout.ts';
 
 const refused = (
@@ -31,6 +31,12 @@ describe('what an answer means for the item', () => {
 
   it.each([408, 425, 429, 500, 502, 503, 504, 511, 599])('S8 %i waits and goes again', (status) => {
     expect(kindOf(refused(status))).toBe('defer');
+  });
+
+  it('S11 P10.303 keeps what a fault of the program did not send, and tries it again', () => {
+    expect(judge(refused(0, APP_FAILED), 0)).toMatchObject({
+      event: { type: 'defer', cause: 'failing', refusal: { code: APP_FAILED } },
+    });
   });
 
   it('S8 only a provider that fails has its words kept', () => {

@@ -16,6 +16,9 @@ export type Verdict =
   | { readonly type: 'item'; readonly event: ItemEvent }
   | { readonly type: 'session_ended' };
 
+/** Made by this device: our program failed before or behind the call, and the server judged nothing. No provider sends it. */
+export const APP_FAILED = 'app_failed';
+
 /** The bytes were altered on their way: as good as no answer, for what the person confirmed was not judged. */
 const DAMAGED = 'digest_mismatch';
 
@@ -53,6 +56,7 @@ export function judge(result: SendResult, jitter: number): Verdict {
     case 'error': {
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
+      if (code === APP_FAILED) return wait('failing', null, jitter, result.refusal);
       if (code === DAMAGED) return wait('no_answer', null, jitter);
       if (comesAgain(result.refusal))
         return wait(

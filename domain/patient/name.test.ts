@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullName, writtenName, writtenNames } from './name.ts';
+import { fullName, ofDoctor, writtenName, writtenNames } from './name.ts';
 
 describe('P3 a name on screen', () => {
   it('leaves out the parts that are not there', () => {
@@ -73,3 +73,11 @@ describe('P10.268 one rule for the names of patients', () => {
     });
   });
 });
+
+it.each([
+  ['Dr. Jorge Díaz', 'del Dr. Jorge Díaz'],
+  ['Dra. Ana Mora', 'de la Dra. Ana Mora'],
+  ['Drago Pérez', 'de Drago Pérez'],
+])('P10.17 writes the preposition that belongs to %s', (name, written) =>
+  expect(ofDoctor(name)).toBe(written),
+);

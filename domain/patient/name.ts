@@ -41,3 +41,9 @@ export function writtenNames(person: Named): Required<Record<keyof Named, string
 /** Returns the whole name, first name first, without missing parts. */
 export const fullName = (person: Named): string =>
   Object.values(writtenNames(person)).filter(Boolean).join(' ');
+
+/** Puts the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
+export function ofDoctor(name: string): string {
+  if (/^dra\b/i.test(name)) return `de la ${name}`;
+  return /^dr\b/i.test(name) ? `del ${name}` : `de ${name}`;
+}

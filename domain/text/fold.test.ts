@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, searchWords } from './fold.ts';
+import { foldText, matchesFolded, searchWords } from './fold.ts';
 
 describe('R1 search folds case, accents and ñ', () => {
   it('brings every spelling to one', () => {
@@ -11,5 +11,23 @@ describe('R1 search folds case, accents and ñ', () => {
     ])
       expect(foldText(spelling)).toBe('munoz alvarez');
     expect(searchWords('  Ñ  Ú ')).toEqual(['n', 'u']);
+  });
+
+  it('takes apostrophes, dashes, blanks and invisible characters as a keyboard writes them', () => {
+    for (const spelling of [
+      'O’Connor–Páez',
+      "o'connor-paez",
+      'O´Connor\u2011Pa\u00adez',
+      '\ufeffO`Con\u200bnor-Páez\u00a0',
+    ])
+      expect(foldText(spelling)).toBe("o'connor-paez");
+    expect(searchWords('Páez, Sinéad;\u00a0Ana')).toEqual(['paez', 'sinead', 'ana']);
+  });
+
+  it('finds a number with and without its dots and dashes', () => {
+    for (const query of ['900555444', '900.555.444', '900.555.444-1', '9005554441'])
+      for (const code of ['900555444-1', '900.555.444-1'])
+        expect(matchesFolded(foldText(`${code} Flores`), searchWords(query))).toBe(true);
+    expect(matchesFolded('900555444-1 flores', searchWords('900.555.445'))).toBe(false);
   });
 });

@@ -2,9 +2,17 @@ import { foldText } from '#contract/fold.ts';
 
 export { foldText };
 
-/** True when every word of the folded query is contained in the folded text. */
-export const matchesFolded = (folded: string, query: readonly string[]): boolean =>
-  query.every((word) => folded.includes(word));
+/** Returns whether a word of a search is a number, with or without dots and dashes. */
+export const isNumber = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
+export const withoutDividers = (text: string): string => text.replace(/[.-]/g, '');
+
+/** Returns whether a folded text contains a word of a search; of numbers the digits count. */
+const containsWord = (folded: string, word: string): boolean =>
+  folded.includes(word) || (isNumber(word) && withoutDividers(folded).includes(withoutDividers(word)));
+
+/** Returns whether a folded text contains every word of a search. */
+export const matchesFolded = (folded: string, words: readonly string[]): boolean =>
+  words.every((word) => containsWord(folded, word));
 
 /** Too short to tell an ending from the word: 'jefa'. */
 const SHORTEST_WITH_ENDING = 5;
@@ -18,4 +26,8 @@ export const jobWords = (query: string): string[] =>
     word.length < SHORTEST_WITH_ENDING ? word : word.replace(/(or)a$|[ao]$/, '$1'),
   );
 
-export const searchWords = (query: string): string[] => foldText(query).split(' ').filter(Boolean);
+/** The folded words of a search; commas and semicolons divide words like blanks. */
+export const searchWords = (query: string): string[] =>
+  foldText(query)
+    .split(/[ ,;]+/)
+    .filter(Boolean);

@@ -10,6 +10,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
   ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
   ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file))/],
+  ['reader', /\/src\/components\/reader\/reader-guard/],
   ['card', /\/src\/features\/reception\/card\/(strip|camera|typed)\//],
   [
     'aside',

@@ -20,6 +20,8 @@ const IMPORTED = 'imported$';
 const LOAD = 'load$';
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+/** As it is written: a minifier would use syntax that old browsers cannot read. */
+const startWatch = (): string => read('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
 const loader = (): string => minifySync('loader.js', read('script-loader.js')).code;
 
 /** What a file is called among the others: all lie in one folder. */
@@ -191,7 +193,7 @@ function rewritePage(html: string, scripts: readonly string[]): string {
   );
   return html
     .replace(STYLE_TAGS, '')
-    .replace(MODULE_TAG, () => tags)
+    .replace(MODULE_TAG, () => `<script>${startWatch()}</script>\n    ${tags}`)
     .replace('  </body>', `${styles.join('')}  </body>`);
 }
 

@@ -129,7 +129,7 @@ const ROOMS = {
     '.',
   ],
   'src/features/reception/capture': ['.', 'files', 'camera', 'photo', 'signature'],
-  'src/features/reception/card': ['.', 'typed', 'port', 'camera', 'filling', 'strip', 'place'],
+  'src/features/reception/card': ['typed', 'port', 'camera', 'filling', 'strip', 'place'],
   server: [
     'base',
     'closing',

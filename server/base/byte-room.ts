@@ -32,17 +32,18 @@ export class ByteRoom {
     const held = this.#ofUser.get(userId) ?? 0;
     const retryAfter = RETRY_AFTER_SECONDS;
     if (held > 0 && held + bytes > this.#limits.perUser)
-      throw new AppError(
-        'rate_limited',
-        'Hay muchos archivos en camino. Intenta de nuevo en unos segundos.',
-        {
-          retryAfter,
-        },
-      );
+      throw new AppError('rate_limited', 'Hay muchos datos en camino. Intenta de nuevo en unos segundos.', {
+        retryAfter,
+      });
     if (this.#total > 0 && this.#total + bytes > this.#limits.total)
       throw new AppError('unavailable', 'El servicio está ocupado. Intenta de nuevo en unos segundos.', {
         retryAfter,
       });
+    return this.hold(userId, bytes);
+  }
+
+  /** Counts bytes that are there already. @returns what gives the room back, once */
+  hold(userId: string, bytes: number): () => void {
     this.#add(userId, bytes);
     let giveBack = () => {
       giveBack = noop;

@@ -16,6 +16,13 @@ describe('P10.13 whom attempts are counted of', () => {
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
+    ['192.0.2.7:50123', '192.0.2.7'],
+    ['[2001:db8:1:2::1]:50123', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['[::ffff:192.0.2.7]:80', '192.0.2.7'],
+    ['192.0.2.7:x', 'unknown'],
+    ['_made-up-1', 'unknown'],
+    ['', 'unknown'],
   ])('%s is counted as %s', (ip, network) => {
     expect(clientNetwork(ip)).toBe(network);
   });

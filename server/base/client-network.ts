@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** Written out with its leading zeros left away, `::` and dotted ends too: eight groups. */
 function groupsOf(ip: string): string[] {
@@ -20,12 +20,19 @@ const dotted = (groups: readonly string[]): string =>
     .flatMap((pair) => [pair >> 8, pair & 255])
     .join('.');
 
+/** A proxy may write the port behind the address, which differs with each connection. */
+const withoutPort = (written: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
+
 /**
  * Whom to count attempts of: the address of IPv4, and the /64 of IPv6, of which one connection has more addresses than anybody
- * can count. What is neither, as a proxy may write it, stays what it is.
+ * can count. Texts that are no address count together: one that a caller makes up brings no counter of its own.
+ * @param written undefined when the connection is gone
  */
-export function clientNetwork(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+export function clientNetwork(written: string | undefined): string {
+  const ip = withoutPort((written ?? '').trim());
+  if (isIPv4(ip)) return ip;
+  if (!isIPv6(ip)) return 'unknown';
   const groups = groupsOf(ip);
   if (groups.slice(0, 6).join(':') === MAPPED) return dotted(groups.slice(6));
   return `${groups.slice(0, 4).join(':')}::/64`;

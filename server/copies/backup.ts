@@ -31,6 +31,7 @@ import { forgetCopies, recordCopy } from './record.ts';
 import type { Bytes } from './sealed/blocks.ts';
 import type { CopyKey } from './sealed/key.ts';
 import { type Digest, checkPart, sealedWith, writePart } from './sealed/part.ts';
+import { altered } from './sealed/seal.ts';
 import { worded } from './worded.ts';
 
 export interface BackupPlan {
@@ -180,7 +181,10 @@ interface OwnCopy {
 async function ownCopies({ dir, key }: BackupPlan): Promise<OwnCopy[]> {
   const own: OwnCopy[] = [];
   for (const copy of listCopies(dir)) {
-    if ((await sealedWith(partOf(copy, 'manifest').file)) !== key.id) continue;
+    const sealedBy = await sealedWith(partOf(copy, 'manifest'));
+    // Its files would be taken for nobody's.
+    if (sealedBy === null) throw altered(partOf(copy, 'manifest').name);
+    if (sealedBy !== key.id) continue;
     const manifest = await readManifest(key, copy);
     const paths = (await readFileList(key, copy)).map(({ storagePath }) => storagePath);
     own.push({ copy, manifest, paths });

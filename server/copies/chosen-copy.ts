@@ -12,6 +12,8 @@ export interface Choice {
   readonly name: string | null;
   /** Only copies that were finished before. */
   readonly until: Date | null;
+  /** Names a copy that is passed over because nobody can read whose it is. */
+  readonly warn: (sentence: string) => void;
 }
 
 export interface ChosenCopy {
@@ -20,14 +22,14 @@ export interface ChosenCopy {
 }
 
 /** @throws StartError where there is none, or the one that was named is not there */
-export async function chooseCopy({ dir, key, name, until }: Choice): Promise<ChosenCopy> {
+export async function chooseCopy({ dir, key, name, until, warn }: Choice): Promise<ChosenCopy> {
   const copies = listCopies(dir);
   const named = copies.find((copy) => copy.name === name);
   if (name !== null && !named)
     throw new StartError(
       `No hay una copia ${name} en ${dir}: ${copies[0] ? `la más nueva es ${copies[0].name}` : 'no hay ninguna'}.`,
     );
-  const wanted = named ? [named] : await ofKey(copies, key);
+  const wanted = named ? [named] : await ofKey(copies, key, warn);
   for (const copy of wanted) {
     const manifest = await readManifest(key, copy);
     if (until === null || new Date(manifest.finishedAt) <= until) return { copy, manifest };
@@ -39,10 +41,20 @@ export async function chooseCopy({ dir, key, name, until }: Choice): Promise<Cho
   );
 }
 
+const passedOver = (name: string): string =>
+  `${name} es más nueva y no se puede leer su índice (${name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`;
+
 /** Those of the key; where there is none of it, all: reading one then says which key it wants. */
-async function ofKey(copies: readonly Copy[], key: CopyKey): Promise<readonly Copy[]> {
+async function ofKey(copies: readonly Copy[], key: CopyKey, warn: Choice['warn']): Promise<readonly Copy[]> {
   const own: Copy[] = [];
-  for (const copy of copies) if ((await sealedWith(partOf(copy, 'manifest').file)) === key.id) own.push(copy);
+  const unreadable: string[] = [];
+  for (const copy of copies) {
+    const sealedBy = await sealedWith(partOf(copy, 'manifest'));
+    if (sealedBy === key.id) own.push(copy);
+    if (sealedBy === null && own.length === 0) unreadable.push(copy.name);
+  }
+  // The older ones change nothing about which copy is chosen.
+  if (own.length > 0) for (const name of unreadable) warn(passedOver(name));
   return own.length > 0 ? own : copies;
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { StartError, errorCode } from '../base/start-error.ts';
 import { syncFolder } from '../base/sync-folder.ts';
@@ -7,7 +8,8 @@ import { isAlive } from '../database/embedded/cluster.ts';
 import { Facts } from './database/facts.ts';
 import { type CopiedFile, parseList } from './files/pool.ts';
 import type { CopyKey } from './sealed/key.ts';
-import { type Digest, type PartPlace, readText } from './sealed/part.ts';
+import { type Digest, type PartPlace, readText, writeWhole } from './sealed/part.ts';
+import { readPlainText } from './sealed/plain-file.ts';
 
 /**
  * DIR holds `copy-<moment>/` with its parts, and the files that all of them share. A copy that is being made is called
@@ -50,6 +52,7 @@ export type PartName = 'manifest' | 'database' | 'files';
 
 /** The parts of a copy are sealed under its name: one of another copy does not open in its place. */
 export const partOf = ({ dir, name }: Copy, part: PartName, folder = name): PartPlace => ({
+  root: dir,
   file: path.join(dir, folder, part),
   name: `${name}/${part}`,
 });
@@ -145,17 +148,19 @@ export function beginCopy(dir: string, moment: Date): Making {
 }
 
 const VERIFIED = 'verified.json';
+const VERIFIED_MAX = 1_000;
 const Verified = z.object({ at: z.iso.datetime() });
 
 /** When the copy was last restored for a check; null where it never was. */
 export function verifiedAt({ dir, name }: Copy): string | null {
   try {
-    return Verified.parse(JSON.parse(fs.readFileSync(path.join(dir, name, VERIFIED), 'utf8'))).at;
+    return Verified.parse(JSON.parse(readPlainText(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {
     return null; // never verified, or cut by a crash: it only decides which copies stay
   }
 }
 
-export function noteVerified({ dir, name }: Copy, at: Date): void {
-  fs.writeFileSync(path.join(dir, name, VERIFIED), JSON.stringify({ at: at.toISOString() }));
+export async function noteVerified({ dir, name }: Copy, at: Date): Promise<void> {
+  const text = JSON.stringify({ at: at.toISOString() });
+  await writeWhole({ root: dir, file: path.join(dir, name, VERIFIED) }, Readable.from([Buffer.from(text)]));
 }

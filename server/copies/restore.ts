@@ -103,7 +103,7 @@ async function filesFor(
   const files = new Map(digestsOf(await readFileList(key, copy)));
   if (isLater)
     for (const other of listCopies(dir))
-      if ((await sealedWith(partOf(other, 'manifest').file)) === key.id)
+      if ((await sealedWith(partOf(other, 'manifest'))) === key.id)
         for (const [storagePath, digest] of digestsOf(await readFileList(key, other)))
           files.set(storagePath, digest);
   return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
@@ -112,7 +112,7 @@ async function filesFor(
 /** @returns false where it is damaged or missing; nothing of it is there then */
 async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: string): Promise<boolean> {
   try {
-    await writeWhole(path.join(folder, file.storagePath), readFile(dir, key, file));
+    await writeWhole({ root: folder, file: path.join(folder, file.storagePath) }, readFile(dir, key, file));
     return true;
   } catch (error) {
     if (error instanceof StartError) return false;

@@ -21,7 +21,7 @@ import { type RestorePlan, openCopy } from './restore.ts';
 import { checkPart } from './sealed/part.ts';
 import { worded } from './worded.ts';
 
-export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir' | 'warn'>;
+export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
 
 /** What was looked at. */
 export interface Verified extends ChosenCopy {
@@ -169,7 +169,7 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
     fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
   const at = new Date();
-  noteVerified(copy, at);
+  await noteVerified(copy, at);
   const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
   const { unlinked } = found;
   return { ...chosen, at, rows, files: files.length, unlinked, untold: await tellProvider(plan, chosen, at) };

@@ -34,7 +34,11 @@ const CONSULTATION_MINUTES = 35;
 export async function register(desk: Desk, visit: Visit, pictures: Pictures): Promise<void> {
   const { tx, files } = desk;
   const capture = captureOf(visit);
-  const { id } = await recorded(tx, capture, await createEvaluation(tx, capture, bodyOf(visit), null));
+  const { id } = await recorded(
+    tx,
+    capture,
+    await createEvaluation(tx, capture, bodyOf(visit), { turn: null, lookedUp: true }),
+  );
   for (const type of ['photo', 'signature'] as const) {
     const bytes = pictures[type];
     const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -28,10 +28,22 @@ export interface Mailer {
   send(letter: Letter): Promise<void>;
 }
 
+/** In SMTP_URL: encryption is used where the server offers it. */
+export const PLAIN_RELAY = '?tls=optional';
+
+/**
+ * A name or a subject as a header takes it. `=?utf-8?…?=` in it would reach the reader decoded; with a word joiner between its signs
+ * nodemailer encodes all of it.
+ */
+const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
+
+const named = ({ name, address }: Person): Person => ({ name: headerText(name), address });
+
 /** For each step of a mail server. */
 const WAIT_MS = 10_000;
 
-function connectionOf({ protocol, hostname, port, username, password }: URL) {
+/** Options of nodemailer for SMTP_URL. */
+export function connectionOf({ protocol, hostname, port, username, password, search }: URL) {
   const host = hostname.replace(/^\[|\]$/g, '');
   return {
     host,
@@ -40,8 +52,8 @@ function connectionOf({ protocol, hostname, port, username, password }: URL) {
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // A password crosses a network over an encrypted line only.
-    requireTLS: username !== '' && !isLoopback(host),
+    // Links open accounts. A clinic may allow a plain relay of its own network, and never a password over it.
+    requireTLS: !isLoopback(host) && (username !== '' || search !== PLAIN_RELAY),
   };
 }
 
@@ -56,9 +68,9 @@ export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from
   return {
     async send({ to, fromName, subject, text, html }) {
       await transport.sendMail({
-        from: { name: fromName, address: from },
-        to: [to].flat(),
-        subject,
+        from: named({ name: fromName, address: from }),
+        to: [to].flat().map(named),
+        subject: headerText(subject),
         text,
         html,
         // No out-of-office answer to a sender that nobody reads.

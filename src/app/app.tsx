@@ -1,12 +1,20 @@
 import { MantineProvider } from '@mantine/core';
+import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { cardTaker } from '#components/reader/takers.ts';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { cssVariables, theme } from '#ui/theme/theme.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 
+const ReaderGuard = lazyPiece(async () => (await import('#components/reader/reader-guard.tsx')).ReaderGuard);
+
 export const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <Suspense>
+      <ReaderGuard taker={cardTaker} />
+    </Suspense>
     <ErrorBoundary>
       <BrowserRouter>
         <SessionProvider>

@@ -15,7 +15,7 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
   unavailable: {
     title: 'Este navegador no permite guardar datos aquí.',
     wayOut:
-      'Sal del modo privado o incógnito, o permite el almacenamiento para este sitio, y recarga la página.',
+      'Ventanilla guarda en el dispositivo lo que registras. Sal del modo privado o incógnito. Si no estás en él, permite en la configuración del navegador los datos y las cookies de este sitio. Después recarga la página.',
   },
   erased: {
     title: 'Los datos de Ventanilla se borraron de este navegador.',
@@ -26,6 +26,11 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
     title: 'Lo que estaba guardado aquí no se puede leer.',
     wayOut:
       'Se dañó en este dispositivo, o lo escribió otra versión de Ventanilla. Lo ya confirmado no cambia.',
+  },
+  newer: {
+    title: 'Lo guardado aquí necesita una versión más nueva de Ventanilla.',
+    wayOut:
+      'Con red, recarga la página para actualizarla. Nada se borró: la versión nueva lo abre. Si se repite, avisa al administrador.',
   },
   unverified: {
     title: 'No se pudo comprobar lo guardado en este dispositivo.',

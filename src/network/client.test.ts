@@ -167,15 +167,15 @@ describe('silence', () => {
     expect(faults).toEqual([]);
   });
 
-  it('S11 a fault of this program is no answer to whoever asked, and is told', async () => {
+  it('S11 P10.303 reports a fault of the program as one, and says nothing of the network', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;
-    const { client, faults, requests } = answering(() => json({ id: ID }, 201));
-    expect(await client.call('createEvaluation', { body: circle })).toEqual({
-      type: 'silence',
-      cause: 'no_answer',
+    const { client, faults, requests, notes } = answering(() => json({ id: ID }, 201));
+    expect(await client.call('createEvaluation', { body: circle })).toMatchObject({
+      type: 'error',
+      refusal: { status: 0, code: 'app_failed' },
     });
-    expect([faults, requests]).toEqual([[expect.any(TypeError)], []]);
+    expect([faults, requests, notes]).toEqual([[expect.any(TypeError)], [], []]);
   });
 
   it('S19 a request that takes too long is given up as a time-out', async () => {

@@ -3,6 +3,7 @@ import { API_BASE, type Route } from '#contract/routes/route.ts';
 import type { RouteName, routes } from '#contract/routes/routes.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
+import { APP_FAILED } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
 import type * as z from 'zod/mini';
 import type { Answer, ContactNote } from './answer.ts';
@@ -192,6 +193,12 @@ async function judgeResponse<Body>(
   return { type: 'ok', status: response.status, body, headers: response.headers };
 }
 
+/** A fault of our own is no word about the network. */
+const FAULT = {
+  type: 'error',
+  refusal: { status: 0, code: APP_FAILED, message: '', details: [] },
+  retryAfter: null,
+} as const;
 const NO_ANSWER = { type: 'silence', cause: 'no_answer' } as const;
 
 /** Fetch rejects with TimeoutError for our own time-out, and with a TypeError whose text differs by browser for the rest. */
@@ -262,8 +269,11 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
       providerTime = time !== null && /^\d{1,15}$/.test(time) ? Number(time) : null;
       answer = await judgeResponse(route, response, now(), read);
     } catch (error) {
-      if (!(error instanceof LinkBroke)) onFault(error);
-      answer = error instanceof LinkBroke ? silenceOf(error) : NO_ANSWER;
+      if (!(error instanceof LinkBroke)) {
+        onFault(error);
+        return { answer: FAULT, keyId: proof?.keyId ?? null, providerTime };
+      }
+      answer = silenceOf(error);
     }
     const isFile = route.status === 200 && route.answer === null;
     const carriedFile = isFile || input.upload !== undefined || input.body instanceof FormData;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
+import { writable } from '#server/commands/catalogs/writable-catalogs.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type ActivityLine, activityLines, lastLine } from './support/activity.ts';
+import { makers } from './support/catalog-examples.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import {
   type Medicine,
@@ -27,6 +29,7 @@ import {
   problemsOf,
   startProvider,
 } from './support/provider.ts';
+import { createUser, setPermissions, setStatus } from './support/users.ts';
 
 let provider: Provider;
 let medicine: Medicine;
@@ -114,13 +117,17 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
     expect(await told()).toEqual(['evaluation_created done']);
   });
 
-  it('a save that changes nothing, and a 304, leave none', async () => {
+  it('a save that changes nothing, one that is rolled back, and a 304 leave none', async () => {
     const id = await readyEvaluation(provider, medicine);
     const tag = await tagOf(doctor, id);
     await sinceNow();
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
-    expect(await told()).toEqual([]);
+    const { pool } = provider.database;
+    await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
+    const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
+    await pool.query('alter table notes drop constraint bug');
+    expect([codeOf(reply), await told()]).toEqual(['internal', []]);
   });
 
   it('R2 a copy that a device takes unasked is one, and a person who opens it is told once', async () => {
@@ -138,9 +145,13 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
     expect(await told()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
   });
 
-  it('a refused attempt on an evaluation says what was refused, and why', async () => {
+  it('a refused attempt on an evaluation says what was refused, and why; one on none, or of nobody, leaves none', async () => {
     const id = await signedEvaluation(provider, medicine);
     await sinceNow();
+    await doctor.get(`/evaluations/${provider.clinic.users.desk}`);
+    await provider.anonymous.get(`/evaluations/${id}`);
+    await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
+    expect(await told()).toEqual([]);
     await sign(doctor, id, medicine.doctors.signer);
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     await reopen(doctor, id, { 'if-match': '"r1"' });
@@ -155,25 +166,6 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
       ['history_downloaded', 'refused', 'not_found'],
       ['concept_downloaded', 'refused', 'forbidden'],
     ]);
-  });
-
-  it('what concerns no evaluation that exists, or nobody, leaves none', async () => {
-    const id = await signedEvaluation(provider, medicine);
-    await sinceNow();
-    await doctor.get(`/evaluations/${provider.clinic.users.desk}`);
-    await provider.anonymous.get(`/evaluations/${id}`);
-    await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
-    expect(await told()).toEqual([]);
-  });
-
-  it('a change that is rolled back leaves none', async () => {
-    const id = await readyEvaluation(provider, medicine);
-    await sinceNow();
-    const { pool } = provider.database;
-    await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
-    const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
-    await pool.query('alter table notes drop constraint bug');
-    expect([codeOf(reply), await told()]).toEqual(['internal', []]);
   });
 
   it('D5 no line names or describes the patient', async () => {
@@ -236,5 +228,56 @@ describe('GET /activity', () => {
     await sinceNow();
     await list();
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('P10.246 whom or what a line of the log is about', () => {
+  const about = async (action: string, count = 1) =>
+    answerOf(ActivityList, await admin.get(`/activity?actions=${action}&page_size=${count}`)).items.map(
+      (item) => item.about,
+    );
+
+  it('P10.246 a row of whichever catalogue, by its name, and what was done to it', async () => {
+    const names: Record<keyof typeof writable, string> = {
+      evaluationTypes: (await makers.evaluationType(admin, { name: 'Tipo Prueba' })).name,
+      companies: (await makers.company(admin, { name: 'Empresa Prueba' })).name,
+      exams: (await makers.exam(admin, { name: 'Examen Prueba' })).name,
+      doctors: (await makers.doctor(admin, { name: 'Doctora Prueba' })).name,
+      branches: (await makers.branch(admin, provider, { name: 'Sede Prueba' })).name,
+      notePhrases: (await makers.notePhrase(admin, { name: 'Frase de prueba.' })).name,
+    };
+    const kinds = Object.keys(names).map((key) => writable[key as keyof typeof writable].source.resource);
+    const made = Object.values(names).map((name, nth) => ({ kind: kinds[nth], name, what: 'created' }));
+    expect(await about('catalog_changed', made.length)).toEqual(made.toReversed());
+  });
+
+  it('P10.246 a package of exams, by the type that it is for', async () => {
+    const [type, exam] = [
+      await makers.evaluationType(admin, { name: 'Con paquete' }),
+      await makers.exam(admin),
+    ];
+    const json = { evaluation_type_id: type.id, job: null, exam_ids: [exam.id] };
+    await admin.send('PUT', '/exam-packages', { json });
+    expect(await about('catalog_changed')).toEqual([
+      { kind: 'exam-packages', name: 'Con paquete', what: 'created' },
+    ]);
+  });
+
+  it('P10.246 a user, by the name of today', async () => {
+    const { id } = await createUser(admin, { display_name: 'Rocío Prueba' });
+    await setPermissions(admin, id, ['view_dashboard']);
+    const rocio = { kind: 'users', name: 'Rocío Prueba', what: null };
+    expect(await about('user_created')).toEqual([rocio]);
+    expect(await about('user_permissions_changed')).toEqual([rocio]);
+    await setStatus(admin, id, 'active');
+    await setStatus(admin, id, 'suspended');
+    expect(await about('user_status_changed', 2)).toEqual([
+      { ...rocio, what: 'suspended' },
+      { ...rocio, what: 'active' },
+    ]);
+  });
+
+  it('P10.246 nobody, where a line is about an evaluation or about who it is by', async () => {
+    expect(await about('sign_in')).toEqual([null]);
   });
 });

@@ -228,7 +228,7 @@ describe('combobox options', () => {
 
   it('P7.29 recent are those the branch has used most in thirty days, contractors too, never the inactive', async () => {
     const { builder, scaffolds } = provider.clinic.companies;
-    for (let count = 0; count < 5; count += 1) await createEvaluation(provider, desk);
+    for (let count = 0; count < 2; count += 1) await createEvaluation(provider, desk);
     await createEvaluation(
       provider,
       desk,

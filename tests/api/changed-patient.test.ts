@@ -75,6 +75,34 @@ describe('P10.248 the accents of a known person', () => {
   });
 });
 
+describe('P8.39 a registration of a patient of another branch without a lookup', () => {
+  const write = (person: Known, patch: object) =>
+    deskMedellin.post('/evaluations', {
+      json: evaluationBody(provider, { ...ana, ...patch, identification_number: person.number }),
+    });
+  const known = async ({ number }: Known) => answerOf(Patient, await searchPatient(desk, number));
+  const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
+
+  it('P8.39 keeps the known names and birth date, and shows the doctor what was typed', async () => {
+    const person = await registered();
+    const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
+    expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
+    const { patient_was: typed } = await detailOf(
+      await provider.as('doctorMedellin'),
+      answerOf(CreatedEvaluation, made).id,
+    );
+    expect(typed).toMatchObject({ last_name: 'Gill', birth_date: '1991-01-01' });
+    await write(person, { birth_date: undefined, ...RENAMED });
+    expect(await known(person)).toMatchObject(ana);
+  });
+
+  it('P8.39 changes the names with the known birth date as a second identifier', async () => {
+    const person = await registered();
+    await write(person, RENAMED);
+    expect(await known(person)).toMatchObject(RENAMED);
+  });
+});
+
 describe('M4 a registration that changes a known person', () => {
   it('leaves a line with the names of what changed, by whom and for which branch', async () => {
     const person = await registered();
@@ -123,8 +151,9 @@ describe('M4 a registration that changes a known person', () => {
 describe('M4 an open evaluation', () => {
   const was = async (id: string) => (await detailOf(doctor, id)).patient_was;
 
-  it('says what of its person was otherwise when it was registered, under another tag', async () => {
+  it('says what of its person was otherwise when it was registered, not only in capitals or accents, under another tag', async () => {
     const person = await registered();
+    await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
     expect(await was(person.evaluation)).toBeUndefined();
     const before = await tagOf(doctor, person.evaluation);
     await rewrite(person, {
@@ -135,6 +164,7 @@ describe('M4 an open evaluation', () => {
       occupation_name: 'Jefa',
     });
     expect(await was(person.evaluation)).toEqual(ana);
+    expect(answerOf(Patient, await searchPatient(desk, person.number)).first_name).toBe('Luz');
     expect(await tagOf(doctor, person.evaluation)).not.toBe(before);
     await rewrite(person, {});
     expect(await was(person.evaluation)).toBeUndefined();
@@ -147,12 +177,6 @@ describe('M4 an open evaluation', () => {
     const evaluation = answerOf(CreatedEvaluation, found).id;
     await rewrite({ number, id }, { occupation_name: undefined, birth_date: undefined });
     expect(await was(evaluation)).toEqual({ middle_name: null });
-  });
-
-  it('another way of writing the same name is no change', async () => {
-    const person = await registered();
-    await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
-    expect(await was(person.evaluation)).toBeUndefined();
   });
 
   it('says so until it is signed, and again when it is opened once more', async () => {
@@ -177,12 +201,6 @@ describe('M4 an open evaluation', () => {
     expect(await was(person.evaluation)).toEqual({ first_name: 'Otra' });
     await keep(null);
     expect(await was(person.evaluation)).toBeUndefined();
-  });
-
-  it('the person is found as they are known now', async () => {
-    const person = await registered();
-    await rewrite(person, { first_name: 'Luz' });
-    expect(answerOf(Patient, await searchPatient(desk, person.number)).first_name).toBe('Luz');
   });
 });
 

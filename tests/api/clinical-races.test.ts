@@ -40,7 +40,7 @@ const statusOf = (reply: Reply) => reply.statusCode;
 const ascending = (a: number, b: number) => a - b;
 
 describe('P10.5 at the same time', () => {
-  const rounds = Array.from({ length: 5 }, (_, index) => index + 1);
+  const rounds = [1, 2];
 
   it.each(rounds)('two doctors sign: exactly one closing (%i)', async () => {
     const id = await ready();

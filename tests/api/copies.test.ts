@@ -72,9 +72,14 @@ describe('L8 X-Prefetch hides no reading', () => {
     ]);
   });
 
-  it('a closed evaluation is read, and so is its picture', async () => {
+  it('a closed evaluation is read, and so are its picture and, while it is open too, the file of an exam', async () => {
     const id = await readyEvaluation(provider, medicine);
     const [picture] = (await detailOf(doctor, id)).media;
+    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
+    const [file] = (await detailOf(doctor, id)).exam_orders[0]?.attachments ?? [];
+    await sinceNow();
+    await doctor.get(`/files/${file?.storage_path}`, UNASKED);
+    expect(await told()).toEqual([['file_read', 'copy']]);
     await sign(doctor, id, medicine.doctors.signer);
     await sinceNow();
     await doctor.get(`/evaluations/${id}`, UNASKED);
@@ -83,15 +88,6 @@ describe('L8 X-Prefetch hides no reading', () => {
       ['evaluation_read', 'copy'],
       ['file_read', 'copy'],
     ]);
-  });
-
-  it('the file of an exam is read: no round takes it', async () => {
-    const id = await readyEvaluation(provider, medicine);
-    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
-    const [file] = (await detailOf(doctor, id)).exam_orders[0]?.attachments ?? [];
-    await sinceNow();
-    await doctor.get(`/files/${file?.storage_path}`, UNASKED);
-    expect(await told()).toEqual([['file_read', 'copy']]);
   });
 
   it('who has no evaluations to work on takes no copies: the desk reads', async () => {

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { createEvaluation, detailOf, nextDocument } from './support/capture.ts';
-import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from './support/clinical.ts';
+import {
+  type Medicine,
+  closingsOf,
+  readyEvaluation,
+  reopen,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+} from './support/clinical.ts';
 import { REASON, corrected } from './support/corrections.ts';
 import { type Caller, type Provider, startProvider } from './support/provider.ts';
 
@@ -63,12 +71,14 @@ describe('P10.292 totals and figures follow a correction', () => {
 });
 
 describe('P10.292 documents of a corrected registration', () => {
-  it('P10.292 the history names each correction, and the concept none', async () => {
-    const id = await readyEvaluation(provider, medicine);
+  it('P10.292 a version stores its corrections; the history names each, and the concept none', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    await reopen(doctor, id);
     await corrected(desk, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
     const seen = await detailOf(doctor, id);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    const [closing] = await closingsOf(provider, id);
+    const [before, closing] = await closingsOf(provider, id);
+    expect(before?.content).not.toHaveProperty('corrections');
     expect(closing?.content.corrections).toEqual(seen.corrections);
     const [history, concept] = await Promise.all(
       ['clinical-history', 'concept-pdf'].map(async (call) =>
@@ -94,12 +104,5 @@ describe('P10.292 documents of a corrected registration', () => {
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Paciente: otra persona → Ángela Muñoz');
     expect(history).not.toContain(before.identification_number);
-  });
-
-  it('P10.292 stores no corrections in a version without any', async () => {
-    const id = await readyEvaluation(provider, medicine);
-    await sign(doctor, id, medicine.doctors.signer);
-    const [closing] = await closingsOf(provider, id);
-    expect(closing?.content).not.toHaveProperty('corrections');
   });
 });

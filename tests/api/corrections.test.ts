@@ -211,3 +211,30 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(answerOf(Patient, await searchPatient(desk, number)).first_name).toBe('Xiomara');
   });
 });
+
+describe('P10.294 readings that are logged', () => {
+  it('P10.294 logs one reading of an open evaluation until a correction changes its tag', async () => {
+    const id = await createEvaluation(provider, desk);
+    const tag = await tagOf(doctor, id);
+    const askAgain = async () =>
+      (await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode;
+    expect(
+      await linesOf(provider, async () => {
+        for (let asked = 0; asked < 5; asked += 1) expect(await askAgain()).toBe(304);
+      }),
+    ).toEqual([]);
+    await corrected(desk, id, { patient: { gender: 'F' } });
+    const lines = await linesOf(provider, async () => expect(await askAgain()).toBe(200));
+    expect(lines).toEqual([['evaluation_read', 'done', {}]]);
+  });
+
+  it('P10.294 does not count a reading of the registration as one of the evaluation', async () => {
+    const id = await createEvaluation(provider, desk);
+    const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
+    await doctor.get(`/evaluations/${id}/registration`);
+    const opened = await linesOf(provider, () =>
+      doctor.get(`/evaluations/${id}`, { 'if-none-match': String(copied.headers['etag']) }),
+    );
+    expect(opened).toEqual([['evaluation_read', 'done', {}]]);
+  });
+});

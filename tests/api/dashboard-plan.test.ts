@@ -1,3 +1,4 @@
+// @module-tag landing
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DashboardScope } from '#server/queries/oversight/counted-figures.ts';

@@ -52,7 +52,9 @@ const ALL = {
 } as const;
 
 describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
-  it('P10.263 stores notes and decisions together and responds with all of them', async () => {
+  let refused: string | undefined;
+
+  it('P10.263 stores notes and decisions together, one restriction for several periods too, and responds with all of them', async () => {
     const id = await fresh();
     expect((await detailOf(doctor, id)).decisions).toEqual(NO_DECISIONS);
     const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
@@ -67,6 +69,10 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
       tasks: [],
     });
     expect((await detailOf(doctor, id)).decisions).toEqual({ ...ALL, tasks: [] });
+    const [restriction] = ALL.restrictions;
+    const restrictions = [restriction, { ...restriction, to: '2026-04-05' }];
+    await decide(doctor, id, { restrictions });
+    expect((await detailOf(doctor, id)).decisions?.restrictions).toEqual(restrictions);
   });
 
   it('P10.263 leaves the decisions that a client does not send, and removes those that are null', async () => {
@@ -115,7 +121,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
   ])('P10.263 rejects %j beside %s', async (decisions, field) => {
-    const reply = await decide(doctor, await fresh(), decisions);
+    const reply = await decide(doctor, (refused ??= await fresh()), decisions);
     expect([codeOf(reply), Object.keys(problemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
 });
@@ -125,14 +131,6 @@ const offer = async (change: Partial<DecisionOptions>) => {
   const { revision: _revision, ...before } = await options();
   return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
 };
-
-it('P10.263 stores one restriction for several periods', async () => {
-  const id = await fresh();
-  const [restriction] = ALL.restrictions;
-  const restrictions = [restriction, { ...restriction, to: '2026-04-05' }];
-  expect((await decide(doctor, id, { restrictions })).statusCode).toBe(200);
-  expect((await detailOf(doctor, id)).decisions?.restrictions).toEqual(restrictions);
-});
 
 describe('P10.263 what the clinic offers', () => {
   it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation has it already', async () => {
@@ -222,7 +220,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signSaying(doctor, id, signer(), without)).statusCode).toBe(200);
   });
 
-  it('P10.264 keeps the decisions in the signed version, and lists the aptitude while it is closed', async () => {
+  it('P10.264 keeps the decisions in the signed version, lists the aptitude while it is closed, and prints all, but the reason never in the concept', async () => {
     const listed = async (id: string) => {
       const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
       const { items } = answerOf(EvaluationList, await doctor.get(query));
@@ -234,21 +232,6 @@ describe('P10.264 signing with decisions', () => {
     await sign(doctor, id, signer());
     expect((await closingsOf(provider, id)).map(({ content }) => content.decisions)).toEqual([ALL]);
     expect(await listed(id)).toBe('apto_restricciones');
-    await reopen(doctor, id);
-    expect(await listed(id)).toBeNull();
-    await decide(doctor, id, { aptitude: 'apto' });
-    await sign(doctor, id, signer());
-    expect((await closingsOf(provider, id)).map(({ content }) => content.decisions?.aptitude)).toEqual([
-      'apto_restricciones',
-      'apto',
-    ]);
-    expect(await listed(id)).toBe('apto');
-  });
-
-  it('P10.264 prints every decision in the history, and all but the reason in the concept', async () => {
-    const id = await readyEvaluation(provider, medicine);
-    await decide(doctor, id, ALL);
-    await sign(doctor, id, signer());
     const text = async (kind: string) => textOf((await doctor.get(`/evaluations/${id}/${kind}`)).rawPayload);
     const [history, concept] = [await text('clinical-history'), await text('concept-pdf')];
     for (const words of [
@@ -271,47 +254,36 @@ describe('P10.264 signing with decisions', () => {
     ])
       expect(concept).toContain(words);
     expect(concept).not.toContain('zqmotivo');
+    await reopen(doctor, id);
+    expect(await listed(id)).toBeNull();
+    await decide(doctor, id, { aptitude: 'apto' });
+    await sign(doctor, id, signer());
+    expect((await closingsOf(provider, id)).map(({ content }) => content.decisions?.aptitude)).toEqual([
+      'apto_restricciones',
+      'apto',
+    ]);
+    expect(await listed(id)).toBe('apto');
   });
 });
 
 describe('P10.262 a client of the base contract', () => {
-  const told = async (notes: Readonly<Record<string, string>>) => {
+  it('P10.262 signs its texts, and its documents state nothing beyond them', async () => {
     const id = await fresh();
     await addPicture(provider, id, 'signature');
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
-    await saveNotes(
-      doctor,
-      id,
-      Object.entries(notes).map(([note_type, content]) => ({ note_type, content })),
-    );
+    await saveNotes(doctor, id, [
+      { note_type: 'concepto', content: 'Apto con restricciones' },
+      { note_type: 'sve', content: 'Ingresa al SVE osteomuscular.' },
+      { note_type: 'manejo_eps_arp', content: 'Remitir a EPS' },
+    ]);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     const concept = await textOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
+    expect(concept).toContain('Apto con restricciones');
+    expect(concept.match(/No registrado/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(concept).not.toMatch(/Sí:|osteomuscular|Requiere valoración|No requiere/);
     const [closing] = await closingsOf(provider, id);
     const code = closing?.content.document?.code ?? '';
     const verification = (await provider.anonymous.get(`/verifications/${code}`)).json<object>();
-    return { concept, verification };
-  };
-
-  it.each<[Readonly<Record<string, string>>]>([
-    [
-      {
-        concepto: 'No se considera apto para el cargo',
-        sve: 'Actualmente no requiere ingreso',
-        manejo_eps_arp: 'No requiere EPS, sí ARL',
-      },
-    ],
-    [
-      {
-        concepto: 'Apto con restricciones',
-        sve: 'Ingresa al SVE osteomuscular.',
-        manejo_eps_arp: 'Remitir a EPS',
-      },
-    ],
-  ])('P10.262 signs %j, and its documents state nothing beyond its text', async (notes) => {
-    const { concept, verification } = await told(notes);
-    expect(concept).toContain(notes['concepto']);
-    expect(concept.match(/No registrado/g)?.length).toBeGreaterThanOrEqual(2);
-    expect(concept).not.toMatch(/Sí:|osteomuscular|Requiere valoración|No requiere/);
     expect(verification).toMatchObject({ verdict: 'otro', predates_choice: false });
     expect(VERDICT_LABELS.otro).toBe('No se indica; lee el documento');
   });

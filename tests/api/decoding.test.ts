@@ -1,7 +1,5 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECODED_AT_ONCE, decoding } from '#server/files/decoding.ts';
-import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
 import { countRows, createEvaluation, keyed } from './support/capture.ts';
 import {
   attach,
@@ -14,14 +12,7 @@ import {
 } from './support/clinical.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import {
-  type Caller,
-  type Provider,
-  problemsOf,
-  refusalOf,
-  startProvider,
-  statusesOf,
-} from './support/provider.ts';
+import { type Caller, type Provider, refusalOf, startProvider, statusesOf } from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;
@@ -56,18 +47,6 @@ function block(): () => Promise<unknown> {
 }
 
 describe('H4 while a picture is decoded', () => {
-  it('no connection of the database waits for it, and everybody else is answered', async () => {
-    const evaluations = await Promise.all(Array.from({ length: 6 }, fresh));
-    const release = block();
-    const sent = evaluations.map((id) => send(id, keyed()));
-    await areWaiting(6);
-    const { pool } = provider.database;
-    expect(pool.totalCount - pool.idleCount).toBe(0);
-    expect((await (await provider.as('doctor')).get('/auth/me')).statusCode).toBe(200);
-    await release();
-    expect(statusesOf(await Promise.all(sent))).toEqual([201, 201, 201, 201, 201, 201]);
-  });
-
   it('its repetition is told that it runs, and gets its answer afterwards', async () => {
     const [evaluation, headers] = [await fresh(), keyed()];
     const release = block();
@@ -81,7 +60,7 @@ describe('H4 while a picture is decoded', () => {
     expect([again.headers['idempotency-status'], again.json()]).toEqual(['replayed', stored.json()]);
   });
 
-  it('who sends too many is told to come again, and nobody else is', async () => {
+  it('no connection of the database waits for it; who sends too many is told to come again, and nobody else is', async () => {
     const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
     const [late, headers] = [await fresh(), keyed()];
     const medellin = await provider.as('deskMedellin');
@@ -89,6 +68,8 @@ describe('H4 while a picture is decoded', () => {
     const release = block();
     const sent = evaluations.map((id) => send(id, keyed()));
     await areWaiting(8);
+    const { pool } = provider.database;
+    expect(pool.totalCount - pool.idleCount).toBe(0);
     const refused = await send(late, headers);
     expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
     expect(refused.headers['retry-after']).toBe('2');
@@ -136,41 +117,5 @@ describe('H4 what needs no decoding is answered without it', () => {
     await release();
     expect(refusalOf(await late)).toEqual([409, 'evaluation_closed']);
     expect(await countRows(provider, 'attachments')).toBe(rows);
-  });
-});
-
-describe('H4 a picture that would cost more than pictures do', () => {
-  const plain = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#a08060' } })
-      .jpeg()
-      .toBuffer();
-
-  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
-    [
-      'a JPEG in 31 scans',
-      () => manyScans({ width: 640, height: 480 }, 31),
-      'El JPEG está guardado en demasiadas pasadas. Ábrelo, guárdalo de nuevo e intenta otra vez.',
-    ],
-    [
-      'a PNG with sixteen bytes a pixel',
-      () => deepInterlacedPng({ width: 2_400, height: 2_000 }),
-      'La imagen es demasiado pesada de abrir. Guárdala como JPEG normal e intenta de nuevo.',
-    ],
-    [
-      '13 million pixels',
-      () => plain(4_160, 3_120),
-      'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
-    ],
-  ])('%s is refused beside the file', async (_name, make, message) => {
-    const refused = await send(await fresh(), {}, { bytes: await make() });
-    expect(refusalOf(refused)).toEqual([422, 'file_invalid']);
-    expect(problemsOf(refused)).toEqual({ file: message });
-  });
-
-  it.each([
-    ['in 30 scans', () => manyScans({ width: 640, height: 480 }, 30)],
-    ['of the 12 megapixels that telephones have', () => plain(4_032, 3_024)],
-  ])('but one %s is taken', async (_name, make) => {
-    expect((await send(await fresh(), {}, { bytes: await make() })).statusCode).toBe(201);
   });
 });

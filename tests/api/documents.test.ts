@@ -46,6 +46,13 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 const get = (id: string, call: string, headers = {}) => doctor.get(`/evaluations/${id}/${call}`, headers);
+const takenAway = async (id: string, kind: string) =>
+  (
+    await provider.database.pool.query('select 1 from activity where evaluation_id = $1 and action = $2', [
+      id,
+      `${kind}_downloaded`,
+    ])
+  ).rowCount;
 /** What the document of the evaluation is made of. */
 async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInput> {
   asked.length = 0;
@@ -55,63 +62,50 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
   return order.input;
 }
 
-describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
-  it('P7.17 P9.18 is a PDF under its name, and is not cached', async () => {
+describe('the documents of an evaluation', () => {
+  it('P7.17 P9.18 are PDFs under their names, and not cached; what cannot be made is a 500 and taken away by nobody', async () => {
     const id = await signedEvaluation(provider, medicine);
-    asked.length = 0;
-    const reply = await get(id.toUpperCase(), call);
-    expect(reply.statusCode).toBe(200);
-    const name = `${fileName}_${id.slice(0, 8)}.pdf`;
-    expect(reply.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'cache-control': 'private, no-store',
-      'content-disposition': `attachment; filename="${name}"`,
-    });
-    expect(asked.map((order) => order.kind)).toEqual([kind]);
+    for (const [call, fileName, kind] of KINDS) {
+      failure = new Error('the thread broke');
+      const broken = await get(id, call);
+      failure = null;
+      expect([broken.statusCode, codeOf(broken), await takenAway(id, kind)]).toEqual([500, 'internal', 0]);
+      asked.length = 0;
+      const reply = await get(id.toUpperCase(), call);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${fileName}_${id.slice(0, 8)}.pdf"`,
+      });
+      expect([asked.map((order) => order.kind), await takenAway(id, kind)]).toEqual([[kind], 1]);
+    }
   });
 
-  it.each<[string, () => Promise<string>]>([
-    ['a pending one', async () => createEvaluation(provider, await provider.as('desk'))],
-    ['one in process', () => readyEvaluation(provider, medicine)],
-    [
-      'a reopened one',
-      async () => {
-        const id = await signedEvaluation(provider, medicine);
-        await reopen(doctor, id);
-        return id;
-      },
-    ],
-  ])('P4.7 P8.14 of %s is refused with the text of the base contract', async (_name, make) => {
-    const reply = await get(await make(), call);
-    expect([reply.statusCode, reply.json()]).toEqual([
-      409,
-      {
-        code: 'evaluation_open',
-        message: `La evaluación debe estar cerrada para generar ${kind === 'concept' ? 'el concepto' : 'la historia clínica'}.`,
-        details: [],
-      },
-    ]);
-  });
-
-  it('P8.14 of an id that the branch does not have is refused with the text of the base contract', async () => {
-    const reply = await get('00000000-0000-4000-8000-000000000000', call);
-    expect([reply.statusCode, reply.json()]).toEqual([
-      404,
-      { code: 'not_found', message: 'Identificador de evaluación no disponible.', details: [] },
-    ]);
-  });
-
-  it('P7.17 answers 500 when the document cannot be made, and nothing says that it was taken away', async () => {
-    const id = await signedEvaluation(provider, medicine);
-    failure = new Error('the thread broke');
-    const reply = await get(id, call);
-    failure = null;
-    expect([reply.statusCode, codeOf(reply)]).toEqual([500, 'internal']);
-    const { rowCount } = await provider.database.pool.query(
-      `select 1 from activity where evaluation_id = $1 and action like '%downloaded'`,
-      [id],
-    );
-    expect(rowCount).toBe(0);
+  it('P4.7 P8.14 of one that is pending, in process, reopened or not there are refused with the texts of the base contract', async () => {
+    const reopened = await signedEvaluation(provider, medicine);
+    await reopen(doctor, reopened);
+    const open = [
+      await createEvaluation(provider, await provider.as('desk')),
+      await readyEvaluation(provider, medicine),
+      reopened,
+    ];
+    for (const [call, , kind] of KINDS) {
+      const what = kind === 'concept' ? 'el concepto' : 'la historia clínica';
+      const message = `La evaluación debe estar cerrada para generar ${what}.`;
+      for (const id of open) {
+        const reply = await get(id, call);
+        expect([reply.statusCode, reply.json()]).toEqual([
+          409,
+          { code: 'evaluation_open', message, details: [] },
+        ]);
+      }
+      const none = await get('00000000-0000-4000-8000-000000000000', call);
+      expect([none.statusCode, none.json()]).toEqual([
+        404,
+        { code: 'not_found', message: 'Identificador de evaluación no disponible.', details: [] },
+      ]);
+    }
   });
 });
 
@@ -135,11 +129,16 @@ describe('P10.8 what a document is made of', () => {
     for (const picture of Object.values(pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
   });
 
-  it('has no picture that was not there', async () => {
+  it('has no picture that was not there, and is the last closing of those that there are', async () => {
     const id = await readyEvaluation(provider, medicine);
     await sign(doctor, id, medicine.doctors.plain);
     await addPicture(provider, id, 'photo');
     expect((await inputOf(id)).pictures).toMatchObject({ patient_photo: null, doctor_signature: null });
+    await reopen(doctor, id);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Aplazado.' }]);
+    await sign(doctor, id, medicine.doctors.plain);
+    const { closing } = await inputOf(id);
+    expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
   });
 
   it('stays as signed when patient, exam, company and doctor change later, and files are swept', async () => {
@@ -162,15 +161,6 @@ describe('P10.8 what a document is made of', () => {
     expect(after.closing).toEqual(before.closing);
     expect(after.pictures).toEqual(before.pictures);
     expect(after.content_sha256).toBe(before.content_sha256);
-  });
-
-  it('is the last closing of those that there are', async () => {
-    const id = await signedEvaluation(provider, medicine);
-    await reopen(doctor, id);
-    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Aplazado.' }]);
-    await sign(doctor, id, medicine.doctors.plain);
-    const { closing } = await inputOf(id);
-    expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
   });
 
   it('a closing changed in the database, or a picture on the disk, makes no document', async () => {

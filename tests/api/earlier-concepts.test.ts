@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
+import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { detailOf } from './support/capture.ts';
 import {
   type Medicine,
+  closingsOf,
+  handOver,
   onlyOrder,
   readyEvaluation,
+  receiptParts,
   reopen,
   saveOrders,
   seedMedicine,
   sign,
 } from './support/clinical.ts';
+import { signature } from './support/pictures.ts';
 import {
   type Caller,
   type Provider,
@@ -24,11 +29,13 @@ import {
 /** Of the results, which no concept may say. */
 const RESULT = 'Umbral de noventa decibeles';
 
+const REASON = 'El cargo era otro';
+
 let provider: Provider;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('earlier-concepts');
+  provider = await startProvider('earlier-concepts', { publicUrl: new URL('https://clinica.example.com') });
   medicine = await seedMedicine(provider);
   doctor = await provider.as('doctor');
 });
@@ -36,6 +43,12 @@ afterAll(() => provider.stop());
 
 const concept = (id: string, version: number | string, of: Caller = doctor) =>
   of.get(`/evaluations/${id}/closings/${version}/concept-pdf`);
+const text = async (id: string, document: string) =>
+  (await textOf((await doctor.get(`/evaluations/${id}/${document}`)).rawPayload)).replace(/\s+/g, ' ');
+async function handedOver(id: string, version: string): Promise<void> {
+  const parts = receiptParts(await signature(), { version, items: 'concept' });
+  expect((await handOver(doctor, id, parts)).statusCode).toBe(200);
+}
 const signs = async (id: string) =>
   expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
 const told = async (id: string) =>
@@ -46,13 +59,16 @@ const told = async (id: string) =>
   ]);
 
 describe('P10.200 the concept of each closing', () => {
-  it('P10.200 is byte for byte what was issued, annulled and replaced, and says no result', async () => {
+  it('P10.200 P10.278 P10.279 P10.280 is byte for byte what was issued, annulled and replaced; the next documents state the deliveries and the number that was replaced', async () => {
     const id = await readyEvaluation(provider, medicine);
     await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: RESULT }]);
     await signs(id);
     const issued = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
     expect(await told(id)).toEqual([[1, 'vigente', true]]);
-    await reopen(doctor, id);
+    await handedOver(id, '1');
+    expect((await doctor.post(`/evaluations/${id}/reopen`, { json: { reason: REASON } })).statusCode).toBe(
+      200,
+    );
     expect(await told(id)).toEqual([[1, 'anulada', true]]);
     expect((await concept(id, 1)).rawPayload.equals(issued)).toBe(true);
     await signs(id);
@@ -70,36 +86,50 @@ describe('P10.200 the concept of each closing', () => {
     const words = await textOf(first.rawPayload);
     expect(words).toContain('CONCEPTO');
     for (const reserved of [RESULT, 'HISTORIA CLÍNICA OCUPACIONAL']) expect(words).not.toContain(reserved);
-    expect(await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload)).toContain(
-      RESULT,
-    );
+
+    const [one, two] = (await closingsOf(provider, id)).map(({ content }) => content.document?.number ?? '');
+    const before = await text(id, 'clinical-history');
+    expect(before).toContain(RESULT);
+    expect(before).toContain(`1 · N.º ${one}`);
+    expect(before).toContain(`Versión 2, N.º ${two}: sin entrega registrada en el sistema.`);
+    await handedOver(id, '2');
+    const history = await text(id, 'clinical-history');
+    expect(history).toContain(`Reemplaza a N.º ${one}, motivo: ${REASON} Reabierta por Persona doctor, `);
+    expect(history).toContain(`2 · N.º ${two}`);
+    expect(history).not.toContain('sin entrega registrada');
+    const second = await text(id, 'concept-pdf');
+    expect(second).toContain(`Reemplaza al N.º ${one} Trabajador`);
+    expect(second).not.toContain(REASON);
   });
 
-  it('P10.200 of the one that holds is made by who asks first, and is the concept', async () => {
-    const id = await readyEvaluation(provider, medicine);
-    await signs(id);
-    const made = (await concept(id, 1)).rawPayload;
-    expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload.equals(made)).toBe(true);
-  });
-
-  it('P10.200 of one that nobody asked for while it held is said not to be there', async () => {
+  it('P10.200 P10.280 of one that nobody asked for while it held is said not to be there; the next is signed with its number', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
     await reopen(doctor, id);
     expect(await told(id)).toEqual([[1, 'anulada', false]]);
-    expect(refusalOf(await concept(id, 1))).toEqual([404, 'concept_not_kept']);
-    expect((await concept(id, 1)).json()).toMatchObject({
+    const reply = await concept(id, 1);
+    expect(refusalOf(reply)).toEqual([404, 'concept_not_kept']);
+    expect(reply.json()).toMatchObject({
       message: expect.stringMatching(/^De esta versión no quedó el concepto/) as string,
     });
+    await signs(id);
+    const [first, second] = (await closingsOf(provider, id)).map(({ content }) => content);
+    expect(first?.replaces).toBeNull();
+    expect(second?.replaces).toEqual({ version: 1, number: first?.document?.number });
+    expect(await text(id, 'clinical-history')).toContain(
+      'motivo: No registrado Reabierta por Persona doctor',
+    );
   });
 
-  it('P10.200 each one who takes it away is in the log, with its version and what had become of it', async () => {
+  it('P10.200 of the one that holds is made by who asks first; each one who takes it away is in the log, with its version and what had become of it', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
+    let made: Buffer = Buffer.alloc(0);
     const lines = await linesOf(provider, async () => {
-      await concept(id, 1);
+      made = (await concept(id, 1)).rawPayload;
     });
     expect(lines).toEqual([['concept_downloaded', 'done', { version: 1 }]]);
+    expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload.equals(made)).toBe(true);
     await reopen(doctor, id);
     const later = await linesOf(provider, async () => {
       await concept(id, 1);
@@ -128,4 +158,34 @@ describe('P10.200 the concept of each closing', () => {
       expect(codeOf(await concept(id, version))).toBe('validation_failed');
     expect((await doctor.get(`/evaluations/${id}/closings/1/clinical-history`)).statusCode).toBe(404);
   });
+});
+
+it('P10.140 an evaluation tells its closings, as the public page does', async () => {
+  const id = await readyEvaluation(provider, medicine);
+  expect((await detailOf(doctor, id)).closings).toEqual([]);
+  await sign(doctor, id, medicine.doctors.signer);
+  await reopen(doctor, id);
+  expect((await detailOf(doctor, id)).closings).toMatchObject([{ version: 1, state: 'anulada' }]);
+  await sign(doctor, id, medicine.doctors.plain);
+  const { closings = [] } = await detailOf(doctor, id);
+  expect(closings).toMatchObject([
+    { version: 2, state: 'vigente', doctor_name: 'Dr. Luis Prueba' },
+    { version: 1, state: 'reemplazada', doctor_name: 'Dra. Nury Peña' },
+  ]);
+  const kept = (await closingsOf(provider, id)).map(({ content: { document, closed_at } }) => ({
+    number: document?.number,
+    closed_at,
+  }));
+  expect(closings.map(({ number, closed_at }) => ({ number, closed_at })).toReversed()).toEqual(kept);
+  for (const { code, number, state } of closings)
+    expect(answerOf(Verification, await provider.anonymous.get(`/verifications/${code}`))).toMatchObject({
+      code,
+      number,
+      state,
+    });
+});
+
+it('P10.140 the key says where documents are verified', async () => {
+  const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key'));
+  expect(key.page).toBe('https://clinica.example.com/v/');
 });

@@ -144,13 +144,17 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
 });
 
 describe('P10.3 a person is entered once', () => {
-  it('however the document is written, also by ten desks at once', async () => {
+  it('however the document is written, also by five desks at once', async () => {
     const before = await countRows(provider, 'patients');
-    const spellings = ['9.999.123.456', '9999123456', ' 9999-123-456', '009999123456', '9999 123 456'];
+    const spellings = [
+      '9.999.123.456',
+      ' 9999-123-456',
+      '009999123456',
+      '9999\u00a0123\u2011456\u200e',
+      '９９９９１２３４５６\u00ad',
+    ];
     const ids = await Promise.all(
-      [...spellings, ...spellings].map((identification_number) =>
-        createEvaluation(provider, desk, { identification_number }),
-      ),
+      spellings.map((identification_number) => createEvaluation(provider, desk, { identification_number })),
     );
     const people = await Promise.all(ids.map(async (id) => (await detail(id)).patient.id));
     expect(new Set(people).size).toBe(1);

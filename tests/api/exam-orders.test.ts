@@ -30,6 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
+/** What is refused leaves it as it is. */
+let untouched: Promise<string> | undefined;
+const ready = () => (untouched ??= readyEvaluation(provider, medicine));
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 
 describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
@@ -78,12 +81,15 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     const id = await fresh();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
     expect((await detailOf(doctor, id)).status).toBe('pendiente');
-    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Normal' }]);
+    await saveOrders(doctor, id, [
+      { order_id: await onlyOrder(doctor, id), result_notes: 'Normal' },
+      { exam_id: medicine.exams.sight },
+    ]);
     expect((await detailOf(doctor, id)).status).toBe('en_proceso');
   });
 
   it('a save that changes nothing is no new revision', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await ready();
     const tag = await tagOf(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id: await onlyOrder(doctor, id), result_notes: 'Normal.' },
@@ -126,7 +132,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
       },
     ],
   ])('refuses %s beside the item, and changes nothing', async (_name, orders, problems) => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await ready();
     const tag = await tagOf(doctor, id);
     const reply = await saveOrders(doctor, id, await orders());
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
@@ -134,7 +140,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   });
 
   it('refuses the same result twice in one save', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await ready();
     const order_id = await onlyOrder(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id, result_notes: 'a' },
@@ -150,7 +156,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
   ])('P5.11 refuses %s', async (_name, orders) => {
-    const reply = await saveOrders(doctor, await fresh(), orders);
+    const reply = await saveOrders(doctor, await ready(), orders);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 

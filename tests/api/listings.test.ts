@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { TOLD_AGAIN_AFTER_MS } from '#server/commands/log/record-listing.ts';
 import { activityLines, lastLine } from './support/activity.ts';
-import { createEvaluation } from './support/capture.ts';
-import { type Caller, type Provider, startProvider } from './support/provider.ts';
+import { createEvaluation, nextDocument } from './support/capture.ts';
+import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;
@@ -100,5 +101,21 @@ describe('M1 a page of the list', () => {
     await list('?page=0');
     await list('', await provider.as('nobody'));
     expect((await lines()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
+  });
+});
+
+describe('a search of the list', () => {
+  it('R1 finds a person as the row shows them, and as others write them', async () => {
+    const identification_number = nextDocument();
+    const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
+    const id = await createEvaluation(provider, desk, written);
+    for (const asked of [
+      `CC ${identification_number}`,
+      `00${identification_number}`,
+      'O’Connor–Páez, Sinéad',
+    ]) {
+      const page = await desk.get(`/evaluations?search=${encodeURIComponent(asked)}`);
+      expect(answerOf(EvaluationList, page).items.map((item) => item.id)).toEqual([id]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { PEOPLE, type PersonName, emailOf } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
@@ -15,9 +15,24 @@ import { meStatus, setBranch, setDoctor, setPermissions, setStatus } from './sup
 
 describe('P10.16 an administrator always remains', () => {
   let clinic: Provider;
-  beforeEach(async () => {
+  beforeAll(async () => {
     clinic = await startProvider('lockout');
-    return () => clinic.stop();
+  });
+  afterAll(() => clinic.stop());
+  const given = Object.entries(PEOPLE).flatMap(([name, { permissions }]) =>
+    permissions.map((permission) => [name, permission] as const),
+  );
+  /** The clinic's people as they were at the beginning. */
+  beforeEach(async () => {
+    const { pool } = clinic.database;
+    await pool.query('truncate user_permissions, attempts');
+    await pool.query(
+      'insert into user_permissions (user_id, permission) select * from unnest($1::uuid[], $2::text[])',
+      [given.map(([name]) => idOf(name as PersonName)), given.map(([, permission]) => permission)],
+    );
+    await pool.query(`update users set status = 'active' where id = any($1)`, [
+      [idOf('admin'), idOf('global')],
+    ]);
   });
   const idOf = (name: PersonName) => clinic.clinic.users[name];
   const without = (name: PersonName) => PEOPLE[name].permissions.filter((code) => code !== 'user_management');
@@ -30,7 +45,7 @@ describe('P10.16 an administrator always remains', () => {
     ).rows.map(({ email }) => email);
 
   it('suspending oneself or taking user_management from oneself is refused', async () => {
-    const own = await clinic.as('admin');
+    const own = await clinic.signIn('admin');
     const suspended = await setStatus(own, idOf('admin'), 'suspended');
     expect(refusalOf(suspended)).toEqual([409, 'self_lockout']);
     expect(suspended.json()).toMatchObject({ message: 'No puedes suspender tu propia cuenta.' });
@@ -43,8 +58,8 @@ describe('P10.16 an administrator always remains', () => {
   });
 
   it('one administrator may take the right from another', async () => {
-    expect((await setPermissions(await clinic.as('admin'), idOf('global'), [])).statusCode).toBe(200);
-    expect(refusalOf(await (await clinic.as('global')).get('/admin/users'))).toEqual([403, 'forbidden']);
+    expect((await setPermissions(await clinic.signIn('admin'), idOf('global'), [])).statusCode).toBe(200);
+    expect(refusalOf(await (await clinic.signIn('global')).get('/admin/users'))).toEqual([403, 'forbidden']);
   });
 
   const attacks: [string, (own: Caller, other: PersonName) => Promise<Reply>][] = [
@@ -67,7 +82,7 @@ describe('P10.16 an administrator always remains', () => {
   it.each(attacks)(
     'two administrators who %s each other at once: one is refused, one is left',
     async (_name, attack) => {
-      const [first, second] = [await clinic.as('admin'), await clinic.as('global')];
+      const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
       const replies = await bothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
       expect(statusesOf(replies)).toEqual([200, 409]);
       const refused = replies.find(({ statusCode }) => statusCode === 409);
@@ -78,8 +93,8 @@ describe('P10.16 an administrator always remains', () => {
   );
 
   it('who has just lost the right does nothing with it, also where others have it', async () => {
-    await setPermissions(await clinic.as('admin'), idOf('doctor'), ['user_management']);
-    const [first, second] = [await clinic.as('admin'), await clinic.as('global')];
+    await setPermissions(await clinic.signIn('admin'), idOf('doctor'), ['user_management']);
+    const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
     const replies = await bothAtOnce([
       () => setPermissions(first, idOf('global'), []),
       () => setPermissions(second, idOf('admin'), []),
@@ -107,7 +122,7 @@ describe('P10.16 an administrator always remains', () => {
     ['takes the branch from another', (own) => setBranch(own, idOf('doctor'), null)],
     ['says which doctor another is', (own) => setDoctor(own, idOf('doctor'), null)],
   ])('who has just lost the right no longer %s', async (_what, act) => {
-    const [first, second] = [await clinic.as('admin'), await clinic.as('global')];
+    const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
     const [taken, refused] = await bothAtOnce([
       () => setPermissions(first, idOf('global'), []),
       () => act(second),

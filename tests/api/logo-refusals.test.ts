@@ -47,6 +47,8 @@ describe('P5.20 what is no logo is refused, and changes nothing', () => {
   const COMPLEX = 'El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.';
   const ACTIVE =
     'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.';
+  const DEFINITIONS =
+    'El SVG define entidades, como los que guarda Illustrator. Guárdalo como PNG e intenta de nuevo.';
   const KIND = 'El logo debe ser una imagen PNG, JPEG o SVG.';
 
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
@@ -80,7 +82,7 @@ describe('P5.20 what is no logo is refused, and changes nothing', () => {
     [
       'an SVG with entities',
       () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('').toString()}`),
-      ACTIVE,
+      DEFINITIONS,
     ],
     ['L7 an SVG of 100,000 letters', () => svg(`<text>${'ab'.repeat(50_000)}</text>`), COMPLEX],
     ['an SVG with nothing in it', () => svg(''), 'En la imagen no se ve nada.'],

@@ -2,8 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
-import { createEvaluation, evaluationBody, nextDocument, searchPatient } from './support/capture.ts';
-import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+import {
+  countRows,
+  createEvaluation,
+  evaluationBody,
+  nextDocument,
+  searchPatient,
+} from './support/capture.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
 
 let provider: Provider;
 let desk: Caller;
@@ -57,15 +70,10 @@ describe('M1 a lookup of a person', () => {
     const id = await createEvaluation(provider, desk, { identification_number, first_name: 'Ana' });
     const elsewhere = answerOf(Patient, await searchPatient(deskMedellin, identification_number));
     expect(elsewhere).toMatchObject({ first_name: 'Ana', last_evaluation: null });
+    const branchless = await searchPatient(await provider.as('branchless'), identification_number);
+    expect(answerOf(Patient, branchless).last_evaluation).toBeNull();
     const here = answerOf(Patient, await searchPatient(desk, identification_number));
     expect(here.last_evaluation?.id).toBe(id);
-  });
-
-  it('without a branch tells of no evaluation either', async () => {
-    const identification_number = nextDocument();
-    await createEvaluation(provider, desk, { identification_number });
-    const found = await searchPatient(await provider.as('branchless'), identification_number);
-    expect(answerOf(Patient, found).last_evaluation).toBeNull();
   });
 
   it('a registration that says whose a document is is a lookup too', async () => {
@@ -108,6 +116,14 @@ describe('M1 lookups that find nobody of the own branch', () => {
       );
     return replies;
   }
+  /** As many lines as lookups that found nobody would have left, the budget but for `left`. */
+  const useUp = (person: 'desk' | 'deskMedellin', left = 0) =>
+    provider.database.pool.query(
+      `insert into activity (at, user_id, user_name, action, status, detail)
+        select $1, id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
+        from users, generate_series(1, $3) where id = $2`,
+      [provider.clock.now, provider.clinic.users[person], STRANGERS_AN_HOUR - left],
+    );
   const countOf = (replies: readonly { statusCode: number }[], status: number) =>
     replies.filter(({ statusCode }) => statusCode === status).length;
   const signIn = (person: 'desk' | 'deskMedellin') => provider.signIn(person);
@@ -128,7 +144,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect(refused.headers['retry-after']).toBe('720');
     expect(refused.json()).toMatchObject({
       message:
-        'Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos y, si la persona ya existe, la reconocemos por su documento. Podrás buscar otra vez en 12 minutos.',
+        'Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos; si la persona ya existe en otra sede, su registro queda pendiente hasta que la busques. Podrás buscar otra vez en 12 minutos.',
     });
     pass(12 * 60_000 - 1_000);
     expect((await searchPatient(caller, elsewhere)).json()).toMatchObject({
@@ -140,7 +156,8 @@ describe('M1 lookups that find nobody of the own branch', () => {
 
   it('stop neither the registration nor the lookups of somebody else', async () => {
     const caller = await signIn('desk');
-    await times(STRANGERS_AN_HOUR, () => searchPatient(caller, NOBODY));
+    await useUp('desk', 1);
+    expect((await searchPatient(caller, NOBODY)).statusCode).toBe(404);
     expect((await searchPatient(caller, NOBODY)).statusCode).toBe(429);
     expect((await searchPatient(await signIn('deskMedellin'), NOBODY)).statusCode).toBe(404);
     const json = evaluationBody(provider, { identification_number: nextDocument() });
@@ -156,40 +173,66 @@ describe('M1 lookups that find nobody of the own branch', () => {
       first_name: 'Otro',
       last_name: 'Inventado',
     });
-    const replies = await times(STRANGERS_AN_HOUR + 5, () => medellin.post('/evaluations', { json }));
-    expect(countOf(replies, 409)).toBe(STRANGERS_AN_HOUR + 5);
-    const naming = replies.filter(({ body }) => body.includes('Zoraida'));
-    expect(naming).toHaveLength(STRANGERS_AN_HOUR);
+    await useUp('deskMedellin', 5);
+    const replies = await times(10, () => medellin.post('/evaluations', { json }));
+    expect(countOf(replies, 409)).toBe(10);
+    expect(replies.filter(({ body }) => body.includes('Zoraida'))).toHaveLength(5);
     expect((await medellin.post('/evaluations', { json })).json()).toMatchObject({
       code: 'document_of_another',
       details: [
         {
           field: 'patient.identification_number',
           message:
-            "Este documento ya está registrado a nombre de otra persona. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.",
+            "Este documento ya está registrado en otra sede. Búscalo con 'Buscar paciente' para ver de quién es; si no es esta persona, corrige el número.",
         },
       ],
     });
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
   });
 
+  it('P8.39 are spent by registering a patient of another branch under fitting names; over the budget it is rejected as for any names', async () => {
+    const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
+    const identification_number = nextDocument();
+    await createEvaluation(provider, bogota, { identification_number });
+    const send = (first_name: string) =>
+      medellin.post('/evaluations', {
+        json: evaluationBody(provider, { identification_number, first_name }),
+        headers: { 'x-captured-at': '2001-01-01T08:00:00-05:00' },
+      });
+    await times(STRANGERS_AN_HOUR, () => searchPatient(medellin, NOBODY));
+    const before = await countRows(provider, 'evaluations');
+    const [fitting, other] = [await send('Ana'), await send('Luz')];
+    expect(refusalOf(fitting)).toEqual([409, 'document_of_another']);
+    expect(fitting.json()).toEqual(other.json());
+    expect(await countRows(provider, 'evaluations')).toBe(before);
+    expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
+    pass(HOUR_MS);
+    const lines = await linesWhile(() => send('Ana'));
+    expect(lines.map(([action, status]) => [action, status])).toEqual([
+      ['patient_looked_up', 'done'],
+      ['evaluation_created', 'done'],
+    ]);
+  });
+
   it('who was found elsewhere alone counts, who is of the branch does not', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const number = nextDocument();
     await createEvaluation(provider, bogota, { identification_number: number });
-    const here = await times(STRANGERS_AN_HOUR + 5, () => searchPatient(bogota, number));
-    expect(countOf(here, 200)).toBe(STRANGERS_AN_HOUR + 5);
-    const elsewhere = await times(STRANGERS_AN_HOUR + 5, () => searchPatient(medellin, number));
-    expect([countOf(elsewhere, 200), countOf(elsewhere, 429)]).toEqual([STRANGERS_AN_HOUR, 5]);
+    await useUp('desk', 1);
+    await useUp('deskMedellin', 1);
+    const statuses = async (caller: Caller) =>
+      statusesOf(await times(3, () => searchPatient(caller, number)));
+    expect(await statuses(bogota)).toEqual([200, 200, 200]);
+    expect(await statuses(medellin)).toEqual([200, 429, 429]);
   });
 
   it('what is refused leaves one line in ten minutes, not one an attempt', async () => {
     const caller = await signIn('desk');
-    await times(STRANGERS_AN_HOUR, () => searchPatient(caller, NOBODY));
+    await useUp('desk');
     const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];
-    expect(await linesWhile(() => times(30, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
+    expect(await linesWhile(() => times(3, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
     pass(10 * 60_000);
-    expect(await linesWhile(() => times(30, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
+    expect(await linesWhile(() => times(3, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
   });
 
   it('are counted by an index, not by reading the log', async () => {

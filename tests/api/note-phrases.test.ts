@@ -31,7 +31,7 @@ describe('P10.196 the clinic’s phrases', () => {
   });
 
   it('P10.196 its words are one line that can be seen; a note that does not exist has none', async () => {
-    expect((await makers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas  activas.');
+    expect((await makers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas activas.');
     for (const body of [phraseBody({ note_type: 'otra' }), { name: 'Sin texto' }])
       expect(problemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({
         note_type: 'Elige en qué texto va.',

@@ -2,15 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
-import { type Medicine, saveNotes, seedMedicine, signedEvaluation, tagOf } from './support/clinical.ts';
+import { saveNotes, tagOf } from './support/clinical.ts';
 import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
 
 let provider: Provider;
-let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
   provider = await startProvider('notes');
-  medicine = await seedMedicine(provider);
   doctor = await provider.as('doctor');
 });
 afterAll(() => provider.stop());
@@ -102,12 +100,5 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   it('beyond 4 MiB is 413', async () => {
     const reply = await saveNotes(doctor, await fresh(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
     expect([reply.statusCode, codeOf(reply)]).toEqual([413, 'file_too_large']);
-  });
-
-  it('is refused on a closed evaluation', async () => {
-    const id = await signedEvaluation(provider, medicine);
-    const reply = await saveNotes(doctor, id, [note('concepto', 'No apto')]);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
-    expect((await detailOf(doctor, id)).notes).toEqual([note('concepto', 'Apto.')]);
   });
 });

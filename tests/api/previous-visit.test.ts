@@ -62,16 +62,12 @@ describe('P10.193 an open evaluation names the last closed one of the same perso
     expect(await previous(third)).toBeNull();
   });
 
-  it('P10.193 neither of somebody else, nor of another branch', async () => {
-    const number = nextDocument();
-    await signed(number);
-    expect(await previous(await came(nextDocument()))).toBeNull();
-    expect(await previous(await came(number, deskMedellin), doctorMedellin)).toBeNull();
-  });
-
-  it('P10.193 naming it is no reading, and tells no word of it', async () => {
+  it('P10.193 neither of somebody else, nor of another branch; naming it is no reading, and tells no word of it', async () => {
     const number = nextDocument();
     const before = await signed(number);
+    expect(await previous(await came(nextDocument()))).toBeNull();
+    expect(await previous(await came(number, deskMedellin), doctorMedellin)).toBeNull();
+    // Naming it is no reading, and tells no word of it.
     const now = await came(number);
     const lines = await linesOf(provider, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);

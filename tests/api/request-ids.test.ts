@@ -37,11 +37,11 @@ describe('P10.81 each answer tells the id of its call', () => {
     expect(idOf(reply)).toMatch(REQUEST_ID);
   });
 
-  it('no two of a thousand calls have the same', async () => {
+  it('no two of two hundred calls have the same', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 1_000 }, () => provider.app.inject({ url: '/api/v1/health' })),
+      Array.from({ length: 200 }, () => provider.app.inject({ url: '/api/v1/health' })),
     );
-    expect(new Set(replies.map(idOf)).size).toBe(1_000);
+    expect(new Set(replies.map(idOf)).size).toBe(200);
   });
 
   it('none is taken from outside', async () => {

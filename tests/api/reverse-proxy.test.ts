@@ -156,6 +156,21 @@ describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
     expect(signedOut.status).toBe(204);
   });
 
+  test('P10.25 forwards an upload that waits for 100 Continue', async () => {
+    const { origin: behind, seen } = await upstream((request, response) => void request.pipe(response));
+    const url = new URL(`${await frontOf(behind)}${API_BASE}/auth/login`);
+    const headers = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 2 };
+    const request = http.request(url, { method: 'POST', headers });
+    const continued = once(request, 'continue');
+    const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+    request.flushHeaders();
+    await continued;
+    request.end('{}');
+    const [response] = await answered;
+    expect([response.statusCode, await text(response)]).toEqual([200, '{}']);
+    expect(seen[0]?.headers).not.toHaveProperty('expect');
+  });
+
   test('the provider sees a change from its own pages; one from another site it does not see at all', async () => {
     const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
     const origin = await frontOf(behind);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '#contract/records/people/auth.ts';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { Branding } from '#contract/records/branding.ts';
+import { hashPassword } from '#server/access/password.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
@@ -14,6 +15,7 @@ import {
   codeOf,
   cookieOf,
   problemsOf,
+  startNeighbour,
   startProvider,
 } from './support/provider.ts';
 
@@ -61,7 +63,8 @@ describe('P7.3 sign-in', () => {
     const unknown = await login('nadie@prueba.demo', PASSWORD);
     const wrong = await login(emailOf('desk'), 'equivocada');
     const suspendedWrong = await login(emailOf('suspended'), 'equivocada');
-    const invited = await login(emailOf('invited'), PASSWORD);
+    // The password behind nobody's hash.
+    const invited = await login(emailOf('invited'), 'nobody');
     expect(unknown.statusCode).toBe(401);
     expect(unknown.json()).toEqual({
       code: 'invalid_credentials',
@@ -73,6 +76,10 @@ describe('P7.3 sign-in', () => {
   });
 
   it('does the same work for an address that is unknown or has no password', async () => {
+    await provider.database.pool.query('update users set password_hash = $1 where email = $2', [
+      await hashPassword(PASSWORD),
+      emailOf('desk'),
+    ]);
     for (const email of [emailOf('desk'), 'nadie@prueba.demo', emailOf('invited')]) {
       vi.mocked(verify).mockClear();
       await login(email, 'equivocada');
@@ -81,11 +88,6 @@ describe('P7.3 sign-in', () => {
         .mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
       expect(hashes).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
     }
-  });
-
-  it("does not take the password behind nobody's hash", async () => {
-    const reply = await login(emailOf('invited'), 'nobody');
-    expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'invalid_credentials']);
   });
 
   it('says that the account is inactive only to who knows the password', async () => {
@@ -109,8 +111,10 @@ describe('P7.3 sign-in', () => {
 });
 
 describe("P10.13 sign-in is limited, with production's numbers", () => {
+  beforeEach(() => provider.database.pool.query('truncate attempts'));
+
   it('by address: the eleventh attempt waits, the right password too', async () => {
-    const limited = await startProvider('limit');
+    const limited = await startNeighbour(provider);
     const attempt = (email: string, password: string) =>
       limited.anonymous.post('/auth/login', { json: { email, password } });
     for (let count = 0; count < SIGN_IN_LIMITS.perAddress; count += 1)
@@ -124,25 +128,13 @@ describe("P10.13 sign-in is limited, with production's numbers", () => {
 
   it('by account, from wherever: other client addresses buy no more guesses', async () => {
     const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 3 };
-    const limited = await startProvider('account', { signInLimits });
-    const attempt = (email: string) =>
-      limited.anonymous.post('/auth/login', { json: { email, password: 'x' } });
-    for (let count = 0; count < 3; count += 1) expect((await attempt(emailOf('desk'))).statusCode).toBe(401);
-    expect((await attempt(emailOf('desk'))).statusCode).toBe(429);
-    expect((await attempt(emailOf('doctor'))).statusCode).toBe(401);
-    await limited.stop();
-  });
-
-  it('by client: a list of addresses is stopped', async () => {
-    const limited = await startProvider('limit', { signInLimits: { ...SIGN_IN_LIMITS, perClient: 3 } });
-    const statuses: number[] = [];
-    for (const name of ['a', 'b', 'c', 'd']) {
-      const reply = await limited.anonymous.post('/auth/login', {
-        json: { email: `${name}@prueba.demo`, password: 'x' },
-      });
-      statuses.push(reply.statusCode);
+    const limited = await startNeighbour(provider, { signInLimits });
+    const statuses = [];
+    for (const name of ['desk', 'desk', 'desk', 'desk', 'doctor'] as const) {
+      const json = { email: emailOf(name), password: 'x' };
+      statuses.push((await limited.anonymous.post('/auth/login', { json })).statusCode);
     }
-    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect(statuses).toEqual([401, 401, 401, 429, 401]);
     await limited.stop();
   });
 });
@@ -179,7 +171,7 @@ describe('P10.13 a session', () => {
 
     it('thirty days after the sign-in, however often it is used', async () => {
       const askAfter = await ageing();
-      for (let days = 5; days < 30; days += 5) expect((await askAfter(days * day)).statusCode).toBe(200);
+      for (const days of [6, 12, 18, 24]) expect((await askAfter(days * day)).statusCode).toBe(200);
       expect((await askAfter(29.9 * day)).statusCode).toBe(200);
       expect((await askAfter(30.1 * day)).statusCode).toBe(401);
     });
@@ -225,7 +217,7 @@ describe('P10.23 changes come from our own pages', () => {
   );
 
   it('behind a proxy the public address is ours, and the cookie is for https alone', async () => {
-    const proxied = await startProvider('proxied', { publicUrl: new URL('https://clinica.example') });
+    const proxied = await startNeighbour(provider, { publicUrl: new URL('https://clinica.example') });
     const headers = { origin: 'https://clinica.example' };
     const json = { email: emailOf('desk'), password: PASSWORD };
     const reply = await proxied.anonymous.post('/auth/login', { json, headers });
@@ -238,6 +230,8 @@ describe('P10.23 changes come from our own pages', () => {
     const planted = caller(proxied.app, session.cookie.replace('__Host-', ''));
     expect((await planted.get('/auth/me')).statusCode).toBe(401);
     expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
+    const lie = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
+    expect(codeOf(await session.post('/auth/logout', { headers: lie }))).toBe('origin_forbidden');
     await proxied.stop();
   });
 });

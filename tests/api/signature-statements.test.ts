@@ -149,7 +149,6 @@ describe('P10.121 a signature says what was signed, when, where and by whom', ()
     expect(closing?.content.media).toEqual([
       expect.objectContaining({ type: 'signature', statement: { ...own, witness } }),
     ]);
-    expect((await doctor.get(`/evaluations/${id}/clinical-history`)).statusCode).toBe(200);
   });
 });
 
@@ -193,6 +192,11 @@ describe('P10.121 S7 one signature says one thing', () => {
 });
 
 describe('P10.121 what a tablet may say has bounds', () => {
+  let unsigned: string;
+  beforeAll(async () => {
+    unsigned = await fresh();
+  });
+
   it.each([
     ['no JSON', 'hola'],
     ['no object', '[]'],
@@ -208,22 +212,19 @@ describe('P10.121 what a tablet may say has bounds', () => {
     ['another reason without words', ascii({ ...own, witness: { ...witness, detail: null } })],
     ['more than a header may have', `${ascii(own)}${' '.repeat(4_000)}.`],
   ])('%s', async (_what, value) => {
-    const id = await fresh();
-    const reply = await send(id, { ...keyed(), 'x-signature-statement': value });
+    const reply = await send(unsigned, { ...keyed(), 'x-signature-statement': value });
     expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
-    expect((await detailOf(doctor, id)).media).toEqual([]);
+    expect((await detailOf(doctor, unsigned)).media).toEqual([]);
   });
 
   it('a text that the database cannot keep', async () => {
     const told = { ...own, witness: { ...witness, name: 'Ana\0' } };
-    expect((await send(await fresh(), { ...keyed(), ...header(told) })).statusCode).toBe(400);
+    expect((await send(unsigned, { ...keyed(), ...header(told) })).statusCode).toBe(400);
   });
 
   it('a photo is signed by nobody', async () => {
-    expect(refusalOf(await send(await fresh(), { ...keyed(), ...header(own) }, 'photo'))).toEqual([
-      400,
-      'malformed_request',
-    ]);
+    const reply = await send(unsigned, { ...keyed(), ...header(own) }, 'photo');
+    expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
   });
 });
 

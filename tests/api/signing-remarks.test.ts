@@ -5,6 +5,7 @@ import {
   type Medicine,
   decide,
   readyEvaluation,
+  reopen,
   saveNotes,
   seedMedicine,
   signSaying,
@@ -31,13 +32,13 @@ const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo
 
 describe('P10.201 what the log tells of a signature', () => {
   it('P10.201 as whom, past what and without what, in codes and without a word of it', async () => {
+    const id = await readyEvaluation(provider, medicine);
     const remarksOf = async (
       caller: Caller,
       doctorId: string,
       said: object,
       notes: [string, string][] = [],
     ) => {
-      const id = await readyEvaluation(provider, medicine);
       await saveNotes(
         doctor,
         id,
@@ -50,6 +51,7 @@ describe('P10.201 what the log tells of a signature', () => {
       expect(items[0]?.evaluation_id).toBe(id);
       for (const word of [another.as_another.reason, 'Lo pidió', 'hipertensión'])
         expect(reply.body).not.toContain(word);
+      await reopen(doctor, id);
       return items[0]?.remarks;
     };
     const { signer, plain } = medicine.doctors;

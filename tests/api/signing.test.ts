@@ -55,6 +55,9 @@ describe('P4 signing', () => {
     expect(Date.parse(evaluation.closed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(evaluation.started_at));
     expect(await detailOf(doctor, id)).toEqual(evaluation);
     expect(reply.headers['etag']).toBe(await tagOf(doctor, id));
+    const again = await sign(doctor, id, medicine.doctors.plain);
+    expect([again.statusCode, codeOf(again)]).toEqual([409, 'evaluation_closed']);
+    expect(await closingsOf(provider, id)).toHaveLength(1);
   });
 
   it('keeps the doctor, the content and its digest as they were', async () => {
@@ -100,25 +103,20 @@ describe('P4 signing', () => {
       await expect(pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it.each<[string, unknown, string]>([
-    ['nobody', undefined, 'Selecciona un médico para firmar la evaluación.'],
-    ['null', null, 'Selecciona un médico para firmar la evaluación.'],
-    ['no id', 'x', 'Selecciona un médico para firmar la evaluación.'],
-    ['an unknown doctor', randomUUID(), 'El médico no existe.'],
-  ])('is refused for %s beside the field', async (_name, doctorId, message) => {
+  it('is refused for nobody, an unknown and an inactive doctor, beside the field', async () => {
     const id = await ready();
-    const reply = await sign(doctor, id, doctorId);
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { doctor_id: message }]);
+    const nobody = 'Selecciona un médico para firmar la evaluación.';
+    for (const [doctorId, message] of [
+      [undefined, nobody],
+      [null, nobody],
+      ['x', nobody],
+      [randomUUID(), 'El médico no existe.'],
+      [medicine.doctors.inactive, 'El médico está inactivo. Elige otro.'],
+    ]) {
+      const reply = await sign(doctor, id, doctorId);
+      expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { doctor_id: message }]);
+    }
     expect(await closingsOf(provider, id)).toEqual([]);
-  });
-
-  it('is refused for an inactive doctor', async () => {
-    const id = await ready();
-    const reply = await sign(doctor, id, medicine.doctors.inactive);
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([
-      400,
-      { doctor_id: 'El médico está inactivo. Elige otro.' },
-    ]);
   });
 
   it('P4.4 names every requirement that is missing', async () => {
@@ -132,21 +130,15 @@ describe('P4 signing', () => {
     });
   });
 
-  it.each<[string, (id: string) => Promise<unknown>]>([
-    ['results', (id) => saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }])],
-    ['note', (id) => saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }])],
-  ])('%s missing alone is enough', async (field, take) => {
+  it('a missing result and a missing note alone are enough', async () => {
     const id = await ready();
-    await take(id);
-    expect(Object.keys(problemsOf(await sign(doctor, id, medicine.doctors.signer)))).toEqual([field]);
+    const missing = async () => Object.keys(problemsOf(await sign(doctor, id, medicine.doctors.signer)));
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }]);
+    expect(await missing()).toEqual(['note']);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
+    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    expect(await missing()).toEqual(['results']);
     expect((await detailOf(doctor, id)).status).toBe('en_proceso');
-  });
-
-  it('of a closed evaluation is refused, whoever signs', async () => {
-    const id = await signedEvaluation(provider, medicine);
-    const reply = await sign(doctor, id, medicine.doctors.plain);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
-    expect(await closingsOf(provider, id)).toHaveLength(1);
   });
 });
 
@@ -173,7 +165,7 @@ describe('P4 reopening', () => {
   });
 
   it('P7.16 of an open evaluation is refused', async () => {
-    const reply = await reopen(doctor, await ready());
+    const reply = await reopen(doctor, await fresh());
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_open']);
   });
 });
@@ -182,14 +174,13 @@ describe('L3 an evaluation whose texts have more lines than its documents have r
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
 
   it('is not saved so, in words beside the field', async () => {
-    const id = await ready();
-    const order = await onlyOrder(doctor, id);
+    const id = await fresh();
     const note = await saveNotes(doctor, id, [{ note_type: 'concepto', content: long }]);
     expect([note.statusCode, problemsOf(note)]).toEqual([
       400,
       { 'notes.0.content': 'Máximo 500 renglones.' },
     ]);
-    const result = await saveOrders(doctor, id, [{ order_id: order, result_notes: long }]);
+    const result = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight, result_notes: long }]);
     expect([result.statusCode, problemsOf(result)]).toEqual([
       400,
       { 'orders.0.result_notes': 'Máximo 500 renglones.' },

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Pool, type PoolClient } from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
@@ -23,21 +23,23 @@ import {
   startProvider,
 } from './support/provider.ts';
 
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('away');
+});
+afterAll(() => provider.stop());
+
 const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
   buildApp({ pool, files: diskFiles(os.tmpdir()), staticDir: null, publicUrl: null, logger: false, ...rest });
 const credentials = { email: emailOf('desk'), password: PASSWORD };
 
 /** The database's connections end while the command waits for the table. */
-async function endMidway(
-  table: string,
-  send: (caller: Caller, provider: Provider) => ReturnType<Caller['post']>,
-): Promise<void> {
-  const other = await startProvider('away');
-  const admin = await other.as('admin');
-  const { pool } = other.database;
-  const release = await holdLocks(other, `lock table ${table} in access exclusive mode`);
-  const waiting = send(admin, other);
-  await expect.poll(() => waitingForLocks(other)).toBe(1);
+async function endMidway(table: string, send: (caller: Caller) => ReturnType<Caller['post']>): Promise<void> {
+  const admin = await provider.as('admin');
+  const { pool } = provider.database;
+  const release = await holdLocks(provider, `lock table ${table} in access exclusive mode`);
+  const waiting = send(admin);
+  await expect.poll(() => waitingForLocks(provider)).toBe(1);
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
@@ -47,7 +49,6 @@ async function endMidway(
   expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   expect((await admin.get('/auth/me')).statusCode).toBe(200);
-  await other.stop();
 }
 
 type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
@@ -88,8 +89,7 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
   );
 
   it('when every connection is taken for too long', async () => {
-    const other = await startProvider('taken');
-    const pool = new Pool({ ...other.database.connection, max: 1, connectionTimeoutMillis: 2_000 });
+    const pool = new Pool({ ...provider.database.connection, max: 1, connectionTimeoutMillis: 500 });
     const app = await appOn(pool);
     const taken = await pool.connect();
     const reply = await caller(app).post('/auth/login', { json: credentials });
@@ -97,12 +97,10 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
     await pool.end();
-    await other.stop();
   });
 
   it('P10.146 when it falls silent: the call ends in time, and the next one has another connection', async () => {
-    const other = await startProvider('silent');
-    const { connection } = other.database;
+    const { connection } = provider.database;
     const line = await Line.to(`${connection.host}/.s.PGSQL.${connection.port}`);
     const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 2_000 });
     const app = await appOn(pool);
@@ -115,13 +113,11 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     await app.close();
     await pool.end();
     await line.close();
-    await other.stop();
   });
 
   it('P10.146 when the one that is asked leads no more and takes no changes', async () => {
-    const other = await startProvider('demoted');
     const pool = createPool({
-      ...other.database.connection,
+      ...provider.database.connection,
       options: '-c default_transaction_read_only=on',
     });
     const app = await appOn(pool);
@@ -129,11 +125,10 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
     await pool.end();
-    await other.stop();
   });
 
   it('when it ends in the middle of a command, and the provider goes on when it is back', () =>
-    endMidway('patients', (admin, other) => admin.post('/evaluations', { json: evaluationBody(other) })));
+    endMidway('patients', (admin) => admin.post('/evaluations', { json: evaluationBody(provider) })));
 
   it('also in the middle of a change of a catalogue', () =>
     endMidway('companies', (admin) =>
@@ -141,35 +136,31 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     ));
 
   it('also between two statements of a change, where only the next one notices', async () => {
-    const other = await startProvider('cut');
-    const admin = await other.as('admin');
+    const admin = await provider.as('admin');
     const company = { json: { code: '999000777-1', name: 'Ficticia de Prueba' } };
-    const mend = cutBeforeCommit(other.database.pool);
+    const mend = cutBeforeCommit(provider.database.pool);
     const reply = await admin.post('/companies', company);
     mend();
     expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
     expect((await admin.post('/companies', company)).statusCode).toBe(201);
-    await other.stop();
   });
 });
 
 describe('P10.58 a disk of files that is away is 503', () => {
   it('also for what is read from it', async () => {
-    const other = await startProvider('disk');
-    const desk = await other.as('desk');
-    const id = await createEvaluation(other, desk);
+    const desk = await provider.as('desk');
+    const id = await createEvaluation(provider, desk);
     const sent = await desk.post(`/evaluations/${id}/media`, {
       parts: mediaParts('photo', await photo()),
       headers: keyed(),
     });
     const { storage_path } = answerOf(Media, sent);
-    const file = path.join(other.filesDir, storage_path);
+    const file = path.join(provider.filesDir, storage_path);
     await fs.unlink(file);
     // Nothing lies at its start: a real EIO.
     await fs.symlink('/proc/self/mem', file);
     const reply = await desk.get(`/files/${storage_path}`);
     expect(refusalOf(reply)).toEqual([503, 'unavailable']);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    await other.stop();
   });
 });

@@ -8,6 +8,7 @@ import {
   type Medicine,
   closingsOf,
   readyEvaluation,
+  reopen,
   seedMedicine,
   sign,
   signSaying,
@@ -46,59 +47,44 @@ const allowUnlinked = (isAllowed: boolean) =>
   provider.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 
 describe('P10.275 password and reason', () => {
-  const MISSING = ['as_another.password', 'as_another.reason'];
-  const bodies = [
-    ['doctor_id alone', {}],
-    ['answers without as_another', { confirmed: { without_concept: false } }],
-  ] as const;
   const signers = [
     ['a linked user as a doctor without a user', () => doctor, 'plain', [false, true]],
     ['an unlinked user as the doctor of another user', () => admin, 'signer', [false, true]],
     ['an unlinked user as a doctor without a user', () => admin, 'plain', [false]],
   ] as const;
-  const cases = signers.flatMap(([who, caller, name, settings]) =>
-    settings.flatMap((isAllowed) =>
-      bodies.map(([what, body]) => ({ who, caller, name, isAllowed, what, body })),
-    ),
-  );
 
-  it.each(cases)(
-    'P10.275 rejects $what from $who with a 409 naming both fields when unlinked signatures are allowed: $isAllowed',
-    async ({ caller, name, isAllowed, body }) => {
-      await allowUnlinked(isAllowed);
+  it.each(signers)(
+    'P10.275 rejects a signature without them from %s with a 409 naming both fields, also where unlinked signatures are allowed to others',
+    async (_who, caller, name, settings) => {
       const id = await ready();
       const doctorId = medicine.doctors[name];
-      const rejected = await signSaying(caller(), id, doctorId, body);
-      expect(refusalOf(rejected)).toEqual([409, 'confirmation_missing']);
-      expect(problemsOf(rejected)).toEqual({
-        'as_another.password': 'Escribe tu contraseña.',
-        'as_another.reason': 'Escribe el motivo.',
-      });
-      expect(rejected.json<{ message: string }>().message).toMatch(
-        /^Tu usuario no es D.* tu contraseña y el motivo\.$/,
-      );
+      for (const isAllowed of settings)
+        // Without answers, and with answers that lack them.
+        for (const body of [{}, { confirmed: { without_concept: false } }]) {
+          await allowUnlinked(isAllowed);
+          const rejected = await signSaying(caller(), id, doctorId, body);
+          expect(refusalOf(rejected)).toEqual([409, 'confirmation_missing']);
+          expect(problemsOf(rejected)).toEqual({
+            'as_another.password': 'Escribe tu contraseña.',
+            'as_another.reason': 'Escribe el motivo.',
+          });
+          expect(rejected.json<{ message: string }>().message).toMatch(
+            /^Tu usuario no es D.* tu contraseña y el motivo\.$/,
+          );
+        }
       expect(await closingsOf(provider, id)).toEqual([]);
-      expect((await signSaying(caller(), id, doctorId, { ...body, ...another })).statusCode).toBe(200);
+      expect((await signSaying(caller(), id, doctorId, another)).statusCode).toBe(200);
       expect(await signingOf(id)).toMatchObject({ as: 'another', reason: another.as_another.reason });
     },
   );
 
-  it('P10.275 names only the missing field of an incomplete as_another', async () => {
-    const id = await ready();
-    const missing = async (as_another: object) =>
-      Object.keys(problemsOf(await signSaying(admin, id, medicine.doctors.plain, { as_another })));
-    expect(await missing({ password: '', reason: '' })).toEqual(MISSING);
-    expect(await missing({ password: PASSWORD })).toEqual(MISSING.slice(1));
-    expect(await missing({ password: '', reason: 'Lo revisamos juntos' })).toEqual(MISSING.slice(0, 1));
-    expect(await closingsOf(provider, id)).toEqual([]);
-  });
-
   it('P10.275 P7.16 accepts doctor_id alone from the linked user whatever the setting', async () => {
+    const id = await ready();
     for (const isAllowed of [false, true]) {
       await allowUnlinked(isAllowed);
-      const id = await ready();
       expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
       expect(await signingOf(id)).toMatchObject({ as: 'own', asked: false });
+      await reopen(doctor, id);
     }
   });
 });

@@ -13,7 +13,15 @@ import {
   readyEvaluation,
   seedMedicine,
 } from './support/clinical.ts';
-import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+import {
+  type Caller,
+  type Neighbour,
+  type Provider,
+  answerOf,
+  refusalOf,
+  startNeighbour,
+  startProvider,
+} from './support/provider.ts';
 
 /** More than a socket of this machine takes of what nobody reads. */
 const FILE = pdf('x'.repeat(14_000_000));
@@ -22,17 +30,23 @@ const PER_USER = 2.5 * FILE.length;
 
 describe('L6 answers that nobody reads', () => {
   const sockets: net.Socket[] = [];
-  let provider: Provider;
+  let clinic: Provider;
+  let provider: Neighbour;
   let doctor: Caller;
   let path: string;
+  beforeAll(async () => {
+    clinic = await startProvider('unread');
+    const attaching = await clinic.as('doctor');
+    const evaluation = await readyEvaluation(clinic, await seedMedicine(clinic));
+    const parts = attachmentParts(await onlyOrder(attaching, evaluation), FILE);
+    path = `/files/${answerOf(Attachment, await attach(attaching, evaluation, parts)).storage_path}`;
+  });
+  afterAll(() => clinic.stop());
 
   async function start(limits: Partial<AnswerLimits>): Promise<void> {
-    provider = await startProvider('unread', { answerLimits: { ...ANSWER_LIMITS, ...limits } });
+    provider = await startNeighbour(clinic, { answerLimits: { ...ANSWER_LIMITS, ...limits } });
     await provider.app.listen({ port: 0, host: '127.0.0.1' });
-    doctor = await provider.as('doctor');
-    const evaluation = await readyEvaluation(provider, await seedMedicine(provider));
-    const parts = attachmentParts(await onlyOrder(doctor, evaluation), FILE);
-    path = `/files/${answerOf(Attachment, await attach(doctor, evaluation, parts)).storage_path}`;
+    doctor = provider.caller(await clinic.as('doctor'));
   }
 
   /** Asks, and reads the first bytes alone. */
@@ -65,7 +79,7 @@ describe('L6 answers that nobody reads', () => {
 
     it('of whom nobody knows, too: a file of an earlier page', async () => {
       const [name, content] = ['/assets/earlier.js', randomBytes(FILE.length)];
-      await provider.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
+      await clinic.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
         'earlier.js',
         content,
       ]);

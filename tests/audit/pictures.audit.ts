@@ -123,7 +123,7 @@ test('the signature of a doctor', async ({ admin, line, page }) => {
     await expect(input).toHaveAttribute('accept', 'image/png,image/jpeg');
     await input.setInputFiles(file(await picture()));
     await says(page, 'Firma actualizada.');
-    await expect(page.getByRole('img', { name: /^Firma de / })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Firma del? / })).toBeVisible();
   });
 });
 

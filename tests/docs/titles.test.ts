@@ -12,7 +12,6 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'src/app/kit/load-code.test.tsx': 3,
   'src/app/session/session.test.tsx': 2,
   'src/storage/database/live.test.ts': 2,
-  'tests/api/description/lint.test.ts': 1,
   'tests/api/fuzz.test.ts': 2,
   'tests/bench/busy.test.ts': 2,
   'tests/chaos/reckoning.test.ts': 2,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refusal } from '#tests/support/faults/fault.ts';
-import { beginAtTop, pickByKeys, tabTo } from '#tests/support/base/keyboard.ts';
+import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
@@ -11,24 +11,24 @@ import { expect, test } from './fixtures.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
-  test('sign-in, with its errors, and the shell', { tag: '@landing' }, async ({ desk, rocio, page }) => {
-    await desk.open('/login');
-    await expect(desk.button('Iniciar sesión')).toBeVisible();
-    await isAccessible(page, 'sign-in');
-    await desk.button('Iniciar sesión').click();
-    await expect(page.getByText('Ingresa tu contraseña.')).toBeVisible();
-    await isAccessible(page, 'sign-in with errors');
-    await desk.fillSignIn(rocio);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
-    await desk.becomesReady();
-    await isAccessible(page, 'the start page');
-  });
-
   test(
-    'each step of the wizard, the full-screen pad, the camera, the confirmation',
+    'from the sign-in with its errors through each step, camera and pad, who waits, a refusal, its correction and discard',
     { tag: '@landing' },
-    async ({ desk, rocio, page }) => {
-      await desk.signIn(rocio);
+    async ({ desk, rocio, page, line }) => {
+      const [first, waiting] = [visitor(), visitor()];
+      await desk.open('/login');
+      await expect(desk.button('Iniciar sesión')).toBeVisible();
+      await isAccessible(page, 'sign-in');
+      await desk.button('Iniciar sesión').click();
+      await expect(page.getByText('Ingresa tu contraseña.')).toBeVisible();
+      await isAccessible(page, 'sign-in with errors');
+      await desk.fillSignIn(rocio);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+      await desk.becomesReady();
+      await isAccessible(page, 'the start page');
+
+      await desk.open('/reception');
+      await expect(desk.button('Leer cédula')).toBeVisible();
       await isAccessible(page, 'the first step');
       await desk.button('Leer cédula').click();
       await expect(page.getByRole('dialog').getByLabel('Vista previa de la cámara')).toBeVisible();
@@ -37,10 +37,8 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
       await expect(page.getByRole('dialog')).toBeHidden();
       await desk.next();
       await isAccessible(page, 'the first step with errors');
-      await desk.fillPerson(visitor());
+      await desk.fillPerson(first);
       await desk.next();
-      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
-      await isAccessible(page, 'the second step');
       await page.getByRole('combobox', { name: 'Tipo de evaluación' }).click();
       await expect(page.getByRole('option').first()).toBeVisible();
       await isAccessible(page, 'an open list');
@@ -60,75 +58,51 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
       await isAccessible(page, 'the next form under the band');
       await desk.seeResult();
       await isAccessible(page, 'the result');
-    },
-  );
 
-  test(
-    'who waits: the list, the question before one is discarded, what is usual in step 2, by keyboard',
-    { tag: '@landing' },
-    async ({ desk, rocio, page }) => {
-      const waiting = visitor();
-      await desk.signIn(rocio);
-      await desk.register(visitor(), await samplePhoto());
       await desk.another();
       await desk.fillPerson(waiting);
       await desk.next();
       await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
       await isAccessible(page, 'the second step with what is usual');
       await desk.park();
-      const opener = desk.button('En espera: 1');
-      await opener.focus();
-      await page.keyboard.press('Enter');
+      await desk.button('En espera: 1').click();
       const list = page.getByRole('dialog', { name: 'En espera en este dispositivo' });
       await expect(list).toBeVisible();
       await isAccessible(page, 'the list of who waits');
-      await page.keyboard.press('Escape');
-      await expect(list).toBeHidden();
-      await expect(opener, 'the focus is back where it came from').toBeFocused();
-      await page.keyboard.press('Enter');
-      await tabTo(page, list.getByRole('button', { name: /^Descartar a/ }));
-      await page.keyboard.press('Enter');
-      const question = page.getByRole('dialog', { name: '¿Descartar a quien espera?' });
-      await expect(question).toBeVisible();
+      await list.getByRole('button', { name: /^Descartar a/ }).click();
+      await expect(page.getByRole('dialog', { name: '¿Descartar este registro?' })).toBeVisible();
       await isAccessible(page, 'the question before one is discarded');
       await page.keyboard.press('Escape');
-      await tabTo(page, list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }));
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeFocused();
-      await tabTo(page, page.getByRole('button', { name: /^Igual que la persona anterior/ }));
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Paso 3 de 3' })).toBeFocused();
+      await list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }).click();
+      await page.getByRole('button', { name: /^Igual que la persona anterior/ }).click();
+      await desk.capture(await samplePhoto());
+
+      const message = 'La empresa está inactiva.';
+      line.inject(
+        { kind: 'evaluation' },
+        refusal(422, {
+          code: 'validation_failed',
+          message,
+          details: [{ field: 'employer_company_id', message }],
+        }),
+      );
+      await desk.confirm();
+      await desk.openPending();
+      await expect(desk.pendingRow(waiting)).toContainText(message);
+      await isAccessible(page, 'pending with a refusal');
+      await desk.rowButton('Descartar', waiting).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await isAccessible(page, 'the discard’s question');
+      await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
+      await desk.rowLink('Corregir y enviar', waiting).click();
+      await expect(page.getByText('El servidor no aceptó esta evaluación')).toBeVisible();
+      await isAccessible(page, 'the correction');
+      await desk.openPending();
+      await desk.rowButton('Reintentar', waiting).click();
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await isAccessible(page, 'pending with nothing to send');
     },
   );
-
-  test('the pending screen and its dialogs', { tag: '@landing' }, async ({ desk, rocio, page, line }) => {
-    const message = 'La empresa está inactiva.';
-    line.inject(
-      { kind: 'evaluation' },
-      refusal(422, {
-        code: 'validation_failed',
-        message,
-        details: [{ field: 'employer_company_id', message }],
-      }),
-    );
-    const person = visitor();
-    await desk.signIn(rocio);
-    await desk.register(person, await samplePhoto());
-    await desk.openPending();
-    await expect(desk.pendingRow(person)).toContainText(message);
-    await isAccessible(page, 'pending with a refusal');
-    await desk.rowButton('Descartar', person).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await isAccessible(page, 'the discard’s question');
-    await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
-    await desk.rowLink('Corregir y enviar', person).click();
-    await expect(page.getByText('El servidor no aceptó esta evaluación')).toBeVisible();
-    await isAccessible(page, 'the correction');
-    await desk.openPending();
-    await desk.rowButton('Reintentar', person).click();
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    await isAccessible(page, 'pending with nothing to send');
-  });
 });
 
 test.describe('P10.1 by keyboard alone', () => {
@@ -150,20 +124,20 @@ test.describe('P10.1 by keyboard alone', () => {
     page.on('filechooser', () => undefined);
     await desk.open('/reception');
     await tabTo(page, desk.field('Correo electrónico'));
-    await page.keyboard.type(rocio.email);
+    await typeByHand(page, rocio.email);
     await tabTo(page, desk.field('Contraseña'));
-    await page.keyboard.type(rocio.password);
+    await typeByHand(page, rocio.password);
     await page.keyboard.press('Enter');
     await expect(desk.field('Número de identificación')).toBeVisible();
     await desk.becomesReady();
 
     await tabTo(page, desk.field('Número de identificación'));
     // As fast as a machine it would be a reader of cards.
-    await page.keyboard.type(person.document, { delay: 60 });
+    await typeByHand(page, person.document);
     await tabTo(page, desk.field('Primer nombre'));
-    await page.keyboard.type(person.firstName, { delay: 60 });
+    await typeByHand(page, person.firstName);
     await tabTo(page, desk.field('Primer apellido'));
-    await page.keyboard.type(person.lastName, { delay: 60 });
+    await typeByHand(page, person.lastName);
     await tabTo(page, desk.field('Cargo'));
     await page.keyboard.press('Enter');
     await expect(

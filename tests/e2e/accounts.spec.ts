@@ -1,7 +1,7 @@
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { Administration } from '#tests/support/desk/administration.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { beginAtTop, tabTo } from '#tests/support/base/keyboard.ts';
+import { beginAtTop, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
@@ -23,7 +23,7 @@ const countSessions = async (clinic: ProviderProcess, { id }: Member): Promise<n
 
 test(
   'P2.4 P2.6 P7.6 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once',
-  { tag: '@landing' },
+  { tag: '@thorough' },
   async ({ accounts, desk, rocio, page, line }) => {
     const { keyboard } = page;
     await desk.open('/login');
@@ -31,7 +31,7 @@ test(
     await keyboard.press('Enter');
     await expect(page).toHaveURL(`${line.origin}/forgot-password`);
     await tabTo(page, desk.field('Correo electrónico'));
-    await keyboard.type(rocio.email);
+    await typeByHand(page, rocio.email);
     await keyboard.press('Enter');
     await expect(page.getByText('Si el correo pertenece a una cuenta')).toBeVisible();
     const token = await page.locator('code').textContent();
@@ -42,9 +42,9 @@ test(
     await expect(desk.field('Token'), 'the link brought it').toBeHidden();
     await expect(page, 'D5 the address keeps no token').toHaveURL(`${line.origin}/reset-password`);
     await tabTo(page, desk.field('Nueva contraseña'));
-    await keyboard.type(NEXT);
+    await typeByHand(page, NEXT);
     await tabTo(page, desk.field('Confirma la contraseña'));
-    await keyboard.type(`${NEXT}!`);
+    await typeByHand(page, `${NEXT}!`);
     await keyboard.press('Enter');
     await expect(page.getByText('Las contraseñas no coinciden.')).toBeVisible();
     await expect(desk.field('Confirma la contraseña')).toBeFocused();
@@ -143,6 +143,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and
     ['/admin/users/new', 'Invitar usuario'],
     ['/admin/catalogs', 'Catálogos'],
     ['/admin/catalogs/companies', 'Empresas'],
+    ['/admin/catalogs/packages', 'Paquetes de exámenes'],
     ['/admin/catalogs/branches/new', 'Nueva sede'],
   ];
 
@@ -192,7 +193,7 @@ test.describe('P10.1 by keyboard alone', () => {
       await tabTo(page, users);
       await keyboard.press('Enter');
       await tabTo(page, page.getByRole('searchbox').or(admin.text('Buscar usuario')));
-      await keyboard.type('medico@alisos');
+      await typeByHand(page, 'medico@alisos');
       const ana = page.getByRole('link', { name: 'Ana Demo Rincón', exact: true });
       await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
       await tabTo(page, ana);

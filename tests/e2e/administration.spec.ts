@@ -8,7 +8,6 @@ const test = base.extend<{ admin: Administration }>({
   admin: async ({ page, line }, provide) => provide(new Administration(page, line.origin)),
 });
 
-const BOGOTA = 'Bogotá – Chapinero Ficticio';
 const WAY = '?desde=prueba#lista';
 
 const BELOW = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
@@ -49,42 +48,10 @@ test.describe('P2 who may not open a screen is led on', () => {
     });
 });
 
-test(
-  'P2.23 P4 the choice of the branch opens by itself once, and can be cleared',
-  { tag: '@landing' },
-  async ({ admin, clinic, page }) => {
-    const gloria = await hire(clinic, null, ['user_management']);
-    await admin.signIn(gloria, '/organization');
-    await expect(admin.dialog).toContainText('Seleccionar sede');
-    await admin.chooseBranch(BOGOTA);
-    await expect(admin.text('Nombre de la sede')).toHaveValue(BOGOTA);
-    await admin.button('Cambiar sede').click();
-    await expect(admin.branchChoice(BOGOTA)).toBeDisabled();
-    await admin.dialog.getByRole('button', { name: 'Modo global' }).click();
-    await expect(admin.banner).toContainText('Modo global');
-    await admin.says('No tienes una sede asociada. Contacta al administrador del sistema.');
-    await page.reload();
-    await expect(admin.banner).toContainText('Modo global');
-    await expect(admin.dialog, 'once a sign-in').toBeHidden();
-
-    const [{ id } = { id: '' }] = await clinic.query<{ id: string }>(
-      'select id from branches where name like $1',
-      ['Barranquilla%'],
-    );
-    await admin.button('Seleccionar sede').click();
-    await expect(admin.branchChoice('Barranquilla')).toBeVisible();
-    await clinic.query('update branches set is_active = false where id = $1', [id]);
-    await admin.branchChoice('Barranquilla').click();
-    await admin.says('La sede seleccionada ya no está disponible.');
-    await expect(admin.branchChoice('Barranquilla')).toBeHidden();
-    await clinic.query('update branches set is_active = true where id = $1', [id]);
-  },
-);
-
 test.describe('P2 P5 a catalogue', () => {
   test(
     'P5.18 a duplicate code is said under its field; then created, renamed and deactivated',
-    { tag: ['@stripped', '@landing'] },
+    { tag: ['@stripped', '@thorough'] },
     async ({ admin, clinic }) => {
       await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
       await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });

@@ -51,26 +51,6 @@ const namesOf = ({ firstName, lastName }: Visitor) => [{ first_name: firstName, 
 
 test.describe('S15 registered without network under the number of somebody else', () => {
   test(
-    'the number was read wrong: it is set right, and each has their own record',
-    { tag: '@landing' },
-    async ({ desk, rocio, line, clinic }) => {
-      const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);
-      const right = { ...typed, document: visitor().document };
-      await desk.field('Número de identificación').fill(right.document);
-      await desk.button('Solo el número estaba mal').click();
-      await expect(desk.field('Primer nombre')).toHaveValue(typed.firstName);
-      await desk.next();
-      await desk.next();
-      // Another number: whose the pictures are is asked (P10.71).
-      await desk.button('Sí, conservar').click();
-      await sendCorrected(desk);
-      await deliveredOnce(clinic, rocio, [right]);
-      expect(await namesIn(clinic, known.document)).toEqual(namesOf(known));
-      expect(await namesIn(clinic, right.document)).toEqual(namesOf(right));
-    },
-  );
-
-  test(
     'it is the same person: found, renamed on purpose, and taken',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic, page }) => {

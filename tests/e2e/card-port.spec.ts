@@ -54,41 +54,24 @@ const isFilledWith = async ({ page }: Desk, fields: Readonly<Record<string, stri
 const isConnected = ({ page }: Desk) => expect(page.getByText('Lector conectado')).toBeVisible();
 const marks = ({ page }: Desk) => page.getByText('leído de la cédula');
 
-async function connect(desk: Desk): Promise<void> {
-  await desk.button('Conectar lector').click();
-  await isConnected(desk);
-}
-
-test.describe('a reader of cards at a serial port @chromium', { tag: '@landing' }, () => {
-  test('P10.30 P10.32 connected by its button it fills the form, and each field says where it is from', async ({
-    desk,
-    rocio,
-    page,
-    reader,
-  }) => {
+test(
+  'P10.235 P10.30 P10.32 connected once, a reader at a port opens by itself after a reload, for the next person, and when its plug comes back',
+  { tag: ['@chromium', '@landing'] },
+  async ({ desk, rocio, page, reader }) => {
     await desk.signIn(rocio);
     await expect(desk.button('Conectar lector')).toBeVisible();
     expect(await reader.timesAsked(), 'nothing is asked unbidden').toBe(0);
     await desk.button('Conectar lector').press('Enter');
     await isConnected(desk);
     await expect(desk.button('Leer cédula'), 'the focus of the button that went').toBeFocused();
+    await reader.isRemembered();
+    await page.reload();
+    await isConnected(desk);
     await reader.reads(frame(ZOE));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await isFilledWith(desk, ZOE_FIELDS);
     await expect(marks(desk)).toHaveCount(6);
-    await expect(page.getByText('El lector leyó algo que no es una cédula.')).toHaveCount(0);
-  });
 
-  test('P10.235 connected once, it reads the card of whoever is next', async ({
-    desk,
-    rocio,
-    page,
-    reader,
-  }) => {
-    await desk.signIn(rocio);
-    await connect(desk);
-    await reader.reads(frame(ZOE));
-    await isFilledWith(desk, ZOE_FIELDS);
     await desk.next();
     await desk.chooseEvaluation();
     await desk.next();
@@ -97,44 +80,18 @@ test.describe('a reader of cards at a serial port @chromium', { tag: '@landing' 
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     await isFilledWith(desk, NOTHING);
     await isConnected(desk);
-    await reader.reads(frame(EVA));
-    await expect(page.getByText('Cédula leída')).toBeVisible();
-    await isFilledWith(desk, EVA_FIELDS);
-    await expect(marks(desk)).toHaveCount(7);
-    expect(await reader.timesAsked()).toBe(1);
-  });
-
-  test('P10.235 its cable pulled in the middle of a card: nothing is filled in, it is said, and it comes back by itself', async ({
-    desk,
-    rocio,
-    page,
-    reader,
-  }) => {
-    await desk.signIn(rocio);
-    await connect(desk);
     await reader.isPulledAfter(MID_CARD, frame(ZOE));
     await expect(desk.button('Reconectar lector')).toBeVisible();
     await isAccessible(page, 'the strip of a reader that is gone');
     await isFilledWith(desk, NOTHING);
     await expect(marks(desk)).toHaveCount(0);
-    await expect(page.getByText('Lee la cédula')).toBeVisible();
 
     await reader.isPluggedInAgain();
     await isConnected(desk);
     await reader.reads(frame(EVA));
-    await isFilledWith(desk, EVA_FIELDS);
-    expect(await reader.timesAsked()).toBe(1);
-  });
-
-  test('P10.235 after a reload it is opened by itself and reads', async ({ desk, rocio, page, reader }) => {
-    await desk.signIn(rocio);
-    await connect(desk);
-    await reader.isRemembered();
-    await page.reload();
-    await isConnected(desk);
-    await reader.reads(frame(ZOE));
     await expect(page.getByText('Cédula leída')).toBeVisible();
-    await isFilledWith(desk, ZOE_FIELDS);
+    await isFilledWith(desk, EVA_FIELDS);
+    await expect(marks(desk)).toHaveCount(7);
     expect(await reader.timesAsked(), 'since the reload').toBe(0);
-  });
-});
+  },
+);

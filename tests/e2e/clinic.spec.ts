@@ -11,6 +11,7 @@ import { textOf } from '#tests/support/documents/poppler.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
+import { ofDoctor } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
@@ -78,7 +79,7 @@ async function setUpDoctor(admin: Administration): Promise<void> {
     .getByLabel('Subir firma')
     .setInputFiles(png('firma.png', await drawSignature(repeatable(7))));
   await admin.says('Firma actualizada.');
-  await expect(admin.page.getByRole('img', { name: `Firma de ${DOCTOR}` })).toBeVisible();
+  await expect(admin.page.getByRole('img', { name: `Firma ${ofDoctor(DOCTOR)}` })).toBeVisible();
 }
 
 /** The company, the branch and its logo in the top bar. */

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
@@ -102,44 +102,10 @@ test('P10.282 corrects a registration whose request has stalled, and sends the c
   await expect(desk.page.getByText(/^Corrección enviada a las/)).toBeVisible();
 });
 
-test('P10.283 P10.284 corrects a sent registration twice from the pending screen, the photo too', async ({
+test('P10.283 P10.284 keeps a correction opened right after a reload, sends it with a photo, and joins two made without network', async ({
   desk,
   rocio,
   line,
-  clinic,
-  page,
-}) => {
-  const person = await registerSomebody(desk, rocio);
-  await deliveredOnce(clinic, rocio, [person]);
-  await desk.openPending();
-  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
-  await correct(desk, CORRECTED);
-  await desk.choosePhoto(await samplePhoto());
-  await expect(page.getByText('Listo para subir')).toBeVisible();
-  await confirm(desk, REASON);
-  await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 1 });
-  await expect.poll(() => line.sent('photo').length).toBe(2);
-
-  await desk.openPending();
-  await page
-    .getByRole('link', { name: `Corregir: ${CORRECTED} ${person.lastName}` })
-    .first()
-    .click();
-  await expect(desk.field('Primer nombre')).toHaveValue(CORRECTED);
-  await correct(desk, 'Otra');
-  await confirm(desk, 'El nombre tampoco era ese.');
-  await endsAs(clinic, rocio, { first_name: 'Otra', corrections: 2 });
-  const photos = await clinic.query<{ count: number }>(
-    `select count(*)::int as count from media m join evaluations e on e.id = m.evaluation_id
-     where e.created_by = $1 and m.type = 'photo' and m.replaced_at is null`,
-    [rocio.id],
-  );
-  expect(photos).toEqual([{ count: 1 }]);
-});
-
-test('P10.283 keeps what is typed into a correction that was opened right after a reload', async ({
-  desk,
-  rocio,
   clinic,
   page,
 }) => {
@@ -154,61 +120,36 @@ test('P10.283 keeps what is typed into a correction that was opened right after 
   await expect(page.getByText('Borrador guardado hace un momento')).toBeVisible();
   await page.reload();
   await expect(desk.field('Cargo')).toHaveValue('Tornera');
-});
-
-test('P10.283 P10.284 corrects a sent registration without network, and joins a second correction to the first', async ({
-  desk,
-  rocio,
-  line,
-  clinic,
-  page,
-}) => {
-  const person = await registerSomebody(desk, rocio);
-  await deliveredOnce(clinic, rocio, [person]);
-  line.goDown();
-  await desk.openPending();
-  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
   await correct(desk, CORRECTED);
+  await desk.choosePhoto(await samplePhoto());
+  await expect(page.getByText('Listo para subir')).toBeVisible();
   await confirm(desk, REASON);
-  await desk.openPending();
-  await page
-    .getByRole('link', { name: `Corregir: ${CORRECTED} ${person.lastName}` })
-    .first()
-    .click();
-  await expect(desk.field('Primer nombre')).toHaveValue(CORRECTED);
-  await correct(desk, 'Otra');
-  await confirm(desk, 'El nombre tampoco era ese.');
-  line.comeUp();
-  await endsAs(clinic, rocio, { first_name: 'Otra', corrections: 1 });
-  expect(line.sent('correction').filter(({ status }) => status === 200)).toHaveLength(1);
-});
+  await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 1 });
+  await expect.poll(() => line.sent('photo').length).toBe(2);
 
-test('P10.284 lets the correction hold that was captured last when two devices correct at once', async ({
-  desk,
-  rocio,
-  line,
-  clinic,
-  elsewhere,
-}) => {
-  const person = await registerSomebody(desk, rocio);
-  const [arrived] = await deliveredOnce(clinic, rocio, [person]);
-  const other = new Desk(await elsewhere(), line.origin);
-  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
-  await other.open('/evaluations');
-  await other.fillSignIn(doctor);
-  await other.catalogsAreHere();
-  await other.open(`/reception?evaluation=${arrived?.id ?? ''}`);
-  await correct(other, 'Primera');
-  await desk.openPending();
-  await desk.page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
-  await correct(desk, 'Segunda');
-  const held = line.hold({ kind: 'correction' }, 'before');
-  await confirm(other, 'Lo pidió el paciente.');
-  await held.reached;
-  await confirm(desk, REASON);
-  await endsAs(clinic, rocio, { first_name: 'Segunda', corrections: 1 });
-  held.release();
-  await endsAs(clinic, rocio, { first_name: 'Segunda', corrections: 2 });
+  line.goDown();
+  for (const [before, after] of [
+    [CORRECTED, 'Segunda'],
+    ['Segunda', 'Otra'],
+  ] as const) {
+    await desk.openPending();
+    await page
+      .getByRole('link', { name: `Corregir: ${before} ${person.lastName}` })
+      .first()
+      .click();
+    await expect(desk.field('Primer nombre')).toHaveValue(before);
+    await correct(desk, after);
+    await confirm(desk, 'El nombre tampoco era ese.');
+  }
+  line.comeUp();
+  await endsAs(clinic, rocio, { first_name: 'Otra', corrections: 2 });
+  expect(line.sent('correction').filter(({ status }) => status === 200)).toHaveLength(2);
+  const photos = await clinic.query<{ count: number }>(
+    `select count(*)::int as count from media m join evaluations e on e.id = m.evaluation_id
+     where e.created_by = $1 and m.type = 'photo' and m.replaced_at is null`,
+    [rocio.id],
+  );
+  expect(photos).toEqual([{ count: 1 }]);
 });
 
 test('P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a refusal', async ({

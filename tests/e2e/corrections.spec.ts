@@ -1,6 +1,5 @@
 import { hire } from '#tests/support/provider/clinic.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
 import { Office } from '#tests/support/desk/office.ts';
 import { readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
 import { visitor } from '#tests/support/base/people.ts';
@@ -64,36 +63,4 @@ test('P10.293 P10.294 shows a correction to the doctor who has the evaluation op
   );
   await office.sign();
   await expect(corrections).toContainText('Para corregir el registro, reabre primero la evaluación.');
-});
-
-test('P10.283 corrects without network a registration that the doctor has read, and sends it afterwards', async ({
-  page,
-  line,
-  clinic,
-}) => {
-  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
-  const office = new Office(page, line.origin);
-  const person = visitor();
-  const id = await readyEvaluation(office, doctor, { person, concept: 'Apta' });
-  await office.signIn(doctor, `/evaluations/${id}`);
-  await office.isOpen();
-  line.goDown();
-  await page.getByRole('link', { name: 'Corregir registro' }).click();
-  const desk = new Desk(page, line.origin);
-  await expect(desk.field('Primer nombre')).toHaveValue(person.firstName);
-  await desk.field('Primer nombre').fill('Corregida');
-  await desk.next();
-  await desk.next();
-  await page.getByLabel('Motivo de la corrección').fill(REASON);
-  await desk.button('Corregir y enviar').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${person.firstName} ${person.lastName}`);
-  line.comeUp();
-  await expect
-    .poll(() =>
-      clinic.query(
-        'select first_name from patients p join evaluations e on e.patient_id = p.id where e.id = $1',
-        [id],
-      ),
-    )
-    .toEqual([{ first_name: 'Corregida' }]);
 });

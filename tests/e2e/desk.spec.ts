@@ -1,4 +1,3 @@
-import { hire } from '#tests/support/provider/clinic.ts';
 import { FLORES, INGRESO } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -111,26 +110,6 @@ test.describe('a registration with network', () => {
   );
 
   test(
-    'D3 without network the lookup answers from this device, and says that it could not ask',
-    { tag: '@landing' },
-    async ({ desk, rocio, line, page }) => {
-      await desk.signIn(rocio);
-      await desk.field('Número de identificación').fill(ANA.document);
-      await desk.button('Buscar paciente').click();
-      await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
-      await desk.button('Descartar todo').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
-      await expect(desk.field('Primer nombre')).toHaveValue('');
-      line.goDown();
-      await desk.field('Número de identificación').fill(ANA.document);
-      await desk.button('Buscar paciente').click();
-      await expect(page.getByText('Paciente encontrado en este dispositivo: Ana María')).toBeVisible();
-      await expect(page.getByText('No se pudo preguntar al servidor')).toBeVisible();
-      await expect(desk.field('Primer apellido')).toHaveValue(ANA.last);
-    },
-  );
-
-  test(
     'P10.2 the same person a second time is pointed out before the evaluation is made',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, page }) => {
@@ -177,40 +156,6 @@ test.describe('a registration with network', () => {
 });
 
 test.describe('P5 what is missing or wrong is said beside its field', () => {
-  test(
-    'P5.3 step by step, with the focus on the first of them',
-    { tag: '@landing' },
-    async ({ desk, rocio, page }) => {
-      await desk.signIn(rocio);
-      await desk.button('Buscar paciente').click();
-      await expect(page.getByText('Ingresa tipo y número de identificación para buscar.')).toBeVisible();
-      await desk.field('Fecha de nacimiento').fill('ayer');
-      await desk.next();
-      for (const text of [
-        'Ingrese el número de identificación',
-        'Ingrese los nombres',
-        'Ingrese los apellidos',
-        'Formato esperado AAAA-MM-DD',
-      ])
-        await expect(page.getByText(text, { exact: true })).toBeVisible();
-      await expect(desk.field('Número de identificación')).toBeFocused();
-      await desk.fillPerson(visitor());
-      await desk.field('Fecha de nacimiento').fill('');
-      await desk.next();
-      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
-      await desk.next();
-      for (const text of ['Seleccione el tipo de evaluación', 'Seleccione la empresa empleadora'])
-        await expect(page.getByText(text, { exact: true })).toBeVisible();
-      await desk.chooseEvaluation();
-      await desk.next();
-      await desk.confirm();
-      const missing = page.getByText('Captura la fotografía y la firma antes de continuar.');
-      await expect(missing).toBeVisible();
-      await desk.capture(await samplePhoto());
-      await expect(missing).toBeHidden();
-    },
-  );
-
   test(
     'P2.27 files that are no photo, and a signature that is cleared by the space key',
     { tag: '@thorough' },
@@ -273,37 +218,5 @@ test.describe('S3 drafts', () => {
     await after.confirm();
     const [arrived] = await deliveredOnce(clinic, rocio, [person]);
     expect(arrived).toMatchObject({ photo, signature });
-  });
-
-  test(
-    'one a user: the next person at the tablet does not see it, its owner does',
-    { tag: '@landing' },
-    async ({ desk, rocio, clinic, page }) => {
-      const [person, other] = [visitor(), await hire(clinic)];
-      await desk.signIn(rocio);
-      await desk.fillPerson(person);
-      await expect.poll(async () => (await readDraft(page)).content).toContain(person.lastName);
-      await desk.leave();
-      await desk.signIn(other);
-      await expect(desk.field('Número de identificación')).toHaveValue('');
-      await desk.leave();
-      await desk.signIn(rocio);
-      await expect(desk.field('Número de identificación')).toHaveValue(person.document);
-    },
-  );
-});
-
-test.describe('P2 who may not register sees why, and no form', () => {
-  test('without the permission', { tag: '@landing' }, async ({ desk, clinic, page }) => {
-    await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']));
-    await expect(page.getByText('No tienes permiso para registrar pacientes.')).toBeVisible();
-    await expect(desk.field('Número de identificación')).toHaveCount(0);
-  });
-
-  test('without a branch', { tag: '@landing' }, async ({ desk, clinic, page }) => {
-    await desk.signIn(await hire(clinic, null), '/pacientes');
-    await expect(page.getByText('No tienes una sede asignada.')).toBeVisible();
-    await expect(page.getByText('Pide al administrador que te asigne una sede.')).toBeVisible();
-    await expect(desk.field('Número de identificación')).toHaveCount(0);
   });
 });

@@ -4,6 +4,7 @@ import { bareAnswer, type Fault } from '#tests/support/faults/fault.ts';
 import { Office, samplePdf } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { isAccessible } from './accessible.ts';
+import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** A doctor in front of an evaluation that nobody has touched. */
@@ -71,30 +72,11 @@ for (const [when, fault] of CUTS) {
         ).toEqual([{ result_notes: 'Normal' }]);
       },
     );
-
-    test(
-      'S7 an attachment goes again by itself under its key, and is there once',
-      { tag: '@landing' },
-      async ({ office, evaluationId, clinic, line, page }) => {
-        await office.addExam(EXAM, 'Normal');
-        await office.saveResults();
-        line.inject({ kind: 'attachment' }, fault);
-        await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
-        await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
-        expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
-        expect(
-          await clinic.query(
-            'select a.original_name from attachments a join exam_orders o on o.id = a.exam_order_id where o.evaluation_id = $1',
-            [evaluationId],
-          ),
-        ).toEqual([{ original_name: 'audiograma.pdf' }]);
-      },
-    );
   });
 }
 
 test(
-  'S10 P8.11 a file that is refused: said in front of its exam, asked about before the signature, sent again or put away',
+  'S7 S10 P8.11 a file that is refused is said in front of its exam and before the signature, put away, or sent again under one key',
   { tag: '@landing' },
   async ({ office, evaluationId, clinic, line, page }) => {
     await office.addExam(EXAM, 'Normal');
@@ -110,8 +92,10 @@ test(
       page.getByText(/^No se pudo subir «audiograma.pdf»: reinténtalo o descártalo/),
     ).toBeVisible();
     await expect(office.button('Firmar y cierre')).toBeDisabled();
+    line.inject({ kind: 'attachment' }, { type: 'cut_after' });
     await office.button('Reintentar subida de audiograma.pdf').click();
     await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
+    expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
 
     const cut = samplePdf().buffer.subarray(0, 40);
     await attach.setInputFiles({ name: 'roto.pdf', mimeType: 'application/pdf', buffer: cut });
@@ -235,7 +219,7 @@ test.describe('P10.1 for everybody', () => {
         step += 1
       )
         await page.keyboard.press('Tab');
-      await page.keyboard.type('Sin ratón');
+      await typeByHand(page, 'Sin ratón');
       await page.keyboard.press('Tab');
       await expect(office.button('Guardar notas')).toBeFocused();
       await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
+import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Signs as a doctor who is linked to no user: a client of the base contract cannot send password and reason. */
@@ -241,10 +242,10 @@ test(
     await desk.button('Más filtros').press('Enter');
     await page.getByLabel('Desde').focus();
     // Read alike wherever the browser puts the month.
-    await page.keyboard.type('11112025');
+    await typeByHand(page, '11112025');
     await expect(page.getByLabel('Desde')).toHaveValue('2025-11-11');
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).focus();
-    await page.keyboard.type('flores del p');
+    await typeByHand(page, 'flores del p');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?from=2025-11-11&company=/);
     await expect(page.getByRole('combobox', { name: 'Empresa empleadora' })).toHaveValue(

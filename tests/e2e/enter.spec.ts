@@ -4,6 +4,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
+import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
@@ -11,7 +12,7 @@ const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
 
 /** Types at the pace of a person, because faster keys are taken for a card reader, and presses Enter. */
 async function enter(page: Page, text = ''): Promise<void> {
-  await page.keyboard.type(text, { delay: 60 });
+  await typeByHand(page, text);
   await page.keyboard.press('Enter');
 }
 
@@ -19,7 +20,7 @@ async function enter(page: Page, text = ''): Promise<void> {
 async function enterChoice(desk: Desk, label: string, text: string, next: string): Promise<void> {
   const box = desk.page.getByRole('combobox', { name: label });
   await expect(box).toBeFocused();
-  await desk.page.keyboard.type(text, { delay: 60 });
+  await typeByHand(desk.page, text);
   await expect(desk.page.getByRole('option', { name: text }).first()).toBeVisible();
   await desk.page.keyboard.press('Enter');
   await expect(desk.page.getByLabel(next, { exact: true })).toBeFocused();
@@ -62,7 +63,7 @@ test('P10.297 P10.295 P10.296 registers a patient with Enter alone; the summary 
   await enterChoice(desk, 'Empresa empleadora', 'Flores del Páramo', 'Empresa contratista');
   await skip(desk, 'Empresa contratista');
   await enter(page, 'Turno');
-  await page.keyboard.type('de noche', { delay: 60 });
+  await typeByHand(page, 'de noche');
   await expect(desk.field('Información adicional')).toHaveValue('Turno\nde noche');
   await page.keyboard.press('Control+Enter');
   await expect(stepOf(page, 3)).toBeFocused();
@@ -92,45 +93,3 @@ test('P10.297 P10.295 P10.296 registers a patient with Enter alone; the summary 
   );
   expect(stored).toEqual({ born: '1988-04-15', gender: 'F', info: 'Turno\nde noche' });
 });
-
-test(
-  'P10.299 removes an emptied value on the server; the next lookup does not show it',
-  { tag: '@landing' },
-  async ({ desk, rocio, clinic, page }) => {
-    const person = visitor();
-    await desk.signIn(rocio);
-    await desk.fillPerson(person);
-    await desk.field('Género').selectOption('F');
-    await desk.field('Segundo nombre').fill('Inés');
-    await desk.next();
-    await desk.chooseEvaluation();
-    await desk.next();
-    await desk.capture(await samplePhoto());
-    await desk.confirm();
-    await deliveredOnce(clinic, rocio, [person]);
-
-    await desk.another();
-    await desk.field('Número de identificación').fill(person.document);
-    await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
-    await expect(desk.field('Género')).toHaveValue('F');
-    await desk.field('Género').selectOption('');
-    await desk.field('Segundo nombre').fill('');
-    await desk.next();
-    await desk.chooseEvaluation();
-    await desk.next();
-    await desk.capture(await samplePhoto());
-    await desk.confirm();
-    await desk.button('Registrar de nuevo').click();
-    const known = () =>
-      clinic.query(
-        `select gender, middle_name from patients where identification_number = '${person.document}'`,
-      );
-    await expect.poll(known).toEqual([{ gender: null, middle_name: null }]);
-
-    await desk.another();
-    await desk.field('Número de identificación').fill(person.document);
-    await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
-    await expect(desk.field('Género')).toHaveValue('');
-    await expect(desk.field('Segundo nombre')).toHaveValue('');
-  },
-);

@@ -1,14 +1,14 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { arrivals, endSessions, type Member } from '#tests/support/provider/clinic.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
-import { outOfService, portalPage, refusal, type Fault } from '#tests/support/faults/fault.ts';
+import { portalPage, refusal, type Fault } from '#tests/support/faults/fault.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerSomebody as registerOne } from './register-somebody.ts';
 
-const KINDS: readonly ItemKind[] = ['evaluation', 'photo', 'signature'];
+const KINDS = ['evaluation', 'photo', 'signature'] as const;
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
 const WORDS: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
@@ -45,97 +45,33 @@ const registerSomebody = (desk: Desk, member: Member) =>
   registerOne(desk, member, () => desk.page.evaluate(noteKeptKeys));
 
 test.describe('S8 what passes by itself, met by the evaluation, the photo and the signature', () => {
-  const cases: readonly (readonly [title: string, fault: Fault, kinds: readonly ItemKind[]])[] = [
-    ['S8 the connection is cut before the request', { type: 'cut_before' }, KINDS],
-    ['S7 S8 the connection is cut after the provider committed', { type: 'cut_after' }, KINDS],
-    ['S8 the connection is cut in the middle of an upload', { type: 'cut_upload', afterBytes: 2_000 }, MEDIA],
-    ['S8 503 with Retry-After', busy(1), KINDS],
-    ['S6 a portal’s page with status 200', portalPage, KINDS],
+  type Faults = Record<(typeof KINDS)[number], Fault>;
+  const all = (fault: Fault): Faults => ({ evaluation: fault, photo: fault, signature: fault });
+  const after: Fault = { type: 'cut_after' };
+  const cases: readonly (readonly [title: string, faults: Faults])[] = [
+    [
+      'S7 S8 the connection is cut after the provider committed, or in the middle of an upload',
+      { evaluation: after, photo: after, signature: { type: 'cut_upload', afterBytes: 2_000 } },
+    ],
+    ['S8 the connection is cut before the request', all({ type: 'cut_before' })],
+    ['S8 503 with Retry-After', all(busy(1))],
+    ['S6 a portal’s page with status 200', all(portalPage)],
   ];
-  for (const [title, fault, kinds] of cases)
+  for (const [title, faults] of cases)
     // What may have arrived is the harder half.
     test(
       `${title}: sent again under its key, arrived once`,
-      { tag: fault.type.startsWith('cut_') && fault.type !== 'cut_before' ? [] : '@thorough' },
+      { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
-        for (const kind of kinds) line.inject({ kind }, fault);
+        for (const kind of KINDS) line.inject({ kind }, faults[kind]);
         const person = await registerSomebody(desk, rocio);
         await deliveredOnce(clinic, rocio, [person]);
         await expect(desk.syncState).toHaveText('Todo enviado');
-        for (const kind of kinds) {
+        for (const kind of KINDS) {
           const sends = line.sent(kind);
-          expect(sends.map((send) => send.fault)).toEqual([fault.type, null]);
+          expect(sends.map((send) => send.fault)).toEqual([faults[kind].type, null]);
           expect(new Set(sends.map((send) => send.key)).size).toBe(1);
         }
-      },
-    );
-});
-
-test.describe('what the pending screen says meanwhile', () => {
-  test(
-    'S6 a portal in place of everything; a person asks again once it is gone',
-    { tag: '@landing' },
-    async ({ desk, rocio, line, clinic, page }) => {
-      await desk.signIn(rocio);
-      line.inject({ path: /^\/api\// }, portalPage, Infinity);
-      const person = visitor();
-      await desk.register(person, await samplePhoto());
-      await expect(desk.syncState).toHaveText('Sin servidor · 1 por enviar');
-      await desk.openPending();
-      await expect(page.getByText(/^Algo en la red contesta en lugar del servidor/)).toBeVisible();
-      const row = desk.pendingRow(person);
-      // It was sent into the portal, or another call (the device's report) met it first and nothing is sent meanwhile.
-      await expect(row).toContainText(/Evaluación: (en espera|por enviar)/);
-      await expect(row).toContainText('Foto y firma: esperan a la evaluación');
-      line.heal();
-      await desk.tryNow();
-      await deliveredOnce(clinic, rocio, [person]);
-      await expect(page.getByText('Conectado')).toBeVisible();
-      await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('1');
-      await expect(desk.pendingFigure(/enviadas?/)).toHaveText('1');
-    },
-  );
-
-  test(
-    'S17 no network, a provider out of service and an ended session are told apart, and asked again on a click',
-    { tag: '@landing' },
-    async ({ desk, rocio, line, clinic, page, context, consoleErrors }) => {
-      await desk.signIn(rocio);
-      await desk.openPending();
-      await expect(page.getByText('Conectado')).toBeVisible();
-      consoleErrors.networkWasCut = true;
-      await context.setOffline(true);
-      await expect(page.getByText('Este dispositivo no tiene red desde las')).toBeVisible();
-      await expect(page.getByText('Sigue registrando')).toBeVisible();
-      line.inject({ path: /^\/api\// }, outOfService, Infinity);
-      await context.setOffline(false);
-      await expect(page.getByText('El servidor está fuera de servicio')).toBeVisible();
-      await endSessions(clinic, rocio);
-      line.heal();
-      // The page may ask by itself in the same moment (once, 5 s after the network came): then the button is gone.
-      const again = desk.button('Revisar conexión');
-      await again.or(page.getByText('Tu sesión terminó')).click();
-      await expect(page.getByText('Tu sesión terminó')).toBeVisible();
-    },
-  );
-
-  for (const kind of KINDS)
-    test(
-      `S8 S12 the provider is busy for the ${kind}: only that waits, as long as it asked`,
-      { tag: kind === 'photo' ? '@landing' : '@thorough' },
-      async ({ desk, rocio, line, clinic }) => {
-        line.inject({ kind }, busy(600));
-        const person = await registerSomebody(desk, rocio);
-        await desk.openPending();
-        const row = desk.pendingRow(person);
-        await expect(row).toContainText(
-          new RegExp(`${WORDS[kind]}: el servidor está ocupado, intento 2, en \\d+ s`),
-        );
-        if (kind === 'photo') await expect(row).toContainText('Firma subida');
-        if (kind === 'signature') await expect(row).toContainText('Foto subida');
-        expect(line.sent(kind)).toHaveLength(1);
-        await desk.rowButton('Reintentar', person).click();
-        await deliveredOnce(clinic, rocio, [person]);
       },
     );
 });
@@ -165,21 +101,6 @@ test.describe('S9 the session ends', () => {
       // Another call (the device's report) may have met the end of the session first: then nothing was sent in vain.
       const statuses = line.sent('evaluation').map(({ status }) => status);
       expect(statuses.filter((status) => status !== 401)).toEqual([201]);
-    },
-  );
-
-  test(
-    'between the evaluation and its media: signed in in place, then the media go',
-    { tag: '@landing' },
-    async ({ desk, rocio, line, clinic }) => {
-      const held = line.hold({ kind: 'evaluation' }, 'after');
-      const person = await registerSomebody(desk, rocio);
-      await held.reached;
-      await endSessions(clinic, rocio);
-      held.release();
-      await signInAgain(desk, rocio);
-      await deliveredOnce(clinic, rocio, [person]);
-      expect(line.sent('evaluation')).toHaveLength(1);
     },
   );
 });
@@ -260,31 +181,6 @@ test.describe('S10 the provider refuses', () => {
       await desk.rowButton('Reintentar', person).click();
       await deliveredOnce(clinic, rocio, [person]);
       expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
-    },
-  );
-
-  test(
-    'discarded after a confirmation that names the loss; a record stays',
-    { tag: '@landing' },
-    async ({ desk, rocio, line, clinic, page }) => {
-      line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
-      const person = await registerSomebody(desk, rocio);
-      await desk.openPending();
-      await desk.rowButton('Descartar', person).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText(person.document);
-      for (const loss of ['La evaluación (Ingreso', 'La fotografía', 'La firma'])
-        await expect(dialog).toContainText(loss);
-      await dialog.getByRole('button', { name: 'Conservar' }).click();
-      await expect(desk.pendingRow(person)).toBeVisible();
-
-      await desk.rowButton('Descartar', person).click();
-      await dialog.getByRole('button', { name: 'Descartar definitivamente' }).click();
-      await expect(desk.syncState).toHaveText('Todo enviado');
-      await expect(page.getByRole('heading', { name: 'Descartadas en este turno' })).toBeVisible();
-      await expect(desk.pendingRow(person)).toContainText('Descartada a las');
-      expect(await arrivals(clinic, rocio)).toEqual([]);
-      expect(line.sent()).toHaveLength(1);
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { beginAtTop, pickByKeys, tabTo } from '#tests/support/base/keyboard.ts';
+import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Desk } from '#tests/support/desk/desk.ts';
@@ -14,7 +14,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 /** As a person types: as fast as a machine it would be a reader of cards. */
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
-  await page.keyboard.type(text, { delay: 60 });
+  await typeByHand(page, text);
 }
 const stepOf = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
 const numberOf = (desk: Desk) => desk.field('Número de identificación');
@@ -47,16 +47,29 @@ async function choosePictures(desk: Desk): Promise<void> {
 
 test.describe('P10.93 the focus is where the work goes on', () => {
   test(
-    'through a registration, by keyboard alone: on, back, waiting, brought back, asked again, confirmed',
+    'P10.94 P10.171 P10.172 P10.244 through a registration by keyboard alone: on, back, waiting, locked, asked again, confirmed, and in the next number',
     { tag: '@landing' },
     async ({ desk, rocio, page }) => {
-      const person = visitor();
+      const [person, next] = [visitor(), visitor()];
       await desk.signIn(rocio);
+      await expect(numberOf(desk), 'at first sight').not.toBeFocused();
+      await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
+      await page.getByRole('link', { name: 'Registrar paciente' }).last().click();
+      await expect(numberOf(desk)).toBeFocused();
       await typePerson(desk, person);
       await leavePerson(desk);
       await press(page, desk.button('Volver'));
       await expect(stepOf(page, 1)).toBeFocused();
       await press(page, desk.button('Siguiente'));
+      await expect(stepOf(page, 2)).toBeFocused();
+      await press(page, desk.button('Siguiente'));
+      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
+      await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
+      await expect(page.getByRole('option')).toHaveCount(0);
+      await beginAtTop(page);
+      await press(page, desk.button('Bloquear ahora'));
+      await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+      await page.keyboard.press('Enter');
       await expect(stepOf(page, 2)).toBeFocused();
       await pickEvaluation(page);
 
@@ -85,6 +98,11 @@ test.describe('P10.93 the focus is where the work goes on', () => {
       await choosePictures(desk);
       await press(page, desk.confirmButton);
       await expect(numberOf(desk)).toBeFocused();
+      const keys = () => numberOf(desk).getAttribute('inputmode');
+      expect(await keys(), 'the keys of a tablet stay down').toBe('none');
+      await numberOf(desk).tap();
+      await expect(numberOf(desk)).toBeFocused();
+      expect(await keys()).toBe('numeric');
 
       await typePerson(desk, person);
       await press(page, desk.button('Siguiente'));
@@ -100,57 +118,14 @@ test.describe('P10.93 the focus is where the work goes on', () => {
       await expect(desk.confirmButton).toBeFocused();
       await page.keyboard.press('Enter');
       await press(page, question.getByRole('button', { name: 'Registrar de nuevo' }));
+      await typeByHand(page, next.document);
       await expect(numberOf(desk)).toBeFocused();
+      await expect(numberOf(desk)).toHaveValue(next.document);
     },
   );
 
   test(
-    'P10.171 P10.172 in the document of the empty form, in the step after the lock, and at an error without its list',
-    { tag: '@landing' },
-    async ({ desk, rocio, page }) => {
-      await desk.signIn(rocio);
-      await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' }).click();
-      await page.getByRole('link', { name: 'Registrar paciente' }).last().click();
-      await expect(numberOf(desk)).toBeFocused();
-      await typePerson(desk, visitor());
-      await leavePerson(desk);
-      await press(page, desk.button('Siguiente'));
-      await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeFocused();
-      await expect(page.getByText('Seleccione el tipo de evaluación')).toBeVisible();
-      await expect(page.getByRole('option')).toHaveCount(0);
-      await beginAtTop(page);
-      await press(page, desk.button('Bloquear ahora'));
-      await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
-      await page.keyboard.press('Enter');
-      await expect(stepOf(page, 2)).toBeFocused();
-    },
-  );
-
-  test(
-    "after 'Ver' and back, with the next person typed or not",
-    { tag: '@landing' },
-    async ({ desk, rocio, page }) => {
-      await desk.signIn(rocio);
-      await desk.register(visitor(), await samplePhoto());
-      const see = page.getByRole('link', { name: /^Ver: / });
-      await beginAtTop(page);
-      await press(page, see);
-      await expect(desk.button('Registrar otra evaluación')).toBeFocused();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Enter');
-      await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
-      await typeInto(page, numberOf(desk), visitor().document);
-      await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
-      await beginAtTop(page);
-      await press(page, see);
-      await expect(desk.button('Registrar otra evaluación')).toBeFocused();
-      await page.goBack();
-      await expect(stepOf(page, 1), 'somebody is').toBeFocused();
-    },
-  );
-
-  test(
-    'P10.89 P10.93 in what was refused: at the field that the server marked, and then at the next person',
+    'P10.89 in what was refused, seen and corrected, and where the button that was pressed is gone',
     { tag: '@landing' },
     async ({ desk, rocio, line, page }) => {
       const details = [{ field: 'patient.first_name', message: 'Escríbelo completo.' }];
@@ -159,11 +134,30 @@ test.describe('P10.93 the focus is where the work goes on', () => {
         refusal(422, { code: 'validation_failed', message: 'Corrige los campos marcados.', details }),
       );
       await desk.signIn(rocio);
-      await desk.register(visitor(), await samplePhoto());
+      await desk.reachConfirmation(visitor());
+      await desk.takePhoto();
+      await press(page, desk.button('Repetir foto'));
+      await press(page, desk.button('Cancelar'));
+      await expect(desk.button('Repetir foto')).toBeFocused();
+      await desk.signByMouse();
+      await desk.picturesAreReady();
+      await desk.confirm();
       await expect(page.getByText('Primer nombre: Escríbelo completo.')).toBeVisible();
       await expect(page.getByText(/campos marcados/), 'none is marked here').toHaveCount(0);
-      await desk.seeResult();
+      await beginAtTop(page);
+      const see = page.getByRole('link', { name: /^Ver: / });
+      await press(page, see);
       await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
+      await page.goBack();
+      await expect(numberOf(desk), 'nobody is there yet').toBeFocused();
+      await typeInto(page, numberOf(desk), visitor().document);
+      await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
+      await beginAtTop(page);
+      await press(page, see);
+      await page.goBack();
+      await expect(stepOf(page, 1), 'somebody is').toBeFocused();
+      await beginAtTop(page);
+      await press(page, see);
       await press(page, page.getByRole('link', { name: 'Corregir y enviar' }));
       await expect(desk.field('Primer nombre')).toBeFocused();
       await desk.field('Primer nombre').fill('Corregida');
@@ -172,28 +166,12 @@ test.describe('P10.93 the focus is where the work goes on', () => {
       await press(page, desk.button('Siguiente'));
       await expect(stepOf(page, 3)).toBeFocused();
       await desk.picturesAreReady();
-      await press(page, desk.button('Corregir y enviar'));
-      await expect(numberOf(desk)).toBeFocused();
-    },
-  );
-
-  test(
-    'where the button that was pressed is gone: in the photo, in the band, and with a toast',
-    { tag: '@landing' },
-    async ({ desk, rocio, line, page }) => {
-      await desk.signIn(rocio);
-      await desk.reachConfirmation(visitor());
-      await desk.takePhoto();
-      await press(page, desk.button('Repetir foto'));
-      await press(page, desk.button('Cancelar'));
-      await expect(desk.button('Repetir foto')).toBeFocused();
-      await desk.signByMouse();
-      await desk.picturesAreReady();
       line.inject(
         { kind: 'photo' },
         refusal(422, { code: 'file_invalid', message: 'No se ve.', details: [] }),
       );
-      await desk.confirm();
+      await press(page, desk.button('Corregir y enviar'));
+      await expect(numberOf(desk)).toBeFocused();
       await expect(page.getByText('No se ve.')).toBeVisible();
       await beginAtTop(page);
       await press(page, desk.button('Reintentar subida'));
@@ -213,21 +191,3 @@ test.describe('P10.93 the focus is where the work goes on', () => {
     },
   );
 });
-
-test(
-  'P10.94 after a confirmation the keys of a tablet stay down until the field is touched',
-  { tag: '@landing' },
-  async ({ desk, rocio, page }) => {
-    const keys = () => numberOf(desk).getAttribute('inputmode');
-    await desk.signIn(rocio);
-    await expect(numberOf(desk), 'at first sight').not.toBeFocused();
-    await desk.register(visitor(), await samplePhoto());
-    await expect(numberOf(desk)).toBeFocused();
-    expect(await keys()).toBe('none');
-    await page.keyboard.type('99', { delay: 60 });
-    await expect(numberOf(desk), 'keys of a keyboard').toHaveValue('99');
-    await numberOf(desk).tap();
-    await expect(numberOf(desk)).toBeFocused();
-    expect(await keys()).toBe('numeric');
-  },
-);

@@ -1,9 +1,8 @@
 import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
 import { Office } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
-import { tabTo } from '#tests/support/base/keyboard.ts';
+import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -31,7 +30,7 @@ test(
     await tabTo(page, restrictions.getByRole('button', { name: 'Restricción con fechas' }));
     await page.keyboard.press('Enter');
     await expect(restrictions.getByLabel('Qué se restringe')).toBeFocused();
-    await page.keyboard.type('sin trabajo en alturas');
+    await typeByHand(page, 'sin trabajo en alturas');
     await restrictions.getByLabel('Desde').fill('2026-12-01');
     await restrictions.getByLabel('Hasta').fill('2026-11-30');
     await expect(restrictions.getByText('Es anterior a «Desde».')).toBeVisible();
@@ -65,39 +64,5 @@ test(
     await expect(office.status).toContainText('Cerrada');
     await expect(page.getByRole('paragraph').filter({ hasText: LINE })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: LINE }), 'the choice').toBeVisible();
-  },
-);
-
-test(
-  'P10.198 what the last visit said comes with one tap, and is read before it is saved',
-  { tag: '@landing' },
-  async ({ office, member, page }) => {
-    const person = visitor();
-    const before = await readyEvaluation(office, member, { person, concept: 'Apta entonces' });
-    await office.open(before);
-    await office.text('Restricciones').fill(LINE);
-    await office.saveNotes();
-    await office.pressSign();
-    await expect(office.status).toContainText('Cerrada');
-    const now = await office.createEvaluation(member, person);
-    await office.open(now);
-    const take = page.getByRole('button', { name: /^Tomar lo de la visita anterior/ });
-    await expect(take).toHaveCount(3);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'as wide as a phone').toBe(390);
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await take.nth(1).click();
-    await expect(office.text('Restricciones')).toHaveValue(LINE);
-    await isAccessible(page, 'words of the last visit');
-    await office.button('Guardar notas').click();
-    await expect(page.getByText('Falta confirmar lo de la visita anterior en Restricciones.')).toBeVisible();
-    await expect(page.getByText('Cambios sin guardar. El borrador está en este dispositivo.')).toBeVisible();
-    await page.reload();
-    await office.isOpen();
-    await office.button('Lo leí, sigue igual').click();
-    await office.saveNotes();
-    const send = await signIn(office, member.email);
-    const saved = JSON.parse((await send('GET', `/evaluations/${now}`)).toString()) as { notes: object[] };
-    expect(saved.notes).toEqual([{ note_type: 'restricciones', content: LINE }]);
   },
 );

@@ -181,17 +181,6 @@ test.describe('S3 a photo outlives the browser', () => {
     await expect(after.page.getByText('Listo para subir')).toHaveCount(1);
   });
 
-  test('whose file was made smaller', { tag: '@landing' }, async ({ tablet, rocio }) => {
-    const { desk } = await tablet.startShift(rocio);
-    await desk.reachConfirmation(visitor());
-    await desk.choosePhoto(await largePhoto(4000, 3000));
-    await expect(desk.page.getByAltText('Foto capturada del paciente')).toBeVisible();
-    await tablet.profile.kill();
-    const { desk: after } = await tablet.switchOn();
-    await after.open('/reception');
-    await expect(after.page.getByText('Listo para subir')).toHaveCount(1);
-  });
-
   test(
     'and a browser that is killed at the tap has the draft, with the photo or without',
     { tag: '@landing' },

@@ -3,6 +3,7 @@ import { ANA, frame, inHex, shortened } from '#tests/support/cards/invented-card
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
+import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 const PIN = '704926';
@@ -74,7 +75,7 @@ test(
 /** By the keyboard, without a touch before; `left`: the words of what is left then. */
 async function guess(page: Page, left: string): Promise<void> {
   await expect(field(page)).toBeFocused();
-  await page.keyboard.type('839517');
+  await typeByHand(page, '839517');
   await expect(page.getByRole('alert')).toContainText(left);
 }
 
@@ -91,7 +92,7 @@ test.describe('P10.36 the PIN of a person on a device', () => {
       await lock(desk.page);
       line.goDown();
       await expect(field(desk.page)).toBeFocused();
-      await desk.page.keyboard.type(PIN);
+      await typeByHand(desk.page, PIN);
       await expect(heading(desk.page)).toBeHidden();
       await lock(desk.page);
       await tablet.profile.close();
@@ -124,7 +125,7 @@ test.describe('P10.36 the PIN of a person on a device', () => {
       await page.bringToFront();
       // Left while it is judged: that try is used.
       await field(page).focus();
-      await page.keyboard.type('839518');
+      await typeByHand(page, '839518');
       await expect(other.page.getByRole('alert'), 'counted before it is judged').toContainText(
         'Te queda 1 intento.',
       );

@@ -42,17 +42,6 @@ test(
 );
 
 test(
-  'P2 /login leads whoever has a valid cookie away',
-  { tag: '@landing' },
-  async ({ page, context, line, rocio }) => {
-    await signInBare(context, line.origin, rocio);
-    await page.goto(`${line.origin}/login`);
-    await expect(page.getByRole('banner')).toContainText(rocio.name);
-    await expect(page).toHaveURL(`${line.origin}/home`);
-  },
-);
-
-test(
   'S26 the cookie of a session that was bound to a lost database ends at the form, which leads back',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, page, context, line, rocio }) => {
@@ -70,18 +59,5 @@ test(
     me.release();
     await desk.fillSignIn(rocio);
     await expect(page).toHaveURL(`${line.origin}/evaluations`);
-  },
-);
-
-test(
-  'P2 an answer that does not come keeps nobody from the form',
-  { tag: '@landing' },
-  async ({ page, line }) => {
-    const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
-    await page.goto(`${line.origin}/reception`);
-    await me.reached;
-    await expect(checking(page)).toBeVisible();
-    await expect(page.getByLabel('Correo electrónico')).toBeVisible({ timeout: 20_000 });
-    me.release();
   },
 );

@@ -76,10 +76,10 @@ async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
   return { exists: true, exported };
 }
 
-test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
+test.describe('S26 H2 the cookie alone opens nothing', () => {
   test(
     'behind the lock, in a second window, by back and forward, after a sign-out without network and a closed browser',
-    { tag: '@landing' },
+    { tag: ['@core', '@landing'] },
     async ({ tablet, line, clinic }) => {
       const member = await hireReader(clinic);
       const { context, desk } = await tablet.startShift(member);

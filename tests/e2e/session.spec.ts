@@ -3,56 +3,12 @@ import { expect, test } from './fixtures.ts';
 
 test.describe('signing in', () => {
   test(
-    'P2.1 returns to where one came from, query and hash kept',
-    { tag: '@landing' },
-    async ({ desk, rocio, page, line }) => {
-      await desk.open('/reception?x=1#y');
-      await expect(page).toHaveURL(`${line.origin}/login`);
-      await desk.fillSignIn(rocio);
-      await expect(page).toHaveURL(`${line.origin}/reception?x=1#y`);
-      await expect(page.getByRole('banner')).toContainText(rocio.name);
-      await expect(page.getByRole('banner')).toContainText('Bogotá');
-    },
-  );
-
-  test(
-    'P8 a wrong password is said in words and the address stays',
-    { tag: '@landing' },
-    async ({ desk, rocio, page }) => {
-      await desk.open('/login');
-      await desk.fillSignIn({ email: rocio.email, password: 'otra-clave-9' });
-      await expect(page.getByText('Credenciales inválidas. Verifica tu correo y contraseña.')).toBeVisible();
-      await expect(desk.field('Correo electrónico')).toHaveValue(rocio.email);
-    },
-  );
-
-  test('P5 empty fields are asked for', { tag: '@landing' }, async ({ desk, page }) => {
-    await desk.open('/login');
-    await desk.button('Iniciar sesión').click();
-    await expect(page.getByText('Ingresa tu correo electrónico.')).toBeVisible();
-    await expect(desk.field('Correo electrónico')).toBeFocused();
-  });
-
-  test(
     'P2.2 whoever is signed in is led away from the sign-in page',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       await desk.signIn(rocio, '/home');
       await desk.open('/login');
       await expect(page).toHaveURL(`${line.origin}/home`);
-    },
-  );
-
-  test(
-    'P8.15 without network the sign-in says that it needs one',
-    { tag: '@landing' },
-    async ({ desk, rocio, page, line }) => {
-      await desk.open('/login');
-      // The form is there before the part of the app that it needs; the worker comes after that part.
-      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-      line.goDown();
-      await desk.fillSignIn(rocio);
-      await expect(page.getByText('la primera vez necesita red')).toBeVisible();
     },
   );
 });

@@ -11,6 +11,7 @@ import { Administration } from '#tests/support/desk/administration.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
+import { ofDoctor } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
@@ -128,7 +129,7 @@ test(
     await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
     await admin.button('Guardar y seguir').click();
     await admin.says('Falta la firma');
-    const pad = page.getByRole('img', { name: `Firma de ${DOCTOR}` });
+    const pad = page.getByRole('img', { name: `Firma ${ofDoctor(DOCTOR)}` });
     await strokeByMouse(page, pad);
     await isAccessible(page, 'the doctor and the signature');
     await reloadSaved(page, '"drawing":{');

@@ -1,11 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
 import { Office } from '#tests/support/desk/office.ts';
-import { tabTo } from '#tests/support/base/keyboard.ts';
+import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { type Visitor, visitor } from '#tests/support/base/people.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -29,8 +28,6 @@ const test = base.extend<{ signer: Signer }>({
     await provide({ office, member, name, doctorId });
   },
 });
-
-const FINDING = 'Uso de protección auditiva. Control de hipoacusia.';
 
 async function openReady({ office, member }: Signer, concept = 'Apta'): Promise<[string, Visitor]> {
   const person = visitor();
@@ -138,7 +135,7 @@ test(
     const note = dialogNamed(signer, 'Nota aclaratoria');
     await expect(note.getByLabel('Qué aclaras')).toBeFocused();
     await isAccessible(page, 'the dialog of a clarifying note');
-    await page.keyboard.type('La audiometría se tomó sin protector.');
+    await typeByHand(page, 'La audiometría se tomó sin protector.');
     await note.getByRole('button', { name: 'Agregar nota aclaratoria' }).click();
     await expect(documents(signer)).toContainText('La audiometría se tomó sin protector.');
     await expect(office.status).toContainText('Cerrada');
@@ -148,7 +145,7 @@ test(
     await expect(reopening.getByLabel('Por qué la reabres')).toBeFocused();
     await expect(reopening.getByRole('button', { name: 'Reabrir evaluación' })).toBeDisabled();
     await isAccessible(page, 'the dialog of a reopening');
-    await page.keyboard.type('Faltó la visiometría');
+    await typeByHand(page, 'Faltó la visiometría');
     await reopening.getByRole('button', { name: 'Reabrir evaluación' }).click();
     await expect(office.status).toContainText('En proceso');
     await expect(documents(signer)).toContainText('Anulada');
@@ -170,88 +167,5 @@ test(
       { doctor_name: other, as: 'another' },
       { doctor_name: name, as: 'own' },
     ]);
-  },
-);
-
-test(
-  'P10.157 an empty concept and what looks like a finding wait for an answer; phrases write with one tap',
-  { tag: ['@chromium', '@landing'] },
-  async ({ signer, page }) => {
-    await openReady(signer, '');
-    const { office } = signer;
-    const phrases = page.getByRole('group', { name: 'Frases: Restricciones' });
-    await phrases.getByRole('button', { name: 'Sin restricciones' }).click();
-    await expect(office.text('Restricciones')).toHaveValue('Sin restricciones');
-    await office.text('Recomendaciones laborales').fill(FINDING);
-    await office.saveNotes();
-    await isAccessible(page, 'the notes with their phrases');
-    await office.button('Firmar y cierre').click();
-    const dialog = signingDialog(signer);
-    await expect(dialog.getByRole('button', { name: 'Volver' })).toBeFocused();
-    await dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }).check();
-    await expect(signButton(dialog)).toBeDisabled();
-    await isAccessible(page, 'the signing dialog with two questions');
-    await dialog.getByLabel('Por qué debe leerlo el empleador').fill('El trabajador lo pidió');
-    await signButton(dialog).click();
-    await expect(office.status).toContainText('Cerrada');
-  },
-);
-
-test(
-  'P10.158 a licence that runs out behind the dialog is said with its day, and nothing is signed',
-  { tag: ['@chromium', '@landing'] },
-  async ({ signer, clinic, page }) => {
-    await openReady(signer);
-    const { office, doctorId } = signer;
-    await office.button('Firmar y cierre').click();
-    await clinic.query(`update doctors set license_valid_until = '2024-05-31' where id = $1`, [doctorId]);
-    await signButton(signingDialog(signer)).click();
-    await expect(page.getByRole('alert')).toContainText('venció el 31/05/2024');
-    await expect(signingDialog(signer)).toBeHidden();
-    await expect(page.getByText('La licencia de este médico venció el 31/05/2024.')).toBeVisible();
-    await expect(office.button('Firmar y cierre')).toBeDisabled();
-    await isAccessible(page, 'a licence past its last day');
-  },
-);
-
-test(
-  'P10.159 an administrator says which doctor a user is, and that each signs alone',
-  { tag: ['@chromium', '@landing'] },
-  async ({ signer, clinic, elsewhere, line }) => {
-    const admin = await hire(clinic, 'Medellín', [
-      'user_management',
-      'manage_catalogs',
-      'manage_evaluations',
-    ]);
-    const free = `Dra. Libre ${admin.id.slice(0, 8)}`;
-    await addDoctor(clinic, free, null);
-    const page = await elsewhere();
-    const office = new Office(page, line.origin);
-    await office.signIn(admin, `/admin/users/${admin.id}`);
-    const card = page.getByRole('region', { name: 'Médico' });
-    await office.desk.choose('Médico del catálogo', free);
-    await card.getByRole('button', { name: 'Asignar médico' }).click();
-    await expect(page.getByText('Médico asignado al usuario.')).toBeVisible();
-    await isAccessible(page, "a user's page with the doctor that they are");
-
-    await office.desk.open('/organization');
-    const rule = page.getByRole('switch', { name: 'Cada médico firma solo con su propio usuario' });
-    // The box itself is behind what is drawn, and changes with the answer.
-    await rule.press('Space');
-    await expect(page.getByText('Cada médico firma con su propio usuario.')).toBeVisible();
-    await isAccessible(page, 'who signs in this branch');
-    const told = JSON.parse(
-      (await (await signIn(line, admin.email))('GET', '/me/signing')).toString(),
-    ) as unknown;
-    expect(told).toMatchObject({ own_only: true, doctor: { name: free } });
-    // Branch Bogotá goes on as it was.
-    const other = JSON.parse(
-      (await (await signIn(line, signer.member.email))('GET', '/me/signing')).toString(),
-    ) as unknown;
-    expect(other).toMatchObject({ own_only: false, doctor: { name: signer.name } });
-    await expect(rule).toBeChecked();
-    await rule.press('Space');
-    await expect(page.getByText('Se puede firmar en nombre de otro.')).toBeVisible();
-    await page.context().close();
   },
 );

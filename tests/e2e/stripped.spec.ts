@@ -160,36 +160,3 @@ test(
     expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
   },
 );
-
-test(
-  'P10.300 shows a removed value again at the next lookup when the provider ignores the removal',
-  { tag: '@landing' },
-  async ({ desk, rocio, clinic, page }) => {
-    const person = visitor();
-    const found = async (gender: string) => {
-      await desk.field('Número de identificación').fill(person.document);
-      await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
-      await expect(desk.field('Género')).toHaveValue(gender);
-    };
-    const confirm = async () => {
-      await desk.next();
-      await desk.chooseEvaluation();
-      await desk.next();
-      await desk.capture(await samplePhoto());
-      await desk.confirm();
-    };
-    await desk.signIn(rocio);
-    await desk.fillPerson(person);
-    await desk.field('Género').selectOption('F');
-    await confirm();
-    await arrivedOnce(clinic, rocio, [person]);
-    await desk.another();
-    await found('F');
-    await desk.field('Género').selectOption('');
-    await confirm();
-    await desk.button('Registrar de nuevo').click();
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    await desk.another();
-    await found('F');
-  },
-);

@@ -85,15 +85,4 @@ test(
 
 test.describe('S23 S28 a provider of the base contract alone', () => {
   test.use({ ofBaseContractAlone: true });
-
-  test(
-    'P10.48 gives no letters, and no turn is shown',
-    { tag: '@landing' },
-    async ({ desk, rocio, page }) => {
-      await desk.signIn(rocio);
-      await desk.register(visitor(), await samplePhoto());
-      await expect(page.getByText('Subida completa')).toHaveCount(2);
-      await expect(page.getByText(/^Turno /)).toHaveCount(0);
-    },
-  );
 });

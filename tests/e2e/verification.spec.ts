@@ -44,30 +44,30 @@ test(
   },
 );
 
-test(
-  'P10.115 a PDF is compared on the device with what the clinic issued, and is sent nowhere',
-  { tag: '@core' },
-  async ({ page, line, clinic }) => {
-    const { code, evaluationId } = await lastDocument(clinic);
-    const send = await signIn(clinic, DOCTOR);
-    const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
-    await page.goto(`${line.origin}/v/${code}`);
-    await expect(answer(page).getByText(HOLDS)).toBeVisible();
-    const choose = (buffer: Buffer) =>
-      page.getByLabel('Elegir el PDF').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
-    await choose(concept);
-    await expect(page.getByText('Es exactamente el concepto que emitió la clínica.')).toBeVisible();
-    const changed = Buffer.from(concept);
-    changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
-    await choose(changed);
-    await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
-    expect(line.log.filter(({ method }) => method !== 'GET')).toEqual([]);
-  },
-);
+test('P10.115 a PDF is compared on the device with what the clinic issued, and is sent nowhere', async ({
+  page,
+  line,
+  clinic,
+}) => {
+  const { code, evaluationId } = await lastDocument(clinic);
+  const send = await signIn(clinic, DOCTOR);
+  const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
+  await page.goto(`${line.origin}/v/${code}`);
+  await expect(answer(page).getByText(HOLDS)).toBeVisible();
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('Elegir el PDF').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
+  await choose(concept);
+  await expect(page.getByText('Es exactamente el concepto que emitió la clínica.')).toBeVisible();
+  const changed = Buffer.from(concept);
+  changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
+  await choose(changed);
+  await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
+  expect(line.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
 
 test(
   'P10.115 a PDF that is dropped on its frame is compared; beside it the page stays and compares nothing',
-  { tag: ['@core', '@landing'] },
+  { tag: '@landing' },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
     const send = await signIn(clinic, DOCTOR);
@@ -90,7 +90,7 @@ test(
 
 test(
   'P10.114 a QR’s signature is verified, and one that is not the clinic’s is said',
-  { tag: ['@core', '@landing'] },
+  { tag: '@landing' },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
     const seal = await sealOf(clinic, code);
@@ -136,27 +136,6 @@ test(
 );
 
 test(
-  'P10.115 a page without network says so and can ask again; too many tries are told apart',
-  { tag: '@landing' },
-  async ({ page, line, clinic, consoleErrors }) => {
-    consoleErrors.networkWasCut = true;
-    const { code } = await lastDocument(clinic);
-    await page.goto(`${line.origin}/v`);
-    await page.getByLabel('Código de verificación').fill(code);
-    await page.route(`**${API_BASE}/verifications/**`, (route) => route.abort());
-    await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(answer(page).getByText('No pudimos consultar a la clínica.')).toBeVisible();
-    await page.unroute(`**${API_BASE}/verifications/**`);
-    await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
-    await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
-    await page.unroute(`**${API_BASE}/verifications/**`);
-    await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(answer(page).getByText(HOLDS)).toBeVisible();
-  },
-);
-
-test(
   'P10.208 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more',
   { tag: '@landing' },
   async ({ page, line, clinic, consoleErrors }) => {
@@ -181,7 +160,7 @@ test(
 
 test(
   'P10.115 the app’s worker leaves the page alone',
-  { tag: ['@core', '@landing'] },
+  { tag: '@landing' },
   async ({ desk, rocio, page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
     await desk.signIn(rocio);

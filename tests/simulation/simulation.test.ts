@@ -3,9 +3,9 @@ import { simulate, type Outcome } from './history.ts';
 import { MUTATIONS } from './mutations.ts';
 import { KEPT_SEEDS } from './kept-seeds.ts';
 
-const HISTORIES = 1_500;
-/** Histories within which each broken part has to be noticed; the rarest needs a third of them. */
-const HISTORIES_TO_NOTICE = 15_000;
+const HISTORIES = 500;
+/** Histories within which each broken part has to be noticed that no kept seed shows. */
+const HISTORIES_TO_NOTICE = 3_000;
 
 /** The first history that does not end as it should, told step by step. */
 async function firstFailure(count: number): Promise<Outcome | null> {
@@ -48,7 +48,10 @@ describe('S1–S16 S30 histories that once failed', () => {
 });
 
 describe('S1–S16 S30 P10.286 the simulation notices a broken rule', () => {
-  it.each(Object.entries(MUTATIONS))('%s', { timeout: 60_000 }, async (_rule, mutation) => {
+  const untold = Object.entries(MUTATIONS).filter(
+    ([rule]) => !KEPT_SEEDS.some(({ before }) => before === rule),
+  );
+  it.each(untold)('%s', { timeout: 60_000 }, async (_rule, mutation) => {
     expect(await firstNoticed(mutation)).not.toBeNull();
   });
 });

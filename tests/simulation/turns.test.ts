@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { simulateTurns, type TurnRules } from './turns.ts';
 
-const HISTORIES = 3_000;
+const HISTORIES = 1_000;
 
 function firstProblem(rules: Partial<TurnRules> = {}): string | null {
   for (let seed = 1; seed <= HISTORIES; seed += 1) {

@@ -8,14 +8,14 @@ import {
   SURVEILLANCE_MAX,
   TASKS_MAX,
 } from '../../limits.ts';
-import { readAs } from '../../fold.ts';
+import { foldText } from '../../fold.ts';
 import { DateOnly, Uuid, nullableText, requiredText } from '../../primitives.ts';
 import { APTITUDES, REFERRALS, SURVEILLANCE_ACTS, TASK_APTITUDES } from '../../vocabulary.ts';
 
 const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_NAME_MAX_LENGTH);
 
 const isEachOnce = (names: readonly string[]): boolean =>
-  new Set(names.map((name) => readAs(name))).size === names.length;
+  new Set(names.map((name) => foldText(name))).size === names.length;
 
 /** Surveillance programmes by name. An empty list: the doctor chose none. */
 export const Surveillance = z
@@ -44,7 +44,7 @@ export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
 
 /** Returns one text for all restrictions that users read as the same. */
 export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =>
-  `${from} ${to ?? 'permanent'} ${readAs(what)}`;
+  `${from} ${to ?? 'permanent'} ${foldText(what)}`;
 
 export const DecidedTask = z.object({
   task: requiredText('Escribe la tarea.', DECISION_TEXT_MAX_LENGTH),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainSigns } from '../../fold.ts';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../../limits.ts';
 import { BirthDate, Uuid, optionalText, requiredName, requiredText } from '../../primitives.ts';
 import { GENDERS, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
@@ -7,7 +8,11 @@ export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione 
 export const IdentificationNumberField = requiredText(
   'Ingrese el número de identificación',
   DOCUMENT_MAX_LENGTH,
-).check(z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'));
+).check(
+  // Digits of another width, and dashes of a text processor, are pasted with numbers.
+  z.overwrite((number) => plainSigns(number.normalize('NFKC'))),
+  z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'),
+);
 
 export const PatientSearchQuery = z.object({
   identification_type: IdentificationTypeField,

@@ -9,7 +9,7 @@ import { AppError, fieldError } from '../../base/errors.ts';
 import { patientOf } from '../../queries/patients/patients.ts';
 import { registeredAs } from '../../queries/patients/registered-patient.ts';
 import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
-import { registerPatient } from '../patients/register-patient.ts';
+import { type Registration, registerPatient } from '../patients/register-patient.ts';
 import { refuseUnusable } from './usable-references.ts';
 
 async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
@@ -22,10 +22,10 @@ async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
 async function personOf(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
-  capturedAt: Date,
+  registration: Registration,
 ): Promise<{ person: Patient; changed: readonly string[] }> {
   if (!patient) return { person: await knownPatient(tx, id), changed: [] };
-  const registered = await registerPatient(tx, patient, capturedAt);
+  const registered = await registerPatient(tx, patient, registration);
   return { person: await knownPatient(tx, registered.id), changed: registered.changed };
 }
 
@@ -49,6 +49,10 @@ const patientChanged = (evaluationId: string, patient: string, fields: readonly 
   detail: { patient, fields },
 });
 
+interface Registering extends Pick<Registration, 'lookedUp'> {
+  readonly turn: string | null;
+}
+
 /**
  * Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured.
  * @throws AppError `already_registered` where the same confirmation made one under another key: two tablets had it by a rescue
@@ -58,13 +62,13 @@ export async function createEvaluation(
   tx: Transaction,
   capture: Capture,
   body: CreateEvaluationBody,
-  turn: string | null,
+  { turn, lookedUp }: Registering,
 ): Promise<Recorded<CreatedEvaluation>> {
   await refuseSecond(tx, capture);
-  await refuseUnusable(tx, body);
+  await refuseUnusable(tx, capture.capturedAt, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
-  const { person, changed } = await personOf(tx, body, capturedAt);
+  const { person, changed } = await personOf(tx, body, { branchId, capturedAt, lookedUp });
   const row = {
     id,
     branchId,

@@ -24,29 +24,40 @@ const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 /** Catalogue rows that a registration or its correction names, by the wire's field. */
 type References = { readonly [Field in ReferenceField]?: string | null | undefined };
 
+type Row = Pick<typeof companies.$inferSelect, 'isActive' | 'createdAt' | 'deactivatedAt' | 'updatedAt'>;
+
+/** A visit that was captured offline is judged by the catalogue of its moment: the patient has left. */
+const wasActive = ({ isActive, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
+  isActive || (at >= createdAt && at < (deactivatedAt ?? updatedAt));
+
 async function problemOf(
   tx: Transaction,
   field: ReferenceField,
   id: string | null | undefined,
+  at: Date,
 ): Promise<FieldProblem[]> {
   if (typeof id !== 'string') return [];
   const { table, unknown, inactive } = REFERENCES[field];
-  const [row] = await tx.select({ isActive: table.isActive }).from(table).where(eq(table.id, id));
-  if (row?.isActive) return [];
+  const { isActive, createdAt, deactivatedAt, updatedAt } = table;
+  const columns = { isActive, createdAt, deactivatedAt, updatedAt };
+  const [row] = await tx.select(columns).from(table).where(eq(table.id, id));
+  if (row && wasActive(row, at)) return [];
   return [{ field, message: row ? inactive : unknown }];
 }
 
 /**
- * Rejects rows that do not exist or are inactive.
+ * Rejects rows that do not exist or were inactive at the time of the capture.
+ * @param at time of the capture
  * @param present the evaluation's own rows, which stay usable
  * @throws validation_failed beside each field
  */
 export async function refuseUnusable(
   tx: Transaction,
+  at: Date,
   named: References,
   present: References = {},
 ): Promise<void> {
   const changed = FIELDS.filter((field) => named[field] !== present[field]);
-  const problems = await Promise.all(changed.map((field) => problemOf(tx, field, named[field])));
+  const problems = await Promise.all(changed.map((field) => problemOf(tx, field, named[field], at)));
   if (problems.some((found) => found.length > 0)) throw fieldError(...problems.flat());
 }

@@ -5,11 +5,11 @@ import type { Trace } from '../../access/trace.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { companies } from '../../database/tables/catalogs.ts';
 import { violatesUnique } from '../../database/connection/violation.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Catalog, findInCatalog } from '../../queries/catalogs/catalogs.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
-import type { Columns, WritableCatalog } from './writable-catalogs.ts';
+import { type Columns, type WritableCatalog, codeTaken } from './writable-catalogs.ts';
 
 /** One row, who changes it, and what they take for its state. */
 export interface RowChange {
@@ -62,14 +62,14 @@ type AnyCatalog<Item> = WritableCatalog<never, Item>;
 const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
 async function refusingTakenCode<Result>(
-  { source, words: { codeTaken } }: AnyCatalog<unknown>,
+  { source, words }: AnyCatalog<unknown>,
   work: PromiseLike<Result>,
 ): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (codeTaken === undefined || !violatesUnique(error, `${source.resource}_code_key`)) throw error;
-    throw new AppError('code_taken', codeTaken, { details: [{ field: 'code', message: codeTaken }] });
+    if (words.codeTaken === undefined || !violatesUnique(error, `${source.resource}_code_key`)) throw error;
+    throw codeTaken(words.codeTaken);
   }
 }
 

@@ -1,8 +1,13 @@
 import { count, getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FieldProblem } from '#contract/errors.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { examPackages, notePhrases } from '../../database/tables/catalogs.ts';
+
+/** Those who write to the table at the same time are judged one after the other. */
+export const lockTable = (tx: Transaction, table: PgTable) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
 
 /** Refuses one more row than `max`, all of which lie in one list. */
 export async function requireRoom(
@@ -11,8 +16,7 @@ export async function requireRoom(
   max: number,
   full: FieldProblem,
 ): Promise<void> {
-  // Those who come at the same time are counted one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
+  await lockTable(tx, table);
   const [found] = await tx.select({ rows: count() }).from(table);
   if ((found?.rows ?? 0) >= max) throw fieldError(full);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import type { Branch, BranchBody, OwnBranchBody, SigningRuleBody } from '#contract/records/branches.ts';
 import type {
   CompanyBody,
@@ -18,12 +18,16 @@ import {
   type exams,
   notePhrases,
 } from '../../database/tables/catalogs.ts';
-import { fieldError } from '../../base/errors.ts';
+import { nitNumber } from '#domain/company/nit.ts';
+import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
-import { requireRoom } from './room.ts';
+import { lockTable, requireRoom } from './room.ts';
 
 /** Values by the schema's names of a table's columns. */
 export type Columns = Readonly<Record<string, unknown>>;
+
+export const codeTaken = (message: string): AppError =>
+  new AppError('code_taken', message, { details: [{ field: 'code', message }] });
 
 /** How one catalogue is changed, besides how it is read. */
 export interface WritableCatalog<Body, Item> {
@@ -108,6 +112,21 @@ async function checkCompany(tx: Transaction, { companyId }: Columns, row: Column
     throw fieldError({ field: 'company_id', message: 'La empresa está inactiva. Elige otra.' });
 }
 
+const COMPANY_CODE_TAKEN = 'Ya hay una empresa con este código.';
+
+/** One company has one NIT, however its dots and its check digit are written. */
+async function checkNit(tx: Transaction, { code }: Columns, row: Columns | null): Promise<void> {
+  const numberOf = (text: unknown) => (typeof text === 'string' ? nitNumber(text) : null);
+  const number = numberOf(code);
+  if (number === null || numberOf(row?.['code']) === number) return;
+  await lockTable(tx, companies);
+  const alike = await tx
+    .select({ code: companies.code })
+    .from(companies)
+    .where(like(sql`translate(${companies.code}, '. -', '')`, `${number}%`));
+  if (alike.some((one) => nitNumber(one.code) === number)) throw codeTaken(COMPANY_CODE_TAKEN);
+}
+
 const branchCatalog: WritableCatalog<BranchBody, Branch> = {
   source: catalogs.branches,
   columnsOf: branchColumns,
@@ -140,7 +159,8 @@ export const writable = {
   companies: {
     source: catalogs.companies,
     columnsOf: companyColumns,
-    words: { missing: 'La empresa no existe.', codeTaken: 'Ya hay una empresa con este código.' },
+    words: { missing: 'La empresa no existe.', codeTaken: COMPANY_CODE_TAKEN },
+    check: checkNit,
   },
   exams: {
     source: catalogs.exams,

@@ -10,6 +10,7 @@ import { type AttachmentFile, cleanName, readAttachment } from '../../files/atta
 import { type KeptFile, keepFile } from '../../files/keep.ts';
 import type { FileStore } from '../../files/store.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
+import { refuseBeyondCaps } from './attachment-caps.ts';
 import { lockEvaluation, requireOpen, revise } from './change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
 
@@ -40,13 +41,15 @@ async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUplo
   return row.branchId;
 }
 
-/** Always: two equal files are two. @throws not_found, evaluation_closed */
+/** Always: two equal files are two. @throws not_found, evaluation_closed, and for what has too many files already */
 export async function isAttachmentNeeded(
   db: Executor,
   sender: Actor,
   upload: AttachmentUpload,
 ): Promise<boolean> {
   await branchOfOrder(db, sender, upload);
+  const bytes = upload.bytes.length;
+  await refuseBeyondCaps(db, { ...upload, authorId: sender.userId, bytes, at: new Date() });
   return true;
 }
 
@@ -75,6 +78,13 @@ export async function addAttachment(
   const { storagePath } = kept;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });
   requireOpen(row);
+  // Of several at once each counts those before it: the row is held.
+  await refuseBeyondCaps(tx, {
+    ...upload,
+    authorId: capture.authorId,
+    bytes: kept.bytes,
+    at: capture.receivedAt,
+  });
   const id = randomUUID();
   const originalName = cleanName(upload.originalName, kept.extension);
   await tx.insert(attachments).values({

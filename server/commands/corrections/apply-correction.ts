@@ -51,7 +51,7 @@ const nothing = (row: EvaluationRow, kept: readonly string[] = []): OfPatient =>
 async function toOther(tx: Transaction, { row, body, at, later, lookup }: Pending): Promise<OfPatient> {
   const { other_patient: typed } = body;
   if (!typed || later.has('patient')) return nothing(row, typed ? ['patient'] : []);
-  const { id, changed } = await otherPatient(tx, typed, at, lookup);
+  const { id, changed } = await otherPatient(tx, typed, { branchId: row.branchId, capturedAt: at }, lookup);
   const person = await presentPatient(tx, id);
   return {
     moved: id === row.patientId ? null : { from: row.patientId, to: id },

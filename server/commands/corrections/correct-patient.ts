@@ -1,11 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PatientCorrection } from '#contract/records/evaluation/corrections.ts';
 import type { PatientField } from '#contract/records/evaluation/patients.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { fieldError } from '../../base/errors.ts';
-import { evaluations } from '../../database/tables/evaluations.ts';
 import { namesOf } from '../../database/tables/names.ts';
 import { patients } from '../../database/tables/patients.ts';
+import { visitsOf } from '../../queries/patients/patients.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
 import { CHANGEABLE, COLUMNS, type Column, type Known, timeOf } from '../patients/field-times.ts';
 import { occupationNamed } from '../patients/register-patient.ts';
@@ -47,12 +47,8 @@ const NAMES: readonly Column[] = ['firstName', 'middleName', 'lastName', 'second
 async function refuseAnother(tx: Transaction, branchId: string, known: Known, now: Known): Promise<void> {
   const changed = NAMES.filter((column) => now[column] !== known[column]);
   if (changed.length === 0 || maybeSamePerson(namesOf(known), namesOf(now))) return;
-  const [elsewhere] = await tx
-    .select({ id: evaluations.id })
-    .from(evaluations)
-    .where(and(eq(evaluations.patientId, known.id), ne(evaluations.branchId, branchId)))
-    .limit(1);
-  if (!elsewhere) return;
+  const { elsewhere } = await visitsOf(tx, known.id, branchId);
+  if (elsewhere === 0) return;
   const message =
     "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
   throw fieldError(...changed.map((column) => ({ field: `patient.${named(column)}`, message })));

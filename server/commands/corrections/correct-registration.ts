@@ -167,7 +167,7 @@ async function lockCorrectable(
   requireOpen(row);
   refuseEmpty(body, namedFields(body), capture);
   await refuseStranger(tx, row, body);
-  await refuseUnusable(tx, body, {
+  await refuseUnusable(tx, capture.capturedAt, body, {
     evaluation_type_id: row.evaluationTypeId,
     employer_company_id: row.employerCompanyId,
     contractor_company_id: row.contractorCompanyId,

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { DocumentOfAnother } from '../patients/document-of-another.ts';
 import type { Lookup } from '../patients/look-up-patient.ts';
-import { type Registered, registerPatient } from '../patients/register-patient.ts';
+import { type Registered, type Registration, registerPatient } from '../patients/register-patient.ts';
 
 /** Renames the fields in the details of a rejected registration to those of the correction. */
 const inCorrection = ({ code, message, details }: AppError): AppError =>
@@ -22,11 +22,11 @@ const inCorrection = ({ code, message, details }: AppError): AppError =>
 export async function otherPatient(
   tx: Transaction,
   patient: PatientInput,
-  at: Date,
+  registration: Omit<Registration, 'lookedUp'>,
   lookup: Lookup | null,
 ): Promise<Registered> {
   try {
-    return await registerPatient(tx, patient, at);
+    return await registerPatient(tx, patient, { ...registration, lookedUp: lookup?.type === 'found' });
   } catch (error) {
     if (error instanceof DocumentOfAnother && lookup?.type === 'found')
       throw inCorrection(new DocumentOfAnother(patient, fullName(lookup.patient)));

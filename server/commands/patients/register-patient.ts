@@ -7,8 +7,10 @@ import { namesOf } from '../../database/tables/names.ts';
 import { occupations } from '../../database/tables/catalogs.ts';
 import { patients } from '../../database/tables/patients.ts';
 import { fieldError } from '../../base/errors.ts';
-import { DocumentOfAnother } from './document-of-another.ts';
+import { type Visits, visitsOf } from '../../queries/patients/patients.ts';
+import { DocumentOfAnother, PatientNotLookedUp } from './document-of-another.ts';
 import { CHANGEABLE, COLUMNS, type ColumnValues, type Known, keepLaterFields } from './field-times.ts';
+import { keptIdentity } from './kept-identity.ts';
 import { keptSpelling } from './kept-spelling.ts';
 import { maybeSamePerson } from './same-person.ts';
 
@@ -103,12 +105,30 @@ function refuseAnother(known: Known, patient: PatientInput): void {
   throw new DocumentOfAnother(patient);
 }
 
+/** A registration under a stranger's document shows as much of the patient as a lookup does, so it costs one. */
+function requireLookup({ here }: Visits, { lookedUp }: Registration, patient: PatientInput): void {
+  if (here === 0 && !lookedUp) throw new PatientNotLookedUp(patient);
+}
+
+/** What a registration that did not find the patient first leaves as it is known. */
+const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): ColumnValues => ({
+  ...keptSpelling(known, values),
+  ...(elsewhere > 0 && keptIdentity(known, values)),
+});
+
 type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'>;
 
 const changesIn = (known: Known, values: ColumnValues): PatientField[] =>
   COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
     (column) => CHANGEABLE[column],
   );
+
+export interface Registration {
+  readonly branchId: string;
+  readonly capturedAt: Date;
+  /** A lookup of the sender's budget was spent on the document. */
+  readonly lookedUp: boolean;
+}
 
 /** `changed`: the names of the data of a known person that are others now. */
 export interface Registered {
@@ -120,12 +140,14 @@ export interface Registered {
  * The person with this document: the one already known, brought up to date if this was confirmed later
  * than what is known, or a new one. Safe against the same person arriving twice at once.
  * @throws DocumentOfAnother where the known one has other names and the desk did not find them first
+ * @throws PatientNotLookedUp where the known one was never in the branch and no lookup was spent
  */
 export async function registerPatient(
   tx: Transaction,
   patient: PatientInput,
-  capturedAt: Date,
+  registration: Registration,
 ): Promise<Registered> {
+  const { branchId, capturedAt } = registration;
   refuseGivenAndCleared(patient);
   const values: Values = {
     ...columnsOf(patient, await resolveOccupation(tx, patient)),
@@ -139,8 +161,11 @@ export async function registerPatient(
   if (entered) return { id: entered.id, changed: [] };
   const known = await holdKnown(tx, values);
   refuseAnother(known, patient);
+  const isFound = patient.id === known.id;
+  const visits = await visitsOf(tx, known.id, branchId);
+  if (!isFound) requireLookup(visits, registration, patient);
   if (capturedAt <= known.dataAt) return { id: known.id, changed: [] };
-  const spelled = patient.id === known.id ? values : { ...values, ...keptSpelling(known, values) };
+  const spelled = isFound ? values : { ...values, ...keptOf(known, values, visits) };
   const present = { ...spelled, ...keepLaterFields(known, spelled, capturedAt) };
   await tx
     .update(patients)

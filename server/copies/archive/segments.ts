@@ -6,6 +6,7 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 import { makePrivateFolder, type ServiceUser } from '../../database/embedded/service-user.ts';
 import type { CopyKey } from '../sealed/key.ts';
 import { type PartPlace, readPart, sealedWith, writePart } from '../sealed/part.ts';
+import { isPlainFolder } from '../sealed/plain-file.ts';
 
 /** A segment of the write-ahead log, or a note of PostgreSQL's beside them (history of timelines, label of a backup). */
 const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
@@ -40,6 +41,7 @@ export function requireArchive({ dir, life }: Archive): void {
 }
 
 const placeOf = ({ dir, life }: Archive, name: string): PartPlace => ({
+  root: dir,
   file: path.join(dir, life, name),
   name: `${life}/${name}`,
 });
@@ -75,8 +77,9 @@ async function readKept(key: CopyKey, archive: Archive, name: string): Promise<B
     return await readSegment(key, archive, name);
   } catch (cause) {
     if (!(cause instanceof StartError)) throw cause;
-    const { file } = placeOf(archive, name);
-    const isOurs = [key.id, null].includes(await sealedWith(file));
+    const place = placeOf(archive, name);
+    const { file } = place;
+    const isOurs = [key.id, null].includes(await sealedWith(place));
     const problem = isOurs ? 'está dañado:' : 'se selló con otra llave: si es de esta clínica,';
     throw new StartError(`${file} ${problem} ${ARCHIVED_ANEW}`, { cause });
   }
@@ -186,7 +189,7 @@ export function segmentAt(timeline: number, position: string): string {
 /** Takes away what is older than the segment that the oldest copy begins with. */
 export function pruneSegments({ dir, life }: Archive, oldest: string): void {
   const folder = path.join(dir, life);
-  if (!fs.existsSync(folder)) return;
+  if (!isPlainFolder(folder)) return;
   for (const name of fs.readdirSync(folder))
     if (
       isSegment(name) &&

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
@@ -49,6 +49,20 @@ export async function* gunzipped(source: Bytes): AsyncGenerator<Buffer> {
   await feeding;
 }
 
+const drained = (stream: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      stream.off('drain', go).off('close', go);
+      resolve();
+    };
+    stream.on('drain', go).on('close', go);
+  });
+
+const notUnpacked = (check: string, cause?: unknown): StartError =>
+  new StartError(`No se pudo desempacar la copia de la base de datos: comprueba que ${check} en el disco.`, {
+    cause,
+  });
+
 /** As PostgreSQL's account: it refuses files that are not its own. */
 async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<void> {
   const child = spawn('tar', ['-x', '-f', '-'], {
@@ -59,21 +73,19 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
   ended.catch(() => undefined); // told below
+  const { stdin } = child;
+  stdin.on('error', () => undefined); // the exit code tells
   try {
-    await pipeline(Readable.from(tar, { objectMode: false }), child.stdin);
+    // tar may exit at the end of its archive; the rest is read all the same, because its last block proves the whole.
+    for await (const chunk of tar) if (!stdin.destroyed && !stdin.write(chunk)) await drained(stdin);
+    stdin.end();
+    const [code] = await ended;
+    if (code !== 0) throw notUnpacked('haya espacio');
   } catch (error) {
     child.kill();
     if (error instanceof StartError) throw error;
-    throw new StartError(
-      'No se pudo desempacar la copia de la base de datos: comprueba que esté el programa tar y que haya espacio en el disco.',
-      { cause: error },
-    );
+    throw notUnpacked('esté el programa tar y que haya espacio', error);
   }
-  const [code] = await ended;
-  if (code !== 0)
-    throw new StartError(
-      'No se pudo desempacar la copia de la base de datos: comprueba que haya espacio en el disco.',
-    );
 }
 
 const POLL_MS = 50;

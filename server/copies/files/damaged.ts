@@ -7,6 +7,7 @@ import { errorCode } from '../../base/start-error.ts';
 import { isStoragePath } from '../../files/store.ts';
 import type { CopyKey } from '../sealed/key.ts';
 import { writeWhole } from '../sealed/part.ts';
+import { readPlainText } from '../sealed/plain-file.ts';
 
 /**
  * Which of the shared files a verification found damaged or missing, beside the copies: the next copy reads these again, and
@@ -21,9 +22,7 @@ const NOTE_MAX = 64_000_000;
 /** Empty where there is no note, or none that can be read: the next verification writes it anew. */
 export function readDamaged(dir: string, key: CopyKey): ReadonlySet<string> {
   try {
-    const file = noteOf(dir, key);
-    if (fs.statSync(file).size > NOTE_MAX) return new Set();
-    return new Set(Note.parse(JSON.parse(fs.readFileSync(file, 'utf8'))).filter(isStoragePath));
+    return new Set(Note.parse(JSON.parse(readPlainText(noteOf(dir, key), NOTE_MAX))).filter(isStoragePath));
   } catch {
     return new Set();
   }
@@ -40,7 +39,8 @@ export async function noteDamaged(
   for (const storagePath of looked) noted.delete(storagePath);
   for (const storagePath of damaged) noted.add(storagePath);
   const text = JSON.stringify([...noted].sort());
-  if (noted.size > 0) await writeWhole(noteOf(dir, key), Readable.from([Buffer.from(text)]));
+  if (noted.size > 0)
+    await writeWhole({ root: dir, file: noteOf(dir, key) }, Readable.from([Buffer.from(text)]));
   else fs.rmSync(noteOf(dir, key), { force: true });
 }
 

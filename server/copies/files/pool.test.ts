@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKey, readKey } from '../sealed/key.ts';
-import { fillPool, inParallel, isWhole } from './pool.ts';
+import { cleanPool, fillPool, inParallel, isWhole } from './pool.ts';
 
 const fault = vi.hoisted(() => ({ code: '' }));
 vi.mock('node:fs', async (original) => {
@@ -45,6 +45,56 @@ it('P10.250 a sector that cannot be read is a damaged file; what else keeps it f
   expect(await isWhole(dir, key, files[0]!)).toBe(false);
   fault.code = 'EACCES';
   await expect(isWhole(dir, key, files[0]!)).rejects.toThrow('a bad sector');
+});
+
+describe('P8.40 a link in the folder of the copies', () => {
+  const picture = path.basename(storagePath);
+  /** A pool of one file, and the clinic's own folder of pictures beside it. */
+  async function filled() {
+    const keyFile = path.join(dir, 'key');
+    makeKey(keyFile);
+    const key = readKey(keyFile);
+    const live = path.join(dir, 'live');
+    fs.mkdirSync(path.join(live, '17'), { recursive: true });
+    fs.writeFileSync(path.join(live, '17', picture), 'live');
+    const work = {
+      dir: path.join(dir, 'copies'),
+      key,
+      source,
+      known: new Map(),
+      suspects: new Set([storagePath]),
+      onFile: () => undefined,
+    };
+    await fillPool(work);
+    return { work, live, pool: path.join(work.dir, `files-${key.id}`) };
+  }
+  const replace = (place: string, target: string) => {
+    fs.rmSync(place, { recursive: true });
+    fs.symlinkSync(target, place);
+  };
+  it.each([
+    ['the shared files', (pool: string, live: string) => replace(pool, live)],
+    [
+      'a folder of them',
+      (pool: string, live: string) => replace(path.join(pool, '17'), path.join(live, '17')),
+    ],
+    [
+      'a file',
+      (pool: string, live: string) => replace(path.join(pool, storagePath), path.join(live, storagePath)),
+    ],
+    [
+      'a half-written file',
+      (pool: string, live: string) =>
+        fs.symlinkSync(path.join(live, storagePath), path.join(pool, `${storagePath}.part`)),
+    ],
+  ])('P8.40 in place of %s fails the backup and leaves its target as it is', async (_, plant) => {
+    const { work, live, pool } = await filled();
+    plant(pool, live);
+    await expect(fillPool(work)).rejects.toThrow('no es una carpeta ni un archivo común');
+    await cleanPool(work.dir, work.key, new Set()).catch(() => undefined);
+    expect(fs.readdirSync(path.join(live, '17'))).toEqual([picture]);
+    expect(fs.readFileSync(path.join(live, storagePath), 'utf8')).toBe('live');
+  });
 });
 
 it('P10.67 what breaks off among many files is told when no other is being written, and none is begun after it', async () => {

@@ -1,10 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { allOf } from '../../base/all-of.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { isStoragePath } from '../../files/store.ts';
 import type { CopyKey } from '../sealed/key.ts';
 import { type Digest, Digester, type PartPlace, readPart, writePart } from '../sealed/part.ts';
+import { refuseLinks } from '../sealed/plain-file.ts';
 import { altered, sealedLength } from '../sealed/seal.ts';
 import { nameOfPooled, setAside } from './damaged.ts';
 import type { FileSource } from './source.ts';
@@ -21,13 +22,14 @@ export interface CopiedFile extends Digest {
 const poolOf = (dir: string, key: CopyKey): string => path.join(dir, `files-${key.id}`);
 
 const pooledFile = (dir: string, key: CopyKey, storagePath: string): PartPlace => ({
+  root: dir,
   file: path.join(poolOf(dir, key), storagePath),
   name: `files/${storagePath}`,
 });
 
 async function lengthOf(file: string): Promise<number | null> {
   try {
-    return (await stat(file)).size;
+    return (await lstat(file)).size;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
@@ -35,8 +37,10 @@ async function lengthOf(file: string): Promise<number | null> {
 }
 
 /** Whether the file lies there at its full length; only a verification reads it. */
-const isThere = async ({ file }: PartPlace, bytes: number): Promise<boolean> =>
-  (await lengthOf(file)) === sealedLength(bytes);
+async function isThere(place: PartPlace, bytes: number): Promise<boolean> {
+  await refuseLinks(place);
+  return (await lengthOf(place.file)) === sealedLength(bytes);
+}
 
 /** Each waits for the disk. */
 const AT_ONCE = 4;
@@ -114,13 +118,15 @@ async function keepAnew(
   const bytes = await source.read(storagePath);
   if (bytes === null) return null;
   const place = pooledFile(dir, key, storagePath);
+  await refuseLinks(place);
   if (suspects.has(storagePath)) await setAside(place.file);
   return writePart(key, place, bytes);
 }
 
-/** Takes away what no copy names any more. */
+/** Takes away what no copy names any more. @throws StartError where the pool lies elsewhere */
 export async function cleanPool(dir: string, key: CopyKey, named: ReadonlySet<string>): Promise<void> {
   const pool = poolOf(dir, key);
+  await refuseLinks({ root: dir, file: pool });
   if ((await lengthOf(pool)) === null) return;
   for (const file of await readdir(pool, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;

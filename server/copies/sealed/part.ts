@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../base/sync-folder.ts';
 import { HEADER_BYTES, altered, keyIdOf, seal, unseal } from './seal.ts';
 import type { Bytes } from './blocks.ts';
 import type { CopyKey } from './key.ts';
+import { type PlainPlace, createPlain, openPlain, refuseLinks } from './plain-file.ts';
 
 /** What a part holds, before it was sealed. */
 export interface Digest {
@@ -15,8 +16,7 @@ export interface Digest {
 }
 
 /** A part's place on the disk and its name, which it opens under. */
-export interface PartPlace {
-  readonly file: string;
+export interface PartPlace extends PlainPlace {
   readonly name: string;
 }
 
@@ -44,10 +44,11 @@ export class Digester {
 }
 
 /** Beside → sync → rename → sync the folder: after a crash the file is whole or not there. Its folder is made. */
-export async function writeWhole(file: string, source: Bytes): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+export async function writeWhole({ root, file }: PlainPlace, source: Bytes): Promise<void> {
   const beside = `${file}.part`;
-  const handle = await open(beside, 'w', 0o600);
+  await refuseLinks({ root, file: beside });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await createPlain({ root, file: beside });
   try {
     for await (const chunk of source) await handle.writeFile(chunk);
     await handle.sync();
@@ -64,19 +65,27 @@ export async function writeWhole(file: string, source: Bytes): Promise<void> {
 /** Durable when it resolves. */
 export async function writePart(key: CopyKey, place: PartPlace, source: Bytes): Promise<Digest> {
   const digester = new Digester();
-  await writeWhole(place.file, seal(key, place.name, digester.pass(source)));
+  await writeWhole(place, seal(key, place.name, digester.pass(source)));
   return digester.digest();
 }
 
 /** @throws StartError where it is not there, not as it was sealed, or under another key */
-export async function* readPart(key: CopyKey, { file, name }: PartPlace): AsyncGenerator<Buffer> {
-  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+export async function* readPart(key: CopyKey, place: PartPlace): AsyncGenerator<Buffer> {
+  const handle = await openPart(place);
+  const source = createReadStream(place.file, { fd: handle, autoClose: false, highWaterMark: 256 * 1024 });
   try {
-    yield* unseal(key, name, source as AsyncIterable<Buffer>);
-  } catch (error) {
-    throw isMissing(error) ? altered(name, error) : error;
+    yield* unseal(key, place.name, source as AsyncIterable<Buffer>);
   } finally {
     source.destroy();
+    await handle.close();
+  }
+}
+
+async function openPart(place: PartPlace): Promise<FileHandle> {
+  try {
+    return await openPlain(place);
+  } catch (error) {
+    throw isMissing(error) ? altered(place.name, error) : error;
   }
 }
 
@@ -99,8 +108,8 @@ export async function readText(key: CopyKey, place: PartPlace): Promise<string> 
 }
 
 /** The id of the key that it was sealed with; null for what is no part. */
-export async function sealedWith(file: string): Promise<string | null> {
-  const handle = await open(file, 'r').catch(() => null); // not there, or not ours to read: no copy of this key
+export async function sealedWith(place: PlainPlace): Promise<string | null> {
+  const handle = await openPlain(place).catch(() => null); // not there, or not ours to read: no copy of this key
   if (!handle) return null;
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);

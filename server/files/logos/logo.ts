@@ -4,7 +4,7 @@ import { OWN_PICTURE, decoding, openPicture } from '../decoding.ts';
 import { toLogo } from './logo-shape.ts';
 import { UNREADABLE, decode, invalidFile, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
-import { isModestSvg, isPlainSvg, svgText } from './svg.ts';
+import { beyondDrawing, isModestSvg, svgText } from './svg.ts';
 
 /** A logo as it is kept: PNG, whatever was uploaded. */
 export interface Logo {
@@ -16,13 +16,16 @@ export interface Logo {
 const HASH_LENGTH = 16;
 const invalid = (message: string) => invalidFile(message, 'logo');
 const unreadable = () => invalid(UNREADABLE);
+const BEYOND_DRAWING = {
+  active: 'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.',
+  definitions:
+    'El SVG define entidades, como los que guarda Illustrator. Guárdalo como PNG e intenta de nuevo.',
+} as const;
 const costly = () => invalid('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.');
 
 async function fromSvg(bytes: Buffer, text: string, person: string): Promise<Buffer> {
-  if (!isPlainSvg(text))
-    throw invalid(
-      'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.',
-    );
+  const beyond = beyondDrawing(text);
+  if (beyond !== null) throw invalid(BEYOND_DRAWING[beyond]);
   if (!isModestSvg(text)) throw costly();
   try {
     return await rasteriseSvg(bytes, person);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isModestSvg, isPlainSvg, svgText } from './svg.ts';
+import { beyondDrawing, isModestSvg, svgText } from './svg.ts';
 
 const NAMES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inside: string, root = ''): string =>
@@ -37,7 +37,7 @@ describe('P10.17 an SVG is known by its content', () => {
 function plain(text: string): boolean {
   const known = read(text);
   if (known === null) throw new Error('No SVG');
-  return isPlainSvg(known);
+  return beyondDrawing(known) === null;
 }
 
 describe('P10.17 an SVG that is only a drawing', () => {
@@ -78,10 +78,20 @@ describe('P10.17 an SVG with more than a drawing is refused', () => {
     ['a style sheet', `<?xml-stylesheet href="a.css"?>${svg('')}`],
     ['an inclusion', svg('<xi:include href="#a" parse="text"/>')],
     ['a page inside', svg('<foreignObject><div/></foreignObject>')],
-    ['entities', `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('&a;')}`],
-    ['a document type with definitions', `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${svg('')}`],
+    ['a script and entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<script>alert(1)</script>')}`],
   ])('%s', (_name, text) => {
-    expect(plain(text)).toBe(false);
+    expect(beyondDrawing(read(text) ?? '')).toBe('active');
+  });
+
+  it.each([
+    ['entities of a file', `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('&a;')}`],
+    [
+      'entities of Illustrator',
+      `<!DOCTYPE svg [<!ENTITY ns "http://ns.adobe.com/">]>${svg('', 'xmlns:x="&ns;"')}`,
+    ],
+    ['a document type with definitions', `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${svg('')}`],
+  ])('%s: the reason names definitions', (_name, text) => {
+    expect(beyondDrawing(read(text) ?? '')).toBe('definitions');
   });
 
   it.each(['<!--', '<!DOCTYPE ', 'url(', 'href=', ' on', '<a:', ' ', '&quot;'])(

@@ -5,14 +5,15 @@
 const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
+/** Entities, and what else a document type defines. Illustrator writes them unless it is told not to. */
+// A bound for each repetition, here and below: a file of nothing but beginnings must not take its square in time.
+const DEFINITIONS = [/<!ENTITY\b/i, /<!DOCTYPE\b[^>[]{0,1000}\[/i] as const;
+
 /**
  * What a picture does not need: code, and whatever is fetched or stands for something else. Rasterising runs none of it
  * and reads nothing; it is refused so that nobody wonders why it is missing.
  */
-const REFUSED = [
-  /<!ENTITY\b/i,
-  // A bound for each repetition, here and below: a file of nothing but beginnings must not take its square in time.
-  /<!DOCTYPE\b[^>[]{0,1000}\[/i,
+const ACTIVE = [
   /<\?xml-stylesheet\b/i,
   /<(?:[\w-]{1,50}:)?(?:script|foreignObject|image|feImage|iframe|object|embed|audio|video|include)\b/i,
   /\son\w{1,50} ?=/i,
@@ -48,8 +49,14 @@ export function svgText(bytes: Buffer): string | null {
   return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(PROLOGUE, '')) ? text : null;
 }
 
-/** True when the text of the SVG is nothing but shapes and letters. */
-export const isPlainSvg = (text: string): boolean => !REFUSED.some((pattern) => pattern.test(text));
+const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+/** Returns what an SVG holds besides shapes and letters; null for one that is only a drawing. */
+export function beyondDrawing(text: string): 'definitions' | 'active' | null {
+  if (hasAny(text, ACTIVE)) return 'active';
+  return hasAny(text, DEFINITIONS) ? 'definitions' : null;
+}
 
 /** A logo drawn by hand has hundreds of elements, and some words. */
 const ELEMENTS_MAX = 10_000;

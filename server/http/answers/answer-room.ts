@@ -36,15 +36,21 @@ export async function inAnswerRoom<Result>(
   }
 }
 
+const sizeOf = (payload: unknown): number =>
+  Buffer.isBuffer(payload) || typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
+
 /**
- * Answers that nobody takes hold so much memory at most, and not for long. Files alone are refused for it: JSON has pages, and may tell
- * of a change that is made.
+ * Answers that nobody takes hold so much memory at most, and not for long. Reads are rejected for it; the answer to a change counts
+ * and is sent, for the change is made.
  */
 export function boundAnswers(app: FastifyInstance, limits: AnswerLimits = ANSWER_LIMITS): ByteRoom {
   const room = new ByteRoom(limits);
   app.addHook('onSend', async (request, reply, payload) => {
-    if (Buffer.isBuffer(payload) && payload.length > SMALL_BYTES && !counted.has(request))
-      whenOver(reply, room.take(sharerOf(request), payload.length));
+    const bytes = sizeOf(payload);
+    if (bytes > SMALL_BYTES && !counted.has(request)) {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      whenOver(reply, room[isRead ? 'take' : 'hold'](sharerOf(request), bytes));
+    }
     if (payload) reply.raw.setTimeout(limits.idleMs, () => reply.raw.destroy());
   });
   return room;

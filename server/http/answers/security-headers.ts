@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
@@ -46,9 +49,27 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = {
 const isOfApp = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode < 400 && !isApi(routeOptions.url ?? '');
 
-export async function securityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
+/** As a policy names a style or script that stands in a page. */
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The scripts that stand in the app's page itself: the one that watches its start. */
+function inlineScripts(staticDir: string | null): string[] {
+  const page = staticDir === null ? '' : path.join(staticDir, 'index.html');
+  if (!existsSync(page)) return [];
+  const found = readFileSync(page, 'utf8').matchAll(/<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/g);
+  return [...found].map(([, text = '']) => hashOf(text));
+}
+
+/** @param staticDir folder of the built app; null where only the API is served */
+export async function securityHeaders(
+  app: FastifyInstance,
+  https: boolean,
+  staticDir: string | null,
+): Promise<void> {
+  const scriptSrc = [...DIRECTIVES.scriptSrc, ...inlineScripts(staticDir)];
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: DIRECTIVES },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...DIRECTIVES, scriptSrc } },
     strictTransportSecurity: https ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

@@ -22,7 +22,9 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   const token = context.cookie.read(request);
   if (!token) throw unauthenticated();
   const now = context.clock();
-  const session = await findSession(context.db, hashToken(token), now);
+  const session = await context.lanes.sessions.run(token, () =>
+    findSession(context.db, hashToken(token), now),
+  );
   if (!session) throw unauthenticated();
   // S26: the key of the device that signed in answers for the call.
   if (session.deviceKey && !isProven(context, { request, reply }, session.deviceKey)) throw unauthenticated();

@@ -69,6 +69,13 @@ export function isProven(context: Proving, call: Proven, key: Buffer): boolean {
   return true;
 }
 
+/** The key of the device that signs in; null without a proof that holds now: then the general limits count. */
+export function signingInDevice(context: Proving, { request }: Proven): Buffer | null {
+  const verdict = verdictOf(context, request, HEADER.deviceProof);
+  if (verdict?.type !== 'valid') return null;
+  return context.usedProofs.take(verdict.key, verdict.id, context.clock()) ? verdict.key : null;
+}
+
 /** The key that signed a device's report; null where none did. The proof is used up. @throws proof_stale */
 export function reportingKey(context: Proving, call: Proven): Buffer | null {
   const verdict = verdictOf(context, call.request, HEADER.deviceProof);

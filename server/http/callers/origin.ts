@@ -6,9 +6,9 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 function isForeign(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return true;
-  return (
-    origin !== undefined && origin !== `${request.protocol}://${request.host}` && origin !== publicOrigin
-  );
+  // Behind a public address the host is what a header says.
+  const own = publicOrigin ?? `${request.protocol}://${request.host}`;
+  return origin !== undefined && origin !== own;
 }
 
 /** Every change must come from our own pages; a caller that is no browser sends neither header. */

@@ -23,23 +23,27 @@ type Limited = 'sign-in' | 'password change' | 'password reset' | 'signature';
 
 /**
  * A check that counts an attempt, in the database: several providers have one limit, and one that cannot count lets
- * nobody try.
+ * nobody try. A device that the account used before has a counter of its own: wrong passwords from elsewhere lock nobody out there.
+ * @param ownDevice its key; null for any other
  * @throws rate_limited with the seconds to wait
  */
 export function attemptLimit(
   { db, signInLimits: limits }: Pick<Context, 'db' | 'signInLimits'>,
   what: Limited,
   addressOf: (request: FastifyRequest) => string,
-): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
+): (request: FastifyRequest, ownDevice?: Buffer | null) => Promise<void> {
+  return async (request, ownDevice = null) => {
     const address = addressOf(request);
     const client = clientNetwork(request.ip);
-    const counters = [
-      { name: `${what} client ${client}`, most: limits.perClient },
-      { name: `${what} pair ${client} ${address}`, most: limits.perAddress },
-      // Whoever can name any client address, as from behind a trusted proxy, still guesses at one account only so often.
-      { name: `${what} account ${address}`, most: limits.perAccount },
-    ];
+    const counters =
+      ownDevice === null
+        ? [
+            { name: `${what} client ${client}`, most: limits.perClient },
+            { name: `${what} pair ${client} ${address}`, most: limits.perAddress },
+            // Whoever can name any client address, as from behind a trusted proxy, still guesses at one account only so often.
+            { name: `${what} account ${address}`, most: limits.perAccount },
+          ]
+        : [{ name: `${what} device ${ownDevice.toString('hex')} ${address}`, most: limits.perAddress }];
     const retryAfter = await countAttempt(db, counters, limits.windowMs);
     if (retryAfter > 0)
       throw new AppError('rate_limited', 'Demasiados intentos. Espera unos minutos e intenta de nuevo.', {

@@ -5,6 +5,7 @@ import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorize } from '../callers/authenticate.ts';
+import { inReadLane } from '../answers/lanes.ts';
 import { holdRoom, inRoom } from '../bodies/body-room.ts';
 import { resolveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
@@ -72,8 +73,8 @@ export function register<R extends Route>(
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
-      const answer = await inRoom(request, () =>
-        withRefusalLog(context, route, request, () => handler(call)),
+      const answer = await inReadLane(context.lanes, route, request, () =>
+        inRoom(request, () => withRefusalLog(context, route, request, () => handler(call))),
       );
       if (route.mayBeEmpty && answer === null) void reply.code(204);
       return answer;

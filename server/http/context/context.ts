@@ -7,6 +7,7 @@ import type { LegalTexts } from '../../reports/input/legal-texts.ts';
 import type { RememberedTotals } from '../../queries/evaluations/remembered-totals.ts';
 import type { ReportRenderer } from '../../reports/rendering/render.ts';
 import type { Background } from '../answers/background.ts';
+import type { Lanes } from '../answers/lanes.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What every route works with; made once by buildApp. */
@@ -20,6 +21,7 @@ export interface Context {
   readonly signInLimits: SignInLimits;
   readonly bodyRoom: ByteRoom;
   readonly answerRoom: ByteRoom;
+  readonly lanes: Lanes;
   readonly reports: ReportRenderer;
   /** Whether a concept is issued as soon as it is signed, and not when it is asked for. */
   readonly issuesAfterSigning: boolean;

@@ -17,7 +17,16 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 128;
 
 /** Request headers about the page or route to us; not forwarded. */
-const NOT_PASSED_ON = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'via', 'referer'];
+const NOT_PASSED_ON = [
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-real-ip',
+  'via',
+  'referer',
+  // Node has answered it, and undici does not send it.
+  'expect',
+];
 /**
  * Headers that the other provider's answer may bring to the browser. Any other is dropped: it could erase what is unsent
  * (Clear-Site-Data), move the page elsewhere or control a part of this origin. Set-Cookie goes through `ownCookie`.

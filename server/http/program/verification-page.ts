@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hashOf } from '../answers/security-headers.ts';
 import parts from 'page:src/verification/page.ts';
-
-/** As the policy names a style or script that stands in the page. */
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Nothing else may stand between the tags: the digest is of all that does. */
 const HTML = parts.page.replace(

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
-import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { MEDIA_TYPES, type MediaType, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { KeptStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { wireForm } from '../../base/wire-form.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import { preparedOnce } from '../../database/connection/prepared.ts';
 import { authorisations } from '../../database/tables/authorisations.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';
 import { decisions } from '../../database/tables/decisions.ts';
@@ -29,7 +31,12 @@ export const reference = ({ id, name, code }: { id: string; name: string; code: 
 
 /** Returns the evaluation's row with the rows that it names; undefined where the branch has no such evaluation. */
 export async function evaluationHead(db: Executor, branchId: string, id: string) {
-  const [row] = await db
+  const [row] = await headOf(db).execute({ branchId, id });
+  return row;
+}
+
+const headOf = preparedOnce((db) =>
+  db
     .select({
       evaluation: evaluations,
       patient: patients,
@@ -48,9 +55,11 @@ export async function evaluationHead(db: Executor, branchId: string, id: string)
     .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
     .leftJoin(doctors, eq(doctors.id, evaluations.doctorId))
     .leftJoin(decisions, eq(decisions.evaluationId, evaluations.id))
-    .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId)));
-  return row;
-}
+    .where(
+      and(eq(evaluations.id, sql.placeholder('id')), eq(evaluations.branchId, sql.placeholder('branchId'))),
+    )
+    .prepare('evaluation_head'),
+);
 
 async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation['exam_orders']> {
   const rows = await db
@@ -188,6 +197,6 @@ export async function findEvaluation(
  * when a name in the evaluation (patient, company, exam) was corrected elsewhere.
  */
 export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
-  const digest = createHash('sha256').update(JSON.stringify(evaluation)).digest('base64url');
+  const digest = createHash('sha256').update(wireForm(Evaluation, evaluation)).digest('base64url');
   return `"r${revision}-${digest.slice(0, 16)}"`;
 }

@@ -15,10 +15,12 @@ interface Subject {
 const textOf = (value: Line['detail'][string] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-function subjectOf({ detail }: Line): Subject | null {
+function subjectOf({ action, detail }: Line): Subject | null {
   const [resource, id, userId] = [detail['resource'], detail['id'], detail['user_id']].map(textOf);
   if (resource && id) return { kind: resource, id, what: textOf(detail['what']) };
-  return userId ? { kind: 'users', id: userId, what: null } : null;
+  if (!userId) return null;
+  const what = action === 'user_status_changed' ? textOf(detail['to']) : null;
+  return { kind: 'users', id: userId, what };
 }
 
 /** By the names of today: the log itself keeps ids, so that nothing in it has to be changed when a name is. */

@@ -35,12 +35,12 @@ export async function patientOf(db: Executor, id: string): Promise<Patient | nul
 }
 
 /** Where the person has been seen: in the branch that asks, and in all others. */
-interface Visits {
+export interface Visits {
   readonly here: number;
   readonly elsewhere: number;
 }
 
-async function visitsOf(db: Executor, patientId: string, branchId: string | null): Promise<Visits> {
+export async function visitsOf(db: Executor, patientId: string, branchId: string | null): Promise<Visits> {
   const [row] = await db
     .select({
       all: count(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { LoginBody } from '#contract/records/people/auth.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { toSession } from '../../access/actor.ts';
 import { signIn } from '../../commands/accounts/sign-in.ts';
@@ -6,12 +7,22 @@ import { bindSession } from '../../commands/accounts/sessions.ts';
 import { signOut } from '../../commands/accounts/sign-out.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
-import { keyForSession } from '../../http/callers/device-proof.ts';
+import { type Proven, keyForSession, signingInDevice } from '../../http/callers/device-proof.ts';
 import { refusalsOf } from '../../http/calls/refusals.ts';
 import { register } from '../../http/calls/register.ts';
 import { addressOfBody, attemptLimit } from '../../http/callers/sign-in-limit.ts';
 import { occasionOf } from '../../http/callers/trace.ts';
+import { isOwnDevice } from '../../queries/accounts/own-device.ts';
 import { sessionOccasion, startSession } from './session.ts';
+
+/** The key of the device where the account was before; null for any other device, and for a client without keys. */
+async function ownDevice(
+  context: Context,
+  call: Proven & { readonly body: LoginBody },
+): Promise<Buffer | null> {
+  const key = signingInDevice(context, call);
+  return key && (await isOwnDevice(context.db, key, call.body.email.toLowerCase())) ? key : null;
+}
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, cookie } = context;
@@ -21,7 +32,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const { body, request } = call;
     // Before the attempt is counted: a clock that is wrong is no wrong password.
     const occasion = sessionOccasion(context, call);
-    await countAttempt(request);
+    await countAttempt(request, await ownDevice(context, call));
     const token = await signIn(db, body, occasion, refusalsOf(context, request));
     return startSession(context, call, token);
   });

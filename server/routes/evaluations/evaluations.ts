@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { toTurn } from '#domain/turn-number.ts';
-import type { Actor } from '../../access/actor.ts';
 import { addMedia, isPictureNeeded, keepPicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
 import { tellActivity } from '../../commands/log/write-together.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
-import { DocumentOfAnother, withHolder } from '../../commands/patients/document-of-another.ts';
+import { withLookup } from '../../commands/patients/document-of-another.ts';
 import { notFound } from '../../base/errors.ts';
 import { captureIdOf, runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -23,24 +22,7 @@ import { isUntoldReading } from '../../queries/oversight/activity.ts';
 import { evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { listEvaluations } from '../../queries/evaluations/evaluations.ts';
 
-/** @throws what the work throws; `document_of_another` with the holder's name, where the budget of lookups allows it */
-async function namingHolder<Answer>(
-  context: Context,
-  { actor, request }: { readonly actor: Actor; readonly request: FastifyRequest },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DocumentOfAnother)) throw error;
-    const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
-    throw await withHolder(context.db, trace, error);
-  }
-}
-
-export function evaluationRoutes(app: FastifyInstance, context: Context): void {
-  const { db, files } = context;
-
+function creationRoute(app: FastifyInstance, context: Context): void {
   register(app, context, routes.createEvaluation, async (call) => {
     const bytes = call.request.rawBody ?? Buffer.alloc(0);
     const content = {
@@ -50,12 +32,19 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     } as const;
     // No part of `identity`: whoever sends it again without its turn, or with one, sends the same.
     const turn = toTurn(call.request.headers[HEADER.turn]);
-    return namingHolder(context, call, () =>
+    const { actor, request } = call;
+    const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
+    return withLookup(context.db, trace, (lookedUp) =>
       runCapture(context, call, content, {
-        command: (tx, capture) => createEvaluation(tx, capture, call.body, turn),
+        command: (tx, capture) => createEvaluation(tx, capture, call.body, { turn, lookedUp }),
       }),
     );
   });
+}
+
+export function evaluationRoutes(app: FastifyInstance, context: Context): void {
+  const { db, files } = context;
+  creationRoute(app, context);
 
   register(app, context, routes.addMedia, async (call) => {
     const received = await readUpload(call, call.params.id);

@@ -6,12 +6,12 @@ import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 
-/** The desk goes on: whose document it is, is found out again when the registration arrives. */
+/** The desk goes on: a registration of a patient of other branches waits on its device until a lookup is free. */
 const overBudget = (retryAfter: number): AppError => {
   const minutes = Math.ceil(retryAfter / 60);
   return new AppError(
     'rate_limited',
-    `Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos y, si la persona ya existe, la reconocemos por su documento. Podrás buscar otra vez en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
+    `Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos; si la persona ya existe en otra sede, su registro queda pendiente hasta que la busques. Podrás buscar otra vez en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
     { retryAfter },
   );
 };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
+import { Component, Fragment, type ReactNode } from 'react';
 import { toStorageProblem } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -25,19 +25,40 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** Says what happened where it happened; the error itself reaches the console by React. Give it a `key` per place. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean; error: unknown }> {
-  override state = { failed: false, error: null };
+/**
+ * What React's own changes of the page throw after a translator or an extension has moved its nodes. The screen is sound: shown anew
+ * it has its draft.
+ */
+const isForeignChange = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
+/** Something that goes on changing the page is told to the user. */
+const RECOVERIES_MAX = 20;
 
-  static getDerivedStateFromError(error: unknown) {
+interface BoundaryState {
+  readonly failed: boolean;
+  readonly error: unknown;
+  readonly recoveries: number;
+}
+
+/** Says what happened where it happened; the error itself reaches the console by React. Give it a `key` per place. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { failed: false, error: null, recoveries: 0 };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { failed: true, error };
   }
 
+  override componentDidCatch(error: unknown) {
+    if (!isForeignChange(error) || this.state.recoveries >= RECOVERIES_MAX) return;
+    this.setState(({ recoveries }) => ({ failed: false, error: null, recoveries: recoveries + 1 }));
+  }
+
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { failed, error, recoveries } = this.state;
+    if (!failed) return <Fragment key={recoveries}>{this.props.children}</Fragment>;
     return (
-      <div className="failure">
-        <Failure error={this.state.error} />
+      <div className="failure" data-not-loaded={error instanceof ScreenNotLoaded || undefined}>
+        <Failure error={error} />
       </div>
     );
   }

@@ -3,7 +3,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
-import { listenForReader } from '#features/reception/card/typed/listen-for-reader.ts';
 import { readPinTries } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
 import { waitingStays } from '#sync/words/waiting-people-text.ts';
@@ -11,6 +10,7 @@ import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
 import { FrontPage } from '#ui/page/front-page.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { takeCards } from '#components/reader/takers.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { reportFailure } from '../kit/failures.ts';
@@ -153,7 +153,7 @@ function useCardRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     const note = () => setRead(true);
-    return listenForReader({ onCard: note, onUnreadable: note });
+    return takeCards({ onCard: note, onUnreadable: note });
   }, []);
   return isRead;
 }

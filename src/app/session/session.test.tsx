@@ -120,13 +120,6 @@ describe('P2.7 the session check', () => {
     expect(where()).toContain('/reception');
   });
 
-  it('P2 /login shows its form at once to strangers, and leads away when a session is found', async () => {
-    const { onAccount } = await open('/login');
-    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
-    act(() => onAccount(account));
-    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-  });
-
   it('without any network nobody is asked: the form is there at once', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open('/reception');
@@ -158,11 +151,13 @@ describe('P2.7 the session check', () => {
     expect(readSessionHint()).toBe(false);
   });
 
-  it('P2.2 P2.8 whoever is signed in is led away from the sign-in form', async () => {
+  it('P2.2 P2.8 whoever is signed in is led away from the sign-in form without a word', async () => {
     const { onAccount } = await open('/login');
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
     expect(where()).toContain('/home');
+    expect(toast).not.toHaveBeenCalled();
   });
 });
 
@@ -237,7 +232,7 @@ describe('an unknown address', () => {
 });
 
 describe('P2.2 the public pages', () => {
-  it.each(['/forgot-password', '/reset-password?token=t', '/first-admin?token=t'])(
+  it.each(['/forgot-password', '/reset-password?token=t'])(
     'P2.6 whoever is signed in is led away from %s',
     async (path) => {
       const { onAccount } = await open(path);
@@ -248,7 +243,7 @@ describe('P2.2 the public pages', () => {
     },
   );
 
-  it.each(['/reset-password?token=t', '/first-admin?token=t'])(
+  it.each(['/first-admin?token=t'])(
     'a link at %s that an open session is in the way of says so',
     async (path) => {
       writeSessionHint(true);
@@ -261,12 +256,4 @@ describe('P2.2 the public pages', () => {
       );
     },
   );
-
-  it('whoever goes to the sign-in form by habit is led on without a word', async () => {
-    writeSessionHint(true);
-    const { onAccount } = await open('/login');
-    act(() => onAccount(account));
-    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
-    expect(toast).not.toHaveBeenCalled();
-  });
 });

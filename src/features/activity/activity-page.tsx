@@ -45,7 +45,7 @@ interface ResultsProps {
   list: ActivityList;
   page: number;
   busy: boolean;
-  onPage: (page: number) => void;
+  onPage: (page: number, replace?: boolean) => void;
 }
 
 const Results = ({ list, page, busy, onPage }: ResultsProps) => (
@@ -58,7 +58,7 @@ const Results = ({ list, page, busy, onPage }: ResultsProps) => (
     ) : (
       <EmptyState icon="search" title="No hay actividad con los filtros seleccionados." />
     )}
-    <Pager page={page} pageSize={PAGE_SIZE_DEFAULT} total={list.total_count} onPage={onPage} />
+    <Pager page={page} pageSize={PAGE_SIZE_DEFAULT} total={list.total_count} busy={busy} onPage={onPage} />
   </Card>
 );
 

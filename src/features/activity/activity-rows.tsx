@@ -5,7 +5,7 @@ import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { correctedLabel } from '#domain/evaluation/corrections.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { foldCopies, type Folded } from './fold.ts';
-import { ACTION_WORDS, STATUS_WORDS, aboutWords, remarkWords } from './words.ts';
+import { ACTION_WORDS, STATUS_WORDS, aboutWords, actionWords, remarkWords } from './words.ts';
 import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
@@ -31,7 +31,7 @@ function Row({ item }: { item: ActivityItem }) {
       <td data-label="Cuándo">{whenOf(item.at)}</td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
-        <b>{ACTION_WORDS[item.action]}</b>
+        <b>{actionWords(item)}</b>
         {item.about && <small> {aboutWords(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
         {item.fields && <small> {item.fields.map(correctedLabel).join(', ')}</small>}

@@ -1,6 +1,7 @@
 import type {
   ActivityAbout,
   ActivityAction,
+  ActivityItem,
   ActivityRemark,
   ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
@@ -42,6 +43,15 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   decision_options_changed: 'Cambió las opciones de los médicos',
   device_changed: 'Cambió un dispositivo',
 };
+
+const STATUS_CHANGES: ReadonlyMap<string | null | undefined, string> = new Map([
+  ['suspended', 'Suspendió a un usuario'],
+  ['active', 'Reactivó a un usuario'],
+]);
+
+/** What was done; servers of before do not say to which status a user was changed. */
+export const actionWords = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
+  (action === 'user_status_changed' && STATUS_CHANGES.get(about?.what)) || ACTION_WORDS[action];
 
 export const STATUS_WORDS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
 

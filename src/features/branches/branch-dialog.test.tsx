@@ -118,13 +118,11 @@ describe('P8.20 a choice that fails', () => {
   it.each<[BranchChange, RegExp]>([
     [refused(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
     [refused(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
-    [refused(409, 'Hoy no.'), /^Hoy no\.$/],
     [refused(500), /^No fue posible actualizar la sede activa\. \(500\)$/],
     [
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible actualizar la sede activa\. El servidor no responde\.$/,
     ],
-    [{ type: 'session_ended' }, /Tu sesión venció/],
   ])('%j', async (change, words) => {
     calls.setActiveBranch.mockResolvedValue(change);
     const { onChanged } = show();

@@ -104,8 +104,6 @@ describe('the overview', () => {
 describe('P2 whoever may not be there is led to the first catalogue allowed, query string and hash kept', () => {
   it.each([
     [['manage_catalogs'], '/branches', '/admin/catalogs/evaluation-types'],
-    [['manage_catalogs'], '/branches/new', '/admin/catalogs/evaluation-types'],
-    [['user_management'], '/exams', '/admin/catalogs/branches'],
     [['user_management'], '/doctors/1', '/admin/catalogs/branches'],
     [BOTH, '/unknown', '/admin/catalogs'],
     [BOTH, '/branches', '/admin/catalogs/branches'],

@@ -68,6 +68,7 @@ const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) =>
       page={filters.page}
       pageSize={PAGE_SIZE_DEFAULT}
       total={list.total_count}
+      busy={busy}
       onPage={filters.turnTo}
     />
   </Card>

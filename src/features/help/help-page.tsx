@@ -119,7 +119,6 @@ const Today = () => (
         En la evaluación, Ctrl y Enter te llevan a lo que sigue: a la firma o, si algo falta, a lo que falta;
         después de firmar, a la siguiente persona en espera. En un Mac, ⌘ y Enter.
       </li>
-      <li>Mientras escribes, ninguna letra hace otra cosa que escribirse.</li>
     </ul>
   </Card>
 );

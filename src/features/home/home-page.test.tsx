@@ -1,5 +1,5 @@
 // In jsdom: the start page over figures that the test gives.
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
@@ -14,14 +14,14 @@ const device = vi.hoisted(() => ({
   others: 0,
   countQuietDevices: vi.fn(),
   countParked: vi.fn(),
+  shiftCount: vi.fn(),
   readSetup: vi.fn(),
   fetchSetup: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  shiftCount: () =>
-    Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
+  shiftCount: device.shiftCount,
   syncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
   countEntries: () => Promise.resolve(device.others),
 }));
@@ -88,6 +88,7 @@ beforeEach(() => {
   device.recallFigures.mockResolvedValue(null);
   device.countQuietDevices.mockResolvedValue(0);
   device.countParked.mockResolvedValue(0);
+  device.shiftCount.mockResolvedValue({ registered: 0 });
   device.readSetup.mockResolvedValue({ skipped: [], facts: null });
   device.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING });
   device.fetchFigures.mockResolvedValue(figures());
@@ -116,23 +117,6 @@ describe('P2 the four periods', () => {
       'Este año',
     ]);
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
-  });
-
-  it('P7.36 P9 are narrowed to an employer and to a contractor, and widened again at one touch', async () => {
-    show();
-    await screen.findByRole('region', { name: 'Hoy' });
-    await userEvent.click(screen.getByRole('button', { name: 'Filtrar por empresa' }));
-    for (const label of ['Empresa empleadora', 'Empresa contratista']) {
-      await userEvent.click(screen.getByRole('combobox', { name: label }));
-      await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
-    }
-    const asked = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
-    await waitFor(() =>
-      expect(asked()).toEqual({ employerCompanyId: 'flores', contractorCompanyId: 'flores' }),
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
-    expect(screen.queryByRole('combobox')).toBeNull();
-    expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
   });
 
   it('P6.7 without view_dashboard nothing is asked for', () => {
@@ -238,7 +222,7 @@ it('P10.219 what a colleague has not sent is not said to be sent', async () => {
   device.others = 0;
 });
 
-it('P10.223 whose they are is in the address, by ids alone; what means nothing there is as if it were not', async () => {
+it('P7.36 P9 P10.223 they are narrowed to an employer and to a contractor, by ids alone in the address, and widened at one touch', async () => {
   renderReading(
     <HomePage account={account(['view_dashboard'])} />,
     '/home',
@@ -254,6 +238,7 @@ it('P10.223 whose they are is in the address, by ids alone; what means nothing t
   await userEvent.click(screen.getByRole('combobox', { name: 'Empresa contratista' }));
   await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
   expect(screen.getByTestId('where').textContent).toBe('/home?contractor=flores');
+  await waitFor(() => expect(asked()).toEqual({ employerCompanyId: '', contractorCompanyId: 'flores' }));
 });
 
 it('P2.10 with no quick access the role is told so', () => {
@@ -315,4 +300,16 @@ describe('P10.102 a clinic that is not set up yet', () => {
     await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
   });
+});
+
+it('P10.37 over midnight the page goes on with the new day, and counts from there', async () => {
+  const now = Date.parse('2026-11-21T23:59:30-05:00');
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
+  const who = account([]);
+  renderReading(<HomePage account={who} />, '/home');
+  expect(await screen.findByText('sábado, 21 de noviembre')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('domingo, 22 de noviembre')).toBeTruthy();
+  expect(device.shiftCount).toHaveBeenLastCalledWith(who.userId, Date.parse('2026-11-22T00:00:00-05:00'));
+  vi.useRealTimers();
 });

@@ -103,7 +103,6 @@ describe('the own branch', () => {
 
   it.each([
     [refused(500), 'No se pudo actualizar la información. (500)'],
-    [refused(400, 'Revisa los datos.'), 'Revisa los datos.'],
     [
       refused(403, 'branch not resolved'),
       'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.',
@@ -122,19 +121,7 @@ describe('the own branch', () => {
     expect(calls.toast).not.toHaveBeenCalled();
   });
 
-  it("P5.18 the server's field errors stand under their fields", async () => {
-    calls.updateOwnBranch.mockResolvedValue(
-      refused(400, 'Revisa los datos.', [{ field: 'contact_phone', message: 'Muy largo.' }]),
-    );
-    show();
-    await type('Teléfono de contacto', '301');
-    await save();
-    const input = await field('Teléfono de contacto');
-    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getByText('Muy largo.')).toBeTruthy();
-  });
-
-  it('P3 details about fields that the form does not have are listed in its notice', async () => {
+  it("P5.18 P3 the server's field errors stand under their fields, and those of no field in the notice", async () => {
     calls.updateOwnBranch.mockResolvedValue(
       refused(422, 'Revisa los datos.', [
         { field: 'contact_phone', message: 'Muy largo.' },
@@ -146,6 +133,8 @@ describe('the own branch', () => {
     await type('Teléfono de contacto', '301');
     await save();
     await screen.findByText('Falta el RUT.');
+    expect((await field('Teléfono de contacto')).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Muy largo.')).toBeTruthy();
     const alert = document.querySelector('.notice[role=alert]');
     expect(alert?.textContent).toBe('Revisa los datos.Falta el RUT.Falta algo.');
   });
@@ -196,17 +185,6 @@ describe('P10.5 two people on one branch', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Guardar lo mío' }));
     await waitFor(() => expect(calls.updateOwnBranch.mock.calls[1]?.[0]).toEqual(theirs));
     await waitFor(() => expect(screen.queryByText(/Otra persona/)).toBeNull());
-  });
-
-  it('theirs can be taken', async () => {
-    calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
-    show();
-    await type('Dirección', 'Calle 2');
-    calls.fetchOwnBranch.mockResolvedValue({ ...branch, address: 'Carrera 9', revision: 4 });
-    await save();
-    await userEvent.click(await screen.findByRole('button', { name: 'Usar lo que hay ahora' }));
-    expect((await field('Dirección')).value).toBe('Carrera 9');
-    expect(screen.queryByText(/Otra persona/)).toBeNull();
   });
 });
 
@@ -283,22 +261,13 @@ describe('P10.131 who signs in this branch', () => {
     screen.findByRole<HTMLInputElement>('switch', { name: 'Cada médico firma solo con su propio usuario' });
   const ruled = { ...branch, own_signature_only: false };
 
-  it('P10.131 is switched by who manages users, over the state that was read', async () => {
+  it('P10.131 P10.159 is switched by who manages users, over the state that was read', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
     calls.setSigningRule.mockResolvedValue(saved({ ...ruled, own_signature_only: true, revision: 4 }));
     show(['user_management']);
     await userEvent.click(await rule());
     await waitFor(async () => expect((await rule()).checked).toBe(true));
     expect(calls.setSigningRule).toHaveBeenCalledExactlyOnceWith(ruled, { own_signature_only: true });
-  });
-
-  it('P10.131 that it was not switched is said, and it stays as it was', async () => {
-    calls.fetchOwnBranch.mockResolvedValue(ruled);
-    calls.setSigningRule.mockResolvedValue(refused(500));
-    show(['user_management']);
-    await userEvent.click(await rule());
-    expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cambiar quién firma. (500)');
-    expect((await rule()).checked).toBe(false);
   });
 
   it.each([

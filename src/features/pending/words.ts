@@ -1,5 +1,6 @@
 import { nextProbe, type Link } from '#domain/link.ts';
 import { isIntercepted, isLead } from '#domain/outbox/entry.ts';
+import { APP_FAILED } from '#domain/outbox/outcome.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { counted } from '#domain/text/counted.ts';
 import { lazily } from '#domain/text/lazily.ts';
@@ -60,11 +61,18 @@ const WAITING_FOR: Record<WaitCause, string> = {
   failing: 'el servidor tiene un problema, ',
 };
 
+const isAppFault = ({ state }: ItemView): boolean =>
+  state.name === 'waiting' && state.refusal?.code === APP_FAILED;
+
+function reasonToWait(item: ItemView, cause: WaitCause): string {
+  if (isAppFault(item)) return 'la aplicación falló en este dispositivo, ';
+  return isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAITING_FOR[cause];
+}
+
 /** While the link is down it is the link's next try that counts, not the item's; before the session is open none is made. */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
   if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
-  const why = isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAITING_FOR[cause];
-  return `${why}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
+  return `${reasonToWait(item, cause)}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
 }
 
 interface Context {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutToPerson } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
+import { cardTaker } from '#components/reader/takers.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
@@ -15,18 +16,10 @@ import {
   saved,
   show,
 } from '#tests/support/screens/reception.tsx';
-import type { Heard } from './card/heard.ts';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
-}));
-const reader = vi.hoisted(() => ({ heard: null as Heard | null }));
-vi.mock('./card/typed/listen-for-reader.ts', () => ({
-  listenForReader: (heard: Heard) => {
-    reader.heard = heard;
-    return () => (reader.heard = null);
-  },
 }));
 
 const LUIS = {
@@ -40,11 +33,11 @@ const LUIS = {
 const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
 
 async function reads(text: string): Promise<void> {
-  await waitFor(() => expect(reader.heard).not.toBeNull());
+  await waitFor(() => expect(cardTaker()).toBeDefined());
   const card = cutToPerson(text);
   act(() => {
-    if (card) reader.heard?.onCard(card);
-    else reader.heard?.onUnreadable();
+    if (card) cardTaker()?.onCard(card);
+    else cardTaker()?.onUnreadable();
   });
 }
 /** What is said in a polite live region. */

@@ -16,6 +16,7 @@ import {
   draftContent,
   refuseNext,
 } from '#tests/support/device/device.ts';
+import { cardTaker } from '#components/reader/takers.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
@@ -30,7 +31,6 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { Heard } from './card/heard.ts';
 import { Desk } from './desk.tsx';
 
 // jsdom has no canvas to sign on.
@@ -38,13 +38,6 @@ vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
-}));
-const reader = vi.hoisted(() => ({ heard: null as Heard | null }));
-vi.mock('./card/typed/listen-for-reader.ts', () => ({
-  listenForReader: (heard: Heard) => {
-    reader.heard = heard;
-    return () => (reader.heard = null);
-  },
 }));
 
 /** Of whom the draft is not. */
@@ -59,10 +52,10 @@ const LUIS = {
 const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
 
 async function reads(card: typeof LUIS, raw = frame(card)): Promise<void> {
-  await waitFor(() => expect(reader.heard).not.toBeNull());
+  await waitFor(() => expect(cardTaker()).toBeDefined());
   const text = cutToPerson(raw);
   act(() => {
-    if (text) reader.heard?.onCard(text);
+    if (text) cardTaker()?.onCard(text);
   });
 }
 const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });

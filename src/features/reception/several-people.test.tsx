@@ -118,7 +118,7 @@ describe('S27 whoever waits', () => {
       name: 'Descartar a Zoraida Quiñones',
     });
     if (first) await userEvent.click(first);
-    const question = within(await screen.findByRole('dialog', { name: '¿Descartar a quien espera?' }));
+    const question = within(await screen.findByRole('dialog', { name: '¿Descartar este registro?' }));
     await userEvent.click(question.getByRole('button', { name: 'Cancelar' }));
     expect(await countParked(ANA)).toBe(2);
     const [again] = await within(await dialog()).findAllByRole('button', {

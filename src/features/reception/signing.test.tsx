@@ -55,7 +55,7 @@ describe('P10.123 the patient reads what is signed, and accepts it', () => {
     await showStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
     const shown = await dialog();
-    expect(within(shown).getByText('Zoraida, lee y firma')).toBeTruthy();
+    expect(within(shown).getByText('Zoraida, lea y firme')).toBeTruthy();
     expect(within(shown).getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
     expect(within(shown).getByText(AUTHORISATION.text)).toBeTruthy();
     const accept = within(shown).getByRole<HTMLButtonElement>('button', { name: 'Aceptar y firmar' });
@@ -99,7 +99,7 @@ describe('P10.204 without a text of the clinic nothing is claimed, and the box i
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
     const shown = await shownPad();
-    expect(shown.getByText('Zoraida, firma en el recuadro')).toBeTruthy();
+    expect(shown.getByText('Zoraida, firme en el recuadro')).toBeTruthy();
     expect(shown.getByText(`Zoraida Quiñones · CC ${NUMBER}`)).toBeTruthy();
     expect(shown.getByText('Vas a firmar tu registro de hoy.')).toBeTruthy();
     expect(shown.getByText(SPACE_CLEARS)).toBeTruthy();

@@ -38,8 +38,8 @@ describe('/device', () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
-    expect(screen.getByText(/^El navegador no ha prometido/)).toBeTruthy();
-    expect(await screen.findByText(/^De ti: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
+    expect(screen.getByText(/^El navegador no garantiza que conserve/)).toBeTruthy();
+    expect(await screen.findByText(/^Tuyas: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
   it('S29 P10.109 says what has arrived and is still here, where the provider tells of its copies', async () => {

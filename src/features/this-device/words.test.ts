@@ -24,11 +24,11 @@ describe('S20 the health of the storage, in words', () => {
     [{ own: count(0), others: count(0), bytes: 0, copies: 0 }, 'No hay nada por enviar en este dispositivo.'],
     [
       { own: count(1), others: count(0), bytes: 1.2 * MB, copies: 1 },
-      'De ti: 1 evaluación. Fotos, firmas y archivos ocupan 1,2 MB.',
+      'Tuyas: 1 evaluación. Fotos, firmas y archivos ocupan 1,2 MB.',
     ],
     [
       { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
-      'De ti: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
+      'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
     ],
   ])('%j waits', (waiting, words) => expect(waitingWords(waiting)).toBe(words));
 
@@ -44,7 +44,7 @@ describe('S20 the health of the storage, in words', () => {
 
   it('the browser’s promise, its absence, and that it says nothing', () => {
     expect(protectedWords(true)).toBe('El navegador prometió conservar los datos.');
-    expect(protectedWords(false)).toContain('no ha prometido');
+    expect(protectedWords(false)).toContain('no garantiza que conserve');
     expect(protectedWords(null)).toContain('no dice');
   });
 });

@@ -32,7 +32,7 @@ export function fitWords(space: StorageSpace): string {
 export function waitingWords({ own, others, bytes }: Waiting): string {
   if (countOf(own) + countOf(others) === 0) return 'No hay nada por enviar en este dispositivo.';
   const whose = [
-    ...(countOf(own) > 0 ? [`De ti: ${unsentText(own)}.`] : []),
+    ...(countOf(own) > 0 ? [`Tuyas: ${unsentText(own)}.`] : []),
     ...(countOf(others) > 0 ? [`De otras personas: ${unsentText(others)}.`] : []),
     ...(bytes > 0 ? [`Fotos, firmas y archivos ocupan ${sizeWords(bytes)}.`] : []),
   ];
@@ -79,5 +79,5 @@ export const protectedWords = (kept: boolean | null): string => {
   if (kept === null) return 'Este navegador no dice si conservará los datos cuando falte espacio.';
   return kept
     ? 'El navegador prometió conservar los datos.'
-    : 'El navegador no ha prometido conservar los datos: si el dispositivo se queda sin espacio, podría borrarlos.';
+    : 'El navegador no garantiza que conserve los datos: si el dispositivo se queda sin espacio, podría borrarlos.';
 };

@@ -1,4 +1,4 @@
-import { StorageProblem, storing } from '../base/problem.ts';
+import { isUnreadable, storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { openBytes, sealBytes, type VaultKeys } from '../vault/vault.ts';
 import { unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
@@ -29,7 +29,7 @@ export async function tryPin(keys: VaultKeys, row: LockPinRow, pin: string): Pro
     const sealed = await openBytes(keys, row.id, row.sealed);
     return (await unwrapKey(pin, row.id, { version: 1, salt: row.salt, sealed })) ? 'right' : 'wrong';
   } catch (error) {
-    if (error instanceof StorageProblem && error.kind === 'locked') return 'foreign';
+    if (isUnreadable(error)) return 'foreign';
     throw error;
   }
 }

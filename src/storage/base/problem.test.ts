@@ -10,6 +10,19 @@ it('S20 a full disk is told apart in the words of each browser, also where they 
   expect(kindOf({ name: 'NS_ERROR_FILE_NO_DEVICE_SPACE', message: '' })).toBe('full');
 });
 
+it('S20 P10.304 reports storage that the browser blocks as blocked, also where the database reports it as closed', () => {
+  const closed = (inner: Error) => new Dexie.DatabaseClosedError('x', inner);
+  expect(kindOf(closed(new Dexie.MissingAPIError()))).toBe('unavailable');
+  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'SecurityError'))))).toBe(
+    'unavailable',
+  );
+  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'QuotaExceededError'))))).toBe(
+    'full',
+  );
+  expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'UnknownError'))))).toBe('closed');
+  expect(kindOf(new Dexie.DatabaseClosedError())).toBe('closed');
+});
+
 it('S20 what is no trouble of the storage is left to whoever met it', () => {
   for (const error of [new TypeError('x'), 'QuotaExceededError', null, undefined, {}])
     expect(toStorageProblem(error)).toBeNull();

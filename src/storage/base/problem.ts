@@ -6,6 +6,7 @@
  * - `locked`: no data key of this user is on the device, or it does not open what was found.
  * - `erased`: the browser's data of this site were deleted while the app was open.
  * - `damaged`: what was sealed here opens, and is nothing that this version of the app can read.
+ * - `newer`: it was encrypted in a format that this version of the app does not know; a newer version opens it.
  * - `unverified`: what was read back is not what was written a moment ago.
  * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
  */
@@ -16,6 +17,7 @@ export type StorageProblemKind =
   | 'locked'
   | 'erased'
   | 'damaged'
+  | 'newer'
   | 'unverified'
   | 'changed';
 
@@ -29,7 +31,7 @@ export class StorageProblem extends Error {
 }
 
 /**
- * The names that browsers have for it; of several the first says most. No room: the second is Firefox's, of Cache Storage on a full disk,
+ * The names that browsers have for it. No room: the second is Firefox's, of Cache Storage on a full disk,
  * and no Error. WebKit reports a lost connection as UnknownError.
  */
 const NAMES = [
@@ -54,9 +56,19 @@ function namesOf(error: unknown): unknown[] {
   return [error, inner, ...(Array.isArray(failures) ? failures : [])].map((one) => thrown(one).name);
 }
 
-function kindOf(error: unknown): StorageProblemKind | null {
-  const names = namesOf(error);
-  return NAMES.find(([, ...known]) => known.some((name) => names.includes(name)))?.[0] ?? null;
+const kindOfName = (name: unknown): StorageProblemKind | undefined =>
+  NAMES.find(([, ...known]) => known.some((one) => one === name))?.[0];
+
+/** Depth of causes that are looked at; Dexie nests two. */
+const CAUSES_MAX = 5;
+
+/** The cause says more than what it led to: a database that may not be opened counts as closed. No room counts before all else. */
+function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
+  const kinds = namesOf(error).map(kindOfName);
+  if (kinds.includes('full')) return 'full';
+  const { inner } = thrown(error);
+  const cause = inner && depth < CAUSES_MAX ? kindOf(inner, depth + 1) : null;
+  return cause ?? kinds.find((kind) => kind !== undefined) ?? null;
 }
 
 /** What failed, where it was the device's storage, whoever met it: a live query fails with the database's own error. */
@@ -83,6 +95,10 @@ export function reportBug(error: unknown): void {
 /** What was stored opens no more, with this key or this version: who goes on begins anew. */
 export const isBeyondReading = (error: unknown): boolean =>
   error instanceof StorageProblem && (error.kind === 'damaged' || error.kind === 'locked');
+
+/** The same, and what a newer version can still read: nobody who goes on may write over that. */
+export const isUnreadable = (error: unknown): boolean =>
+  isBeyondReading(error) || (error instanceof StorageProblem && error.kind === 'newer');
 
 /** The cache's answers come again; what lies in custody is nowhere else, and gives way only after them (S29). */
 export type GivesWay = 'nothing' | 'cache' | 'custody';

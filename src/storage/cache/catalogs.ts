@@ -1,5 +1,5 @@
 import { lazily } from '#domain/text/lazily.ts';
-import { foldText, jobWords, searchWords } from '#domain/text/fold.ts';
+import { foldText, jobWords, matchesFolded, searchWords, withoutDividers } from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
@@ -49,8 +49,8 @@ const NO_RECENTS: ReadonlySet<string> = new Set();
  * words; null when it does not match.
  */
 function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlySet<string>): number | null {
-  if (!words.every((word) => row.folded.includes(word))) return null;
-  if (row.code !== null && foldText(row.code) === words.join(' ')) return 0;
+  if (!matchesFolded(row.folded, words)) return null;
+  if (row.code !== null && withoutDividers(foldText(row.code)) === withoutDividers(words.join(' '))) return 0;
   if (recent.has(row.id)) return 1;
   const first = words[0] ?? '';
   if (row.folded.startsWith(first) || foldText(row.name).startsWith(first)) return 2;

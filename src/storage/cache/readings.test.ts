@@ -56,8 +56,14 @@ describe('R4 what was opened from the device is kept until it is told', () => {
   });
 
   it('beyond the room the oldest leave, and the oldest that is left says how many did', async () => {
-    for (let number = 0; number < READINGS_KEPT + 3; number += 1)
-      await noteReading(ANA, evaluation(nth(number)), NOON + number);
+    const full = Array.from({ length: READINGS_KEPT }, (_, number) => ({
+      ...evaluation(nth(number)),
+      readAt: NOON + number,
+      leftOut: 0,
+    }));
+    await db.device.put({ id: `readings:${ANA}`, ownerId: ANA, notes: full });
+    for (let more = 0; more < 3; more += 1)
+      await noteReading(ANA, evaluation(nth(READINGS_KEPT + more)), NOON + READINGS_KEPT + more);
     const notes = await waitingReadings(ANA);
     expect(notes.map(({ evaluationId }) => evaluationId)).toEqual(
       Array.from({ length: READINGS_KEPT }, (_, place) => nth(place + 3)),

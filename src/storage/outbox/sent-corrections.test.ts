@@ -94,6 +94,28 @@ describe('S30 a registration that is being sent', () => {
     });
   });
 
+  it('P10.282 has one correction, of the evaluation, where it is delivered while the user is asked', async () => {
+    const entryId = await confirmedEntry('1');
+    const claimed = await claim();
+    const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES } });
+    const given = correctionFrom(entryId, content);
+    // The body is made behind the plan: it is delivered between the plan and the transaction.
+    let deliver = (): void => undefined;
+    const isWanted = new Promise<void>((resolve) => (deliver = resolve)).then(async () => {
+      await settle(claimed);
+      return true;
+    });
+    const bodyFor: NonNullable<typeof given.correction>['bodyFor'] = (pictures) => {
+      deliver();
+      return given.correction?.bodyFor(pictures) ?? null;
+    };
+    const asked = { ...given, correction: given.correction && { ...given.correction, bodyFor } };
+    expect(await enqueue(asked, isWanted)).toEqual({ type: 'confirmed', entryId });
+    expect((await corrections()).map(({ corrects }) => corrects)).toEqual([
+      { entryId, evaluationId: EVALUATION },
+    ]);
+  });
+
   it('P10.282 waits through an unknown outcome, and after the sender was killed', async () => {
     const entryId = await confirmedEntry('1');
     await lose(await claim());

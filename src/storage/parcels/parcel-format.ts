@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { canonicalCode } from '#domain/spoken-code.ts';
-import { StorageProblem } from '../base/problem.ts';
+import { isUnreadable } from '../base/problem.ts';
 import { openBytes, sealBytes } from '../vault/vault.ts';
 import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
 
@@ -109,7 +109,7 @@ export async function openChunk<Head>(
     return split(schema, plain, position === MANIFEST ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof SyntaxError;
-    if (isDamage || (error instanceof StorageProblem && error.kind === 'locked')) return null;
+    if (isDamage || isUnreadable(error)) return null;
     throw error;
   }
 }

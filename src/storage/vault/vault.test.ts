@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { isBeyondReading } from '../base/problem.ts';
 import * as z from 'zod/mini';
 import {
   decodeVaultKey,
   importVaultKeys,
   openBytes,
   openJson,
+  openJsonOr,
   sealBytes,
   sealJson,
   sha256Hex,
@@ -66,4 +68,17 @@ describe('D2 D3 keys', () => {
       await tagOf(await keyA(), parts),
     );
   });
+});
+
+it('P10.305 reports a row in a later format as one of a newer version, and lets nobody begin anew over it', async () => {
+  const keys = await keyA();
+  const sealed = await sealBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
+  new Uint8Array(sealed)[0] = 2;
+  const error: unknown = await openBytes(keys, 'bytes:1', sealed).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'StorageProblem', kind: 'newer' });
+  expect(isBeyondReading(error)).toBe(false);
+  const beside = await sealJson(keys, 'draft:1', { name: 'Ana' });
+  new Uint8Array(beside)[0] = 2;
+  expect(await openJsonOr('unread', keys, 'draft:1', z.object({ name: z.string() }), beside)).toBe('unread');
+  await expect(openBytes(keys, 'bytes:1', new ArrayBuffer(0))).rejects.toMatchObject(locked);
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { parseJson } from '#domain/text/json.ts';
-import { isBeyondReading, StorageProblem } from '../base/problem.ts';
+import { isUnreadable, StorageProblem } from '../base/problem.ts';
 
 /**
  * A user's keys on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported;
@@ -70,8 +70,13 @@ export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSour
   return sealed.buffer;
 }
 
-/** Opens what `sealBytes` sealed for the same place; StorageProblem `locked` when the key or the place is another. */
+/**
+ * Opens what `sealBytes` sealed for the same place.
+ * @throws StorageProblem `newer` when the format is a later one; `locked` when the key or the place is another
+ */
 export async function openBytes(keys: SealingKey, aad: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+  const [format = 0] = new Uint8Array(sealed, 0, Math.min(1, sealed.byteLength));
+  if (format > FORMAT) throw new StorageProblem('newer');
   try {
     const iv = new Uint8Array(sealed, 1, IV_BYTES);
     const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
@@ -86,7 +91,7 @@ export const sealJson = (keys: VaultKeys, aad: string, value: unknown): Promise<
 
 /**
  * Opens what `sealJson` sealed for the same place and reads it as `schema` says.
- * @throws StorageProblem `locked` as `openBytes`; `damaged` when it is not what the schema reads
+ * @throws StorageProblem `locked` and `newer` as `openBytes`; `damaged` when it is not what the schema reads
  */
 export async function openJson<Value>(
   keys: VaultKeys,
@@ -110,7 +115,7 @@ export async function openJsonOr<Value, Fallback>(
   try {
     return await openJson(...sealed);
   } catch (error) {
-    if (isBeyondReading(error)) return fallback;
+    if (isUnreadable(error)) return fallback;
     throw error;
   }
 }
@@ -120,7 +125,7 @@ export async function openBytesOrNull(...sealed: Parameters<typeof openBytes>): 
   try {
     return await openBytes(...sealed);
   } catch (error) {
-    if (isBeyondReading(error)) return null;
+    if (isUnreadable(error)) return null;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import { EVALUATION_SHAPE, evaluationPlace } from '../reads/evaluations.ts';
 import { isKept, keepJson } from '#storage/cache/cache.ts';
 import { noteKeyTreatment, areCorrectionsTaken } from '#storage/database/provider-traits.ts';
+import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
@@ -84,63 +85,56 @@ async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Prom
 }
 
 describe('S30 a correction on its way', () => {
-  it('P10.282 is sent as a PATCH of the registration, with its own key and capture id', async () => {
-    await corrected();
-    expect(await sendNext()).toEqual({ type: 'accepted', remoteId: EVALUATION });
+  it('P10.282 P10.284 P10.287 is a PATCH with its own key and capture id, is followed by its pictures, and removes the device’s copy of the evaluation', async () => {
+    await corrected(['photo']);
+    const reader = { ownerId: ANA, branchId: BRANCH };
+    const place = evaluationPlace(EVALUATION);
+    const kept = { evaluation: {}, etag: null, shape: EVALUATION_SHAPE };
+    await keepJson(reader, place, kept, { fetchedAt: 1, opened: true });
+    const lead = await claim();
+    expect(await (await courier.prepare(lead)).send()).toEqual({ type: 'accepted', remoteId: EVALUATION });
     const [entry] = await listEntries(ANA, { limit: 9 });
     expect(sent).toMatchObject([{ method: 'PATCH', path: `${PATH}/registration` }]);
     expect(JSON.parse(String(sent[0]?.body))).toEqual({
       reason: REASON,
       employer_company_id: MINES,
-      pictures: [],
+      pictures: ['photo'],
     });
     expect(sent[0]?.headers.get('x-capture-id')).toBe(entry?.id);
     expect(sent[0]?.headers.get('idempotency-key')).toBe(entry?.items[0]?.key);
     expect(sent[0]?.headers.get('x-captured-by')).toBe(ANA);
     expect(sent[0]?.headers.get('content-digest')).toMatch(/^sha-256=/);
-  });
-
-  it('P10.284 is followed by its pictures under the same capture id', async () => {
-    await corrected(['photo']);
-    const capture = (await listEntries(ANA, { limit: 9 }))[0]?.id;
-    await deliverNext(EVALUATION);
-    await sendNext();
-    expect(sent).toMatchObject([{ method: 'POST', path: `${PATH}/media` }]);
-    expect(sent[0]?.headers.get('x-capture-id')).toBe(capture);
-  });
-
-  it('P10.287 takes the evaluation as it was before out of the device’s copies', async () => {
-    await corrected();
-    const reader = { ownerId: ANA, branchId: BRANCH };
-    const place = evaluationPlace(EVALUATION);
-    const kept = { evaluation: {}, etag: null, shape: EVALUATION_SHAPE };
-    await keepJson(reader, place, kept, { fetchedAt: 1, opened: true });
-    await sendNext();
     expect(await isKept(reader, place)).toBe(false);
+    await outboxStore.settle(lead, { type: 'deliver', remoteId: EVALUATION }, Date.now());
+    await sendNext();
+    expect(sent[1]).toMatchObject({ method: 'POST', path: `${PATH}/media` });
+    expect(sent[1]?.headers.get('x-capture-id')).toBe(entry?.id);
   });
 
-  it.each([
-    ['a bare 404', () => new Response(null, { status: 404 })],
-    ['a framework’s 404', () => Response.json({ message: 'Not Found' }, { status: 404 })],
-    ['405', () => new Response(null, { status: 405 })],
-    ['501', () => new Response(null, { status: 501 })],
-  ])('P10.285 is rejected here where the server lacks the call: %s', async (_what, lacking) => {
+  it('P10.285 is rejected here where the server lacks the call, and keeps the refusal of the server itself', async () => {
     await corrected();
-    answer = lacking;
-    expect(await sendNext()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
-    expect(await areCorrectionsTaken(Date.now())).toBe(false);
-    expect(await areCorrectionsTaken(Date.now() + 2 * 86_400_000)).toBe(true);
-    expect(await areCorrectionsTaken(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(true);
-  });
-
-  it.each([
-    [404, 'not_found'],
-    [409, 'evaluation_closed'],
-  ])('P10.285 keeps the refusal of the server itself: %i %s', async (status, code) => {
-    await corrected();
-    answer = () => Response.json({ message: 'No', code, details: [] }, { status });
-    expect(await sendNext()).toMatchObject({ type: 'error', refusal: { status, code } });
-    expect(await areCorrectionsTaken(Date.now())).toBe(true);
+    const claimed = await claim();
+    const send = async () => (await courier.prepare(claimed)).send();
+    for (const [status, code] of [
+      [404, 'not_found'],
+      [409, 'evaluation_closed'],
+    ] as const) {
+      answer = () => Response.json({ message: 'No', code, details: [] }, { status });
+      expect(await send()).toMatchObject({ type: 'error', refusal: { status, code } });
+      expect(await areCorrectionsTaken(Date.now())).toBe(true);
+    }
+    for (const lacking of [
+      ...[404, 405, 501].map((status) => () => new Response(null, { status })),
+      () => Response.json({ message: 'Not Found' }, { status: 404 }),
+    ]) {
+      await wipeTraits();
+      await noteKeyTreatment('kept');
+      answer = lacking;
+      expect(await send()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
+      expect(await areCorrectionsTaken(Date.now())).toBe(false);
+      expect(await areCorrectionsTaken(Date.now() + 2 * 86_400_000)).toBe(true);
+      expect(await areCorrectionsTaken(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(true);
+    }
   });
 
   it('P10.285 of a registration that is not on the device is rejected without a request', async () => {
@@ -169,10 +163,7 @@ describe('S30 a correction on its way', () => {
 });
 
 const LOST = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
-const wipeTraits = async () => {
-  const { db } = await import('#storage/database/database.ts');
-  await db.device.delete('provider-traits');
-};
+const wipeTraits = () => db.device.delete('provider-traits');
 
 describe('S30 a drain', () => {
   it('P10.282 sends a registration, then the correction that was confirmed while it was on its way, then all pictures', async () => {

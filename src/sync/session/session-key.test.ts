@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { db } from '#storage/database/database.ts';
+import { keepSecret } from '#storage/device/device-identity.ts';
 import { readSessionKey } from '#storage/keys/session-key.ts';
 import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
@@ -13,7 +14,7 @@ import {
   stubProvider,
   unreachable,
 } from '#tests/support/device/session-provider.ts';
-import { makeProofKey } from '#network/device-proof.ts';
+import { makeDeviceSecret, makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { provider as apiClient } from '../api/provider.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
@@ -73,6 +74,20 @@ describe('S26 the device’s key', () => {
     expect(keyOfCall('GET /me/vault-key')).toBe(await storedKey());
     const ids = proven.map(({ claims }) => claims?.jti);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('P10.13 signs a sign-in with the key of the device’s reports as soon as there is one', async () => {
+    const signed: (string | null)[] = [];
+    provider.respond = (path, request) => {
+      const proof = request.headers.get(HEADER.deviceProof);
+      if (path.endsWith('/auth/login')) signed.push(proof && ProofHeader.parse(part(proof, 0)).jwk.x);
+      return answering(ANA)(path, request);
+    };
+    await signIn('a@clinica.test', 'x');
+    const secret = await makeDeviceSecret();
+    await keepSecret(secret);
+    await signIn('a@clinica.test', 'x');
+    expect(signed).toEqual([null, secret.x]);
   });
 
   it('stays over a sign-in in place, so that other windows go on', async () => {

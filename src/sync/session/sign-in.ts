@@ -18,6 +18,7 @@ import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 import { provider } from '../api/provider.ts';
 import type { Answer } from '../api/remote.ts';
+import { signInSignature } from '../api/device-signature.ts';
 import { keepHeldKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
 import { ownerHere } from './earlier-owner.ts';
@@ -175,6 +176,7 @@ export const signIn = (email: string, password: string, previous?: string): Prom
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const answer = await provider.call('login', {
       body: { email, password },
+      headers: await signInSignature(),
       ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),
     });
     if (answer.type === 'ok') return enter(answer.body, { email, password, previous }, before);

@@ -1,10 +1,8 @@
 import type { DeviceReportAnswer } from '#contract/records/people/devices.ts';
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes/route.ts';
 import { hasUntoldTurn } from '#domain/turn-number.ts';
-import { importDeviceSecret, makeDeviceSecret, makeProof } from '#network/device-proof.ts';
+import { makeDeviceSecret } from '#network/device-proof.ts';
 import { hearSilence } from '#storage/custody/hear.ts';
 import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
 import {
@@ -19,7 +17,7 @@ import { readLink, upSince } from '#storage/device/link.ts';
 import { beginTurns, keepReportedTurns, readTurns } from '#storage/device/turns.ts';
 import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
-import { providerNow } from '../api/session-proofs.ts';
+import { deviceSignature } from '../api/device-signature.ts';
 import { askForCopies, hearCopies } from './custody.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
@@ -80,13 +78,6 @@ function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: nu
   return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
 }
 
-/** What shows that the report is this device's (S24): its own key, which outlives every sign-out. */
-async function signature(id: string, secret: DeviceSecret): Promise<Record<string, string>> {
-  const url = new URL(`${API_BASE}/devices/${id}`, location.origin).href;
-  const call = { method: 'PUT', url, at: await providerNow() };
-  return { [HEADER.deviceProof]: await makeProof(await importDeviceSecret(secret), call) };
-}
-
 async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
   const { deviceId, secret } = await ensureIdentity();
   if (secret) return { deviceId, secret };
@@ -107,7 +98,7 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   const question = await askForCopies(userId, id);
   const answer = await callProvider('reportDevice', {
     params: { id },
-    headers: await signature(id, secret),
+    headers: await deviceSignature(secret, 'PUT', `/devices/${id}`),
     body: {
       unsent: census.unsent,
       attention: census.attention,

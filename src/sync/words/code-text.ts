@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
+import { APP_FAILED } from '#domain/outbox/outcome.ts';
 
 const BRANCH_UNKNOWN = 'El servidor no reconoce tu sede activa.';
 const ASK_FOR_BRANCH = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne una.`;
@@ -19,6 +20,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   account_inactive: 'La cuenta está inactiva. Contacta al administrador.',
   not_found: 'No encontramos lo que buscas. Vuelve al listado y ábrelo de nuevo.',
   rate_limited: 'Demasiados intentos. Espera unos minutos e intenta de nuevo.',
+  [APP_FAILED]:
+    'La aplicación falló en este dispositivo; la red no tiene que ver. Recarga la página. Si sigue, actualiza el navegador o avisa al administrador.',
   internal: 'El servidor falló. Intenta de nuevo; si sigue, avisa a quien lo administra.',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.',
 };

@@ -56,3 +56,11 @@ it('S11 S14 S23 what this device holds back itself is nobody else’s refusal, a
     expect(title).not.toContain('no la aceptó');
   }
 });
+
+it('P8.2 a 413 in the words of a proxy tells whom to ask, and not to try again', () => {
+  for (const kind of KINDS)
+    expect(refusalText(kind, refusal({ status: 413, statusText: 'Payload Too Large' }))).toMatch(
+      /más grande de lo que acepta .* Pide a quien lo administra .* \(413 Payload Too Large\)$/,
+    );
+  expect(refusalText('photo', refusal({ status: 413, message: 'Máximo 1000 KB.' }))).toBe('Máximo 1000 KB.');
+});

@@ -72,9 +72,15 @@ export const statusBehind = ({ status, statusText }: Said): string =>
 
 type Said = Pick<Refusal, 'status' | 'message' | 'statusText'> & Partial<Pick<Refusal, 'code'>>;
 
+/** Said by a proxy before the server, mostly: to try again does not help. */
+const TOO_LARGE =
+  'El envío es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.';
+const withoutWords = (said: Said, fallback: string): string =>
+  `${said.status === 413 ? TOO_LARGE : fallback}${statusBehind(said)}`.trim();
+
 /** P8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
 export const wordsOr = (said: Said, fallback: string): string =>
-  sentenceOf(said) || `${fallback}${statusBehind(said)}`.trim();
+  sentenceOf(said) || withoutWords(said, fallback);
 
 /** A status text ('Bad Gateway') is no sentence. */
 export const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -75,15 +75,6 @@ describe('P10.1 a company by keyboard alone', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
-  it('the first row is marked once the list has answered, and Enter takes it', async () => {
-    await userEvent.type(box(), 'andam');
-    await waitFor(() =>
-      expect(screen.getByRole('option').getAttribute('data-combobox-selected')).toBe('true'),
-    );
-    await userEvent.keyboard('{Enter}');
-    expect(chosen()).toBe(rows[2]?.id);
-  });
-
   it('Tab takes the row that is left', async () => {
     await userEvent.type(box(), 'valle');
     await userEvent.tab();

@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Pager } from './pager.tsx';
 
-function show(page: number, total: number) {
+function show(page: number, total: number, busy = false) {
   const onPage = vi.fn();
-  renderScreen(<Pager page={page} pageSize={10} total={total} onPage={onPage} />);
+  renderScreen(<Pager page={page} pageSize={10} total={total} busy={busy} onPage={onPage} />);
   return onPage;
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -31,4 +31,16 @@ it('P2.32 nothing is «Sin registros», and leads nowhere', () => {
   show(1, 0);
   expect(screen.getByText('Sin registros')).toBeTruthy();
   for (const name of ['Anterior', 'Siguiente']) expect(button(name).disabled).toBe(true);
+});
+
+it.each([
+  [2, 10, 1],
+  [7, 23, 3],
+  [2, 0, 1],
+])('P2.32 page %i of %i rows, which exists no more, gives way to page %i', (page, total, last) => {
+  expect(show(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
+});
+
+it('P2.32 the page stays while the rows of another one are shown', () => {
+  expect(show(2, 3, true)).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import './pager.css';
 
 interface PagerProps {
@@ -6,7 +7,22 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  onPage: (page: number) => void;
+  /** The rows are those of another page or of other filters, shown until the new ones are here. */
+  busy?: boolean;
+  /** `replace`: the current page has no address to come back to. */
+  onPage: (page: number, replace?: boolean) => void;
+}
+
+/** The list shrinks while it is open, for example as evaluations are signed: its last page takes the place of one that is gone. */
+function useLastPage({ page, pageSize, total, busy = false, onPage }: PagerProps): void {
+  const turn = useRef(onPage);
+  useEffect(() => {
+    turn.current = onPage;
+  });
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  useEffect(() => {
+    if (!busy && page > last) turn.current(last, true);
+  }, [busy, page, last]);
 }
 
 const rangeText = ({ page, pageSize, total }: PagerProps): string => {
@@ -19,6 +35,7 @@ const rangeText = ({ page, pageSize, total }: PagerProps): string => {
 /** Under every list of pages (P2). */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, onPage } = props;
+  useLastPage(props);
   return (
     <nav className="pager" aria-label="Paginación">
       <p aria-live="polite">{rangeText(props)}</p>

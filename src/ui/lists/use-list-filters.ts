@@ -23,7 +23,7 @@ export interface ListFilterChanges<Filters extends Address> {
   readonly typed: string;
   readonly change: (patch: Partial<Omit<Filters, 'page'>>) => void;
   readonly type: (text: string) => void;
-  readonly turnTo: (page: number) => void;
+  readonly turnTo: (page: number, replace?: boolean) => void;
   readonly clear: () => void;
 }
 
@@ -59,7 +59,7 @@ export function useListFilters<Filters extends Address>(
       setTyped(text);
       if (newest.current.page > 1) go({ ...newest.current, page: 1 }, true);
     },
-    turnTo: (page) => go({ ...newest.current, page }, false),
+    turnTo: (page, replace = false) => go({ ...newest.current, page }, replace),
     clear: () => {
       setTyped('');
       go(usual, true);

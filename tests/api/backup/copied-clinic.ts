@@ -179,7 +179,7 @@ export class CopiedClinic {
   }
 
   verify(name: string | null = null, dir = this.dir): ReturnType<typeof verify> {
-    return verify({ ...this.plan({ dir }), name });
+    return verify({ ...this.plan({ dir }), name, warn: nothing });
   }
 }
 

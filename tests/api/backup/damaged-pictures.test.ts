@@ -36,7 +36,7 @@ describe(
   'P10.250 a picture that is damaged in the folder of copies stops no restore',
   { timeout: 120_000, tags: ['landing'] },
   () => {
-    it('all others are restored, also from an older copy; it is left out and named', async () => {
+    it('all others are restored, also from an older copy; it is left out and named, as is another one in its place, or one that was cut', async () => {
       const dir = path.join(clinic.scratch, 'restored-without');
       const older = await clinic.backup({ dir });
       await clinic.backup({ dir });
@@ -52,13 +52,8 @@ describe(
           path.basename(whole.storagePath),
         ]);
       }
-    });
-
-    it('so does another picture in its place, or one that was cut', async () => {
-      const dir = path.join(clinic.scratch, 'replaced');
-      await clinic.backup({ dir });
       fs.copyFileSync(sealed(dir, whole), sealed(dir, one));
-      fs.truncateSync(sealed(dir, other), 60);
+      fs.writeFileSync(sealed(dir, other), fs.readFileSync(sealed(dir, whole)).subarray(0, 60));
       expect((await clinic.restore({ dir })).damaged).toEqual(sorted(one, other));
     });
 

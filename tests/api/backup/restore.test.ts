@@ -1,8 +1,10 @@
 // @module-tag landing
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeCopy } from '#server/copies/backup.ts';
 import { diskSource } from '#server/copies/files/source.ts';
 import { partOf } from '#server/copies/folder.ts';
 import { openDatabase } from '#server/database/start/open.ts';
@@ -11,15 +13,16 @@ import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from 
 
 const clinic = new CopiedClinic();
 let registered: Registered;
+let made: MadeCopy;
 beforeAll(async () => {
   await clinic.open();
   registered = await clinic.register();
+  made = await clinic.backup();
 });
 afterAll(() => clinic.close());
 
 describe('P10.67 a restore takes an empty folder', () => {
   it('and refuses one that holds anything', async () => {
-    await clinic.backup();
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, 'files'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow(
@@ -29,7 +32,6 @@ describe('P10.67 a restore takes an empty folder', () => {
   });
 
   it('P10.252 whose name it tells, of three at most', async () => {
-    await clinic.backup();
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, '.npm'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow('no sobrescribe nada (ahí está .npm): elige');
@@ -38,7 +40,7 @@ describe('P10.67 a restore takes an empty folder', () => {
   });
 
   it('P10.252 and takes a disk of its own as empty, which has lost+found', async () => {
-    const { copy } = await clinic.backup();
+    const { copy } = made;
     const dataDir = clinic.place();
     const kept = path.join(dataDir, 'lost+found', 'x');
     fs.mkdirSync(kept, { recursive: true });
@@ -51,8 +53,27 @@ describe('P10.67 a restore takes an empty folder', () => {
     expect(fs.existsSync(kept)).toBe(true);
   });
 
+  it.each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+    ['a link', (file: string) => fs.symlinkSync(clinic.keyFile, file)],
+    ['text', (file: string) => fs.writeFileSync(file, 'x')],
+  ])('P8.40 and names a newer copy whose manifest is %s', async (_, plant) => {
+    const older = await clinic.backup();
+    const newer = await clinic.backup();
+    const { file } = partOf(newer.copy, 'manifest');
+    fs.rmSync(file);
+    plant(file);
+    const warnings: string[] = [];
+    const { copy } = await clinic.restore({ warn: (sentence) => warnings.push(sentence) });
+    expect(copy.name).toBe(older.copy.name);
+    expect(warnings).toEqual([
+      `${newer.copy.name} es más nueva y no se puede leer su índice (${newer.copy.name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`,
+    ]);
+    await expect(clinic.backup()).rejects.toThrow('no se borró ninguna copia anterior');
+    fs.rmSync(path.join(clinic.dir, newer.copy.name), { recursive: true });
+  });
+
   it('for one restore at a time', async () => {
-    await clinic.backup();
     const dataDir = clinic.place();
     const both = await Promise.allSettled([clinic.restore({ dataDir }), clinic.restore({ dataDir })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -100,12 +121,17 @@ describe('P10.67 a restore takes an empty folder', () => {
 });
 
 describe('P10.67 a copy that was altered is refused by the name of its part', { tags: ['landing'] }, () => {
+  const dir = path.join(clinic.scratch, 'altered');
+  let one: MadeCopy;
+  let other: MadeCopy;
+  beforeAll(async () => {
+    one = await clinic.backup({ dir });
+    other = await clinic.backup({ dir });
+  });
+
   it.each(['manifest', 'database', 'files'] as const)(
     '%s: a bit, its end, the part of another copy',
     async (part) => {
-      const dir = path.join(clinic.scratch, `altered-${part}`);
-      const one = await clinic.backup({ dir });
-      const other = await clinic.backup({ dir });
       const { file } = partOf(one.copy, part);
       const whole = fs.readFileSync(file);
       const refused = async () => {
@@ -123,6 +149,7 @@ describe('P10.67 a copy that was altered is refused by the name of its part', { 
       await refused();
       fs.rmSync(file);
       await refused();
+      fs.writeFileSync(file, whole);
     },
   );
 });
@@ -162,18 +189,7 @@ async function goesOn(connection: ClientConfig): Promise<boolean> {
 }
 
 describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags: ['landing'] }, () => {
-  it('into a new cluster: every row, and what comes after goes on', async () => {
-    const { copy } = await clinic.backup({ logical: true });
-    const before = await digests(clinic.connection);
-    const { dataDir } = await clinic.restore({ name: copy.name });
-    await onRestored(dataDir, async (connection) => {
-      expect(await digests(connection)).toEqual(before);
-      expect(await goesOn(connection)).toBe(true);
-    });
-    expect(await missingOf(dataDir, [registered])).toEqual([]);
-  });
-
-  it('into the empty database of DATABASE_URL, and from there back', async () => {
+  it('into the empty database of DATABASE_URL, and from there back into a new cluster: every row, and what comes after goes on', async () => {
     const dir = path.join(clinic.scratch, 'moved');
     await clinic.backup({ dir, logical: true });
     const before = await digests(clinic.connection);
@@ -195,6 +211,7 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
     });
     expect(back.manifest.kind).toBe('logical');
     const again = await clinic.restore({ dir, name: back.copy.name });
+    expect([again.missing, again.damaged]).toEqual([[], []]);
     await onRestored(again.dataDir, async (connection) => {
       expect(await digests(connection)).toEqual(before);
       expect(await goesOn(connection)).toBe(true);
@@ -224,9 +241,8 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
   });
 
   it('and an embedded copy is refused there, with what to do', async () => {
-    const { copy } = await clinic.backup();
     const external = { kind: 'external', url: 'postgresql://nobody@127.0.0.1:1/none' } as const;
-    await expect(clinic.restore({ name: copy.name, database: external })).rejects.toThrow(
+    await expect(clinic.restore({ name: made.copy.name, database: external })).rejects.toThrow(
       'es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.',
     );
   });
@@ -243,55 +259,57 @@ describe('P10.68 a verification', { timeout: 120_000, tags: ['landing'] }, () =>
     ).rows[0];
 
   it.each([false, true])(
-    'restores and compares, and writes down until when all is in the copy; logical: %s',
+    'restores and compares, writes down until when all is in the copy, and takes away what a killed one left; logical: %s',
     async (logical) => {
       const { copy, manifest } = await clinic.backup({ logical });
       expect((await state(copy.name))?.verified_at).toBe(null);
-      const { at, files, untold } = await clinic.verify();
-      expect(untold).toBe(null);
+      // In a container numbers of processes begin anew.
+      const left = path.join(clinic.dataDir, `.verify-${process.pid}`);
+      fs.mkdirSync(path.join(left, 'postgres'), { recursive: true });
+      const { at, files, untold, unlinked } = await clinic.verify();
+      expect([untold, unlinked]).toEqual([null, { lines: 0, since: null }]);
       expect(files).toBe(manifest.files.count);
       expect(await state(copy.name)).toEqual({ verified_at: at, held_until: new Date(manifest.heldUntil) });
       expect(fs.readdirSync(clinic.dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
     },
   );
 
-  it('takes away what a killed one left that had its number: in a container they begin anew', async () => {
-    await clinic.backup();
-    const left = path.join(clinic.dataDir, `.verify-${process.pid}`);
-    fs.mkdirSync(path.join(left, 'postgres'), { recursive: true });
-    expect((await clinic.verify()).untold).toBe(null);
-    expect(fs.existsSync(left)).toBe(false);
-  });
+  it('P10.165 P10.176 finds changed lines, linked or not, and files of pictures and receipts that are missing or others', async () => {
+    const found = async (dir: string, ...words: string[]) => {
+      const { copy } = await clinic.backup({ dir });
+      const error: unknown = await clinic.verify(null, dir).catch((reason: unknown) => reason);
+      for (const text of [`${copy.name} no tiene lo que se copió (`, ...words])
+        expect(String(error)).toContain(text);
+      expect((await state(copy.name))?.verified_at).toBe(null);
+    };
+    const change = (name: string) =>
+      clinic.pool.query(`begin; set local session_replication_role = replica;
+      update activity set user_name = '${name}' where sequence = 1;
+      update activity_unlinked set user_name = '${name}'; commit`);
+    await clinic.pool.query(`insert into activity_unlinked (at, user_id, user_name, action, status, detail)
+      select now(), id, 'desk', 'notes_saved', 'done', '{}' from users limit 1`);
+    await change('otro');
+    await found(
+      clinic.dir,
+      '1 líneas del registro de actividad fueron cambiadas',
+      '1 líneas del registro de actividad sin enlazar fueron cambiadas',
+    );
+    await change('desk');
+    await clinic.pool.query('select link_activity(1000)');
 
-  it('finds a line of the log that was changed before the copy was made', async () => {
-    await clinic.pool.query(`begin; set local session_replication_role = replica;
-      update activity set user_name = 'otro' where sequence = 1; commit`);
-    const { copy } = await clinic.backup();
-    await expect(clinic.verify()).rejects.toThrow(
-      `${copy.name} no tiene lo que se copió (1 líneas del registro de actividad fueron cambiadas)`,
-    );
-    expect((await state(copy.name))?.verified_at).toBe(null);
-    await clinic.pool.query(`begin; set local session_replication_role = replica;
-      update activity set user_name = 'desk' where sequence = 1; commit`);
-  });
-
-  it('finds a file that is missing or another, and an altered one', async () => {
-    const file = path.join(clinic.dataDir, 'files', registered.storagePath);
-    const whole = fs.readFileSync(file);
-    fs.writeFileSync(file, 'another');
-    await clinic.backup({ dir: path.join(clinic.scratch, 'another') });
-    await expect(clinic.verify(null, path.join(clinic.scratch, 'another'))).rejects.toThrow(
-      `el archivo ${registered.storagePath} no es el que dice su fila`,
-    );
-    fs.rmSync(file);
-    await clinic.backup({ dir: path.join(clinic.scratch, 'gone') });
-    await expect(clinic.verify(null, path.join(clinic.scratch, 'gone'))).rejects.toThrow(
-      `falta el archivo ${registered.storagePath}`,
-    );
-    fs.writeFileSync(file, whole);
+    const receipt = await clinic.handOver(await clinic.register());
+    const paths = [registered, receipt].map(({ storagePath }) => storagePath);
+    const files = paths.map((name) => path.join(clinic.dataDir, 'files', name));
+    const whole = files.map((file) => fs.readFileSync(file));
+    for (const file of files) fs.writeFileSync(file, 'another');
+    const dir = path.join(clinic.scratch, 'another');
+    await found(dir, ...paths.map((name) => `el archivo ${name} no es el que dice su fila`));
+    for (const file of files) fs.rmSync(file);
+    const without = path.join(clinic.scratch, 'gone');
+    await found(without, ...paths.map((name) => `falta el archivo ${name}`));
+    files.forEach((file, nth) => fs.writeFileSync(file, whole[nth] ?? ''));
     await clinic.backup();
-    const pool = path.join(clinic.dir, `files-${clinic.plan().key.id}`);
-    flip(path.join(pool, registered.storagePath));
+    flip(path.join(clinic.dir, `files-${clinic.plan().key.id}`, registered.storagePath));
     await expect(clinic.verify()).rejects.toThrow(
       `el archivo ${registered.storagePath} está dañado o falta en la carpeta de las copias`,
     );

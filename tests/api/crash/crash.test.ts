@@ -1,3 +1,4 @@
+// @module-tag landing
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -110,9 +111,18 @@ describe('S7 the provider killed while it enters an evaluation', () => {
   );
 });
 
-describe('P10.8 the provider killed while a doctor signs', () => {
+describe('P10.8 P10.175 the provider killed while a doctor signs', () => {
+  const lines = async (table: 'activity' | 'activity_unlinked', id: string) =>
+    (
+      await provider.database.pool.query<{ n: number }>(
+        `select count(*)::integer as n from ${table}
+          where evaluation_id = $1 and action = 'evaluation_signed' and status = 'done'`,
+        [id],
+      )
+    ).rows[0]?.n;
+
   it.each(['before commit', 'after commit'] as const)(
-    '%s: closed with its closing and its line, or as it was',
+    '%s: closed with its closing and its line, which is linked once by the next who comes, or as it was',
     async (point) => {
       const doctor = await provider.as('doctor');
       const id = await readyEvaluation(provider, medicine);
@@ -120,39 +130,18 @@ describe('P10.8 the provider killed while a doctor signs', () => {
         body: JSON.stringify({ doctor_id: medicine.doctors.signer }),
         headers: { cookie: doctor.cookie, 'content-type': 'application/json' },
       });
+      if (point === 'after commit') {
+        expect([await lines('activity', id), await lines('activity_unlinked', id)]).toEqual([0, 1]);
+        const db = connect(provider.database.pool);
+        await Promise.all([linkLines(db), linkLines(db)]);
+      }
       const again = await sign(doctor, id, medicine.doctors.signer);
       expect(again.statusCode).toBe(point === 'after commit' ? 409 : 200);
       expect(await closingsOf(provider, id)).toHaveLength(1);
-      const { rowCount } = await provider.database.pool.query(
-        `select 1 from activity where evaluation_id = $1 and action = 'evaluation_signed' and status = 'done'`,
-        [id],
-      );
-      expect(rowCount).toBe(1);
+      expect([await lines('activity', id), await lines('activity_unlinked', id)]).toEqual([1, 0]);
+      expect(await problemsOfChain(provider.database.pool)).toEqual([]);
     },
   );
-});
-
-describe('P10.175 the provider killed between a change and the link of its line', () => {
-  it('the line is there, and is linked once by the next who comes', async () => {
-    const doctor = await provider.as('doctor');
-    const id = await readyEvaluation(provider, medicine);
-    await sendAndKill('after commit', `/evaluations/${id}/sign`, {
-      body: JSON.stringify({ doctor_id: medicine.doctors.signer }),
-      headers: { cookie: doctor.cookie, 'content-type': 'application/json' },
-    });
-    const lines = async (table: 'activity' | 'activity_unlinked') =>
-      (
-        await provider.database.pool.query<{ n: number }>(
-          `select count(*)::integer as n from ${table} where evaluation_id = $1 and action = 'evaluation_signed'`,
-          [id],
-        )
-      ).rows[0]?.n;
-    expect([await lines('activity'), await lines('activity_unlinked')]).toEqual([0, 1]);
-    const db = connect(provider.database.pool);
-    await Promise.all([linkLines(db), linkLines(db)]);
-    expect([await lines('activity'), await lines('activity_unlinked')]).toEqual([1, 0]);
-    expect(await problemsOfChain(provider.database.pool)).toEqual([]);
-  });
 });
 
 describe('S7 the provider killed while it keeps a picture', () => {
@@ -189,9 +178,9 @@ describe('S7 the provider killed while it keeps a picture', () => {
     const quarantine = path.join(provider.filesDir, '.orphans');
     const { pool } = provider.database;
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
-    expect(await fs.readdir(quarantine)).toHaveLength(3);
+    expect(await fs.readdir(quarantine)).toHaveLength(2);
     await sweepOrphans(pool, diskFiles(provider.filesDir), inDays(29));
-    expect(await fs.readdir(quarantine)).toHaveLength(3);
+    expect(await fs.readdir(quarantine)).toHaveLength(2);
     await sweepOrphans(pool, diskFiles(provider.filesDir), inDays(31));
     expect(await fs.readdir(quarantine)).toEqual([]);
     await expectFilesOfRows();

@@ -26,7 +26,6 @@ function holdRename(): void {
   fsp.rename = async (from, to) => {
     await holdAt('before rename');
     await rename(from, to);
-    await holdAt('after rename');
   };
   syncBuiltinESMExports();
 }

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';

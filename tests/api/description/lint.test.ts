@@ -10,11 +10,7 @@ const lint = async (document: unknown): Promise<string[]> => {
   );
 };
 
-it('P10.19 the recommended rules of a linter of OpenAPI find nothing in the description', async () => {
-  expect(await lint(describeApi('ventanilla_session'))).toEqual([]);
-});
-
-it('the linter runs', async () => {
+it('P10.19 a linter of OpenAPI finds what is taken from the description, and nothing else by its recommended rules', async () => {
   const { info, ...document } = describeApi('ventanilla_session');
   const found = await lint({ ...document, info: { ...info, license: undefined } });
   expect(found).toEqual([expect.stringContaining('info-license')]);

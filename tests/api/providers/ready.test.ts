@@ -63,7 +63,7 @@ describe('P10.64 GET /ready is 503 where a balancer should give nothing, and /he
   });
 
   it('however many ask, the pool answers one question', async () => {
-    const asked = await Promise.all(Array.from({ length: 200 }, () => one.anonymous.get('/ready')));
+    const asked = await Promise.all(Array.from({ length: 50 }, () => one.anonymous.get('/ready')));
     expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(one.database.pool.totalCount).toBeLessThan(10);
   });

@@ -9,7 +9,7 @@ import { addLine } from '#domain/evaluation/notes/note-lines.ts';
 import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 
-const RUNS = 15;
+const RUNS = 8;
 /** Each run makes a document and has it read twice. */
 const TIMEOUT_MS = 120_000;
 const NONE = {

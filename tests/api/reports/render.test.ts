@@ -94,8 +94,8 @@ describe('L3 who asks for much', () => {
 });
 
 describe('P10.11 documents from the thread', () => {
-  it.each([1, 2])('several asked for at once do not mix (%i threads)', async (workers) => {
-    const opened = open({ workers });
+  it('several asked for at once do not mix, and a broken picture fails its document alone', async () => {
+    const opened = open({ workers: 2 });
     const names = ['Ñáñez', 'Peña', 'Güiza'];
     const pdfs = await Promise.all(
       names.map((last_name) =>
@@ -109,10 +109,6 @@ describe('P10.11 documents from the thread', () => {
       const text = await textOf(pdf);
       expect(names.filter((name) => text.includes(name))).toEqual([names[index]]);
     }
-  });
-
-  it('a broken picture fails its document alone', async () => {
-    const opened = open({});
     const pictures = { ...input.pictures, patient_photo: Buffer.from('not a picture') };
     await expect(opened.render('history', { ...input, pictures })).rejects.toEqual(fault('failed'));
     expect((await opened.render('history', input)).subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,8 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A photo with something in it and a camera's metadata, as a JPEG. `tint` makes different pictures. */
-export const photo = (tint = 0): Promise<Buffer> =>
+const photos = new Map<number, Promise<Buffer>>();
+/** A photo with something in it and a camera's metadata, as a JPEG, made once. `tint` makes different pictures. */
+export function photo(tint = 0): Promise<Buffer> {
+  const made = photos.get(tint) ?? takePhoto(tint);
+  photos.set(tint, made);
+  return made;
+}
+const takePhoto = (tint: number): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: 90 + tint, g: 120, b: 150 } } })
     .composite([
       {
@@ -15,15 +21,16 @@ export const photo = (tint = 0): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Black strokes over nothing, as a signature pad exports them. */
+let drawn: Promise<Buffer> | undefined;
+/** Black strokes over nothing, as a signature pad exports them, drawn once. */
 export const signature = (): Promise<Buffer> =>
-  sharp(
+  (drawn ??= sharp(
     Buffer.from(
       '<svg width="400" height="200"><path d="M20 150 C90 20 200 190 380 60" stroke="black" stroke-width="4" fill="none"/></svg>',
     ),
   )
     .png()
-    .toBuffer();
+    .toBuffer());
 
 export const svg = (inside: string, size = 'width="200" height="100"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);

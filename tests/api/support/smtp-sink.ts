@@ -8,6 +8,8 @@ export interface SmtpSink {
   readonly url: URL;
   /** What arrived, the oldest first. */
   readonly mails: readonly Email[];
+  /** The same as it came over the line. */
+  readonly raw: readonly string[];
   /** From now on letters are refused, or taken again. */
   refuse(isRefusing: boolean): void;
   /** From now on a letter's last answer waits for the returned function. */
@@ -26,6 +28,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
 /** A mail server of this machine that keeps what it takes. With `account` it wants that sign-in. */
 export async function startSmtpSink(account?: { user: string; pass: string }): Promise<SmtpSink> {
   const mails: Email[] = [];
+  const raws: string[] = [];
   let isRefusing = false;
   let held = Promise.resolve();
   let holding = 0;
@@ -35,6 +38,7 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
     await held;
     holding -= 1;
     if (isRefusing) throw new Error('mailbox of persona@prueba.demo is full');
+    raws.push(raw.toString('latin1'));
     mails.push(await PostalMime.parse(raw));
   };
   const server = new SMTPServer({
@@ -53,6 +57,7 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
   return {
     url: new URL(`smtp://${signIn}127.0.0.1:${port}`),
     mails,
+    raw: raws,
     get holding() {
       return holding;
     },

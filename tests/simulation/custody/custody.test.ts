@@ -37,7 +37,7 @@ describe('S29 P10.105 what has arrived, in simulated histories of copies and res
     },
   );
 
-  it('a history comes again from its seed', async () => {
+  it('a history comes again from its seed', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateCustody(7, open, true), await simulateCustody(7, open, true)];
     expect(again).toEqual(once);
   });

@@ -33,7 +33,7 @@ describe('S27 P10.61 registrations that wait, in simulated histories of two wind
     },
   );
 
-  it('a history comes again from its seed', async () => {
+  it('a history comes again from its seed', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateParked(7, open, true), await simulateParked(7, open, true)];
     expect(again).toEqual(once);
   });

@@ -1,5 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Types like a person; text that comes as fast as a machine types is taken for a card reader's. */
+export const typeByHand = (page: Page, text: string): Promise<void> =>
+  page.keyboard.type(text, { delay: 60 });
+
 /** Goes on with Tab until the field has the focus, as a person would; where it never comes, the road is blocked. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
@@ -13,7 +17,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 export async function pickByKeys(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await tabTo(page, box);
-  await page.keyboard.type(name.slice(0, 6));
+  await typeByHand(page, name.slice(0, 6));
   // It may still be the list of before: what stood first in it must not be chosen.
   await expect(page.getByRole('option', { name })).toBeVisible();
   await page.keyboard.press('ArrowDown');

@@ -1,5 +1,5 @@
 // A key that a password wraps costs 600,000 rounds (D2), most of the time of whatever signs in. Tests that are about
-// something else derive it in a thousand; the storage suites and the browsers' tests keep the product's number.
+// something else derive it in a thousand; what opens a released version's copy and the browsers' tests keep the product's number.
 const FEW = 1_000;
 const { subtle } = crypto;
 // Not the present property: files share a thread, and an earlier one has replaced it.

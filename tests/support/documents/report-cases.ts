@@ -3,7 +3,6 @@ import {
   CATALOG_NAME_MAX_LENGTH,
   CLARIFICATION_MAX_LENGTH,
   CLINICAL_REASON_MAX_LENGTH,
-  CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
   CONTACT_MAX_LENGTH,
   DECISION_TEXT_MAX_LENGTH,
@@ -19,7 +18,7 @@ import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { prose } from './prose.ts';
-import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, marker, reportInput } from './report-sample.ts';
+import { SAMPLE_CLOSING, marker, reportInput } from './report-sample.ts';
 import { printed, receivedFrom, replaced } from './report-versions.ts';
 
 /** What differs from the sample. */
@@ -124,16 +123,12 @@ const CASES = {
     },
   },
   full: {},
-  'notes at their length': {
-    closing: { notes: notesOf(prose(CLINICAL_TEXT_MAX_LENGTH)), exam_orders: twenty.slice(0, 2) },
-  },
   'notes at their lines': {
     closing: { notes: notesOf(lines(CLINICAL_TEXT_MAX_LINES)), exam_orders: twenty.slice(0, 2) },
   },
   'notes of one word': {
     closing: { notes: notesOf(unbroken(3_000)), exam_orders: twenty.slice(0, 2) },
   },
-  'no notes': { closing: { notes: [], additional_info: null, exam_orders: exams(1, () => 'Visiometría') } },
   'nothing at all': {
     closing: {
       contractor_company: null,
@@ -208,7 +203,6 @@ const CASES = {
       },
     },
   },
-  'version 1': { closing: { version: 1 } },
   'version 2, signed as another': {
     closing: { version: 2, signing: asAnother, replaces: { version: 1, number: 'BOG-2026-000001' } },
     input: { versions: [replaced(1, { receipt: receivedFrom('Rocío Antes') }), printed(2)] },
@@ -242,9 +236,6 @@ const CASES = {
       ),
     },
   },
-  'a clarification': {
-    input: { clarifications: [clarification('La audiometría se tomó sin protector.', 0)] },
-  },
   'twenty clarifications': {
     input: {
       clarifications: Array.from({ length: 20 }, (_, nth) =>
@@ -263,9 +254,6 @@ const CASES = {
       }),
     },
   },
-  'a signed text': { closing: { media: signatureOf(null) } },
-  'no address to scan': { input: { verification: { ...SAMPLE_VERIFICATION, online: null } } },
-  'no code': { input: { verification: null } },
 } as const satisfies Readonly<Record<string, Case>>;
 
 export type ReportCase = keyof typeof CASES;

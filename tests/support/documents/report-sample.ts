@@ -126,9 +126,20 @@ export const versionOf = ({ version, closed_at, document }: ClosingContent): Pri
   reopened: null,
 });
 
+async function drawPictures() {
+  const random = repeatable(3);
+  return {
+    logo: await sharp(Buffer.from(LOGO)).png().toBuffer(),
+    patient_photo: await drawPhoto(random),
+    patient_signature: await drawSignature(random),
+    doctor_signature: await drawSignature(random),
+  };
+}
+let drawn: ReturnType<typeof drawPictures> | undefined;
+
 /** Letterhead, pictures and request around a closing. */
 export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Promise<ReportInput> {
-  const random = repeatable(3);
+  const { logo, ...pictures } = await (drawn ??= drawPictures());
   return {
     closing,
     content_sha256: sha256(JSON.stringify(closing)),
@@ -145,14 +156,9 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
       contact_email: 'bog@alisos.demo',
       contact_phone: '601 000 0011',
       contact_website: 'https://alisos.demo',
-      logo: await sharp(Buffer.from(LOGO)).png().toBuffer(),
+      logo,
     },
-    pictures: {
-      patient_photo: await drawPhoto(random),
-      patient_signature: await drawSignature(random),
-      doctor_signature: await drawSignature(random),
-      receipt_signatures: [],
-    },
+    pictures: { ...pictures, receipt_signatures: [] },
     versions: [versionOf(closing)],
     request: { by: 'Dra. Ana Demo Rincón', at: '2026-03-06T14:05:00Z' },
     legal: DEFAULT_LEGAL_TEXTS,

@@ -14,12 +14,22 @@ declare module 'vitest' {
   }
 }
 
+const SHARED_MEMORY = '/dev/shm';
+const ROOM_BYTES = 3 * 1024 ** 3;
+
+/** In memory where there is room: on a disk the three hundred files of a new database cost more than most test files do. */
+function parentFolder(): string {
+  if (!fs.existsSync(SHARED_MEMORY)) return os.tmpdir();
+  const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY);
+  return bavail * bsize > ROOM_BYTES ? SHARED_MEMORY : os.tmpdir();
+}
+
 /**
  * vitest's global set-up: one PostgreSQL for the run, without fsync, with a template that is migrated once.
- * The data lie in the system's temporary folder, which an unprivileged database process may enter.
+ * The data lie where an unprivileged database process may enter.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-test-'));
+  const dataDir = fs.mkdtempSync(path.join(parentFolder(), 'ventanilla-test-'));
   fs.chmodSync(dataDir, 0o755);
   const database = await startEmbeddedDatabase({ dataDir, database: TEMPLATE, durable: false });
   const pool = createPool(database.connection);

@@ -15,7 +15,8 @@ export interface TestDatabase {
 }
 
 /** A database of one's own with the schema and nothing in it: a copy of the template. Call `drop` in `afterAll`. */
-export const createTestDatabase = (label = 'file') => create(label, ` template ${TEMPLATE}`);
+export const createTestDatabase = (label = 'file') =>
+  create(label, ` template ${TEMPLATE} strategy file_copy`);
 
 /** A database without our schema, for tests of the migrations themselves. */
 export const createEmptyDatabase = () => create('empty', '');

@@ -1,11 +1,13 @@
 /** Their look depends on their attributes. */
 const BY_ATTRIBUTES: ReadonlySet<string> = new Set(['dialog', 'details', 'input']);
 const INHERITED = /visibility|pointer-events/;
+/** A declaration of more than a variable, which no stylesheet of ours reads. */
+const DECLARED = /(?:^|;)\s*(?!--)\w/;
 
 /** It, or something that it inherits from, has a look of its own. */
 function isStyled(element: Element): boolean {
-  if (element.hasAttribute('style') || element.hasAttribute('hidden') || BY_ATTRIBUTES.has(element.localName))
-    return true;
+  if (element.hasAttribute('hidden') || BY_ATTRIBUTES.has(element.localName)) return true;
+  if (DECLARED.test(element.getAttribute('style') ?? '')) return true;
   for (let above = element.parentElement; above; above = above.parentElement)
     if (INHERITED.test(above.getAttribute('style') ?? '')) return true;
   return false;
@@ -18,7 +20,10 @@ function isStyled(element: Element): boolean {
 export function rememberComputedStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
   const ofTags = new Map<string, CSSStyleDeclaration>();
+  // Mantine measures a text before it lets its field grow, at each rendering; without a box-sizing it does not.
+  const unmeasured = window.document.createElement('textarea').style;
   window.getComputedStyle = (element, pseudo) => {
+    if (element.localName === 'textarea') return unmeasured;
     if (pseudo || isStyled(element)) return compute(element, pseudo);
     const known = ofTags.get(element.localName) ?? compute(element);
     ofTags.set(element.localName, known);

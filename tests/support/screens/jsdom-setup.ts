@@ -2,7 +2,9 @@
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { printNothingInVain } from './cheap-failures.ts';
 import { rememberComputedStyles } from './computed-style.ts';
+import { leaveOutOwnerStacks } from './owner-stacks.ts';
 
 const noMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
@@ -39,9 +41,11 @@ globalThis.reportError = (error: unknown) =>
   });
 Element.prototype.scrollIntoView = () => undefined;
 rememberComputedStyles(window);
+leaveOutOwnerStacks();
 
 // How long a test waits for what will come; on a busy machine a second is not much.
 configure({ asyncUtilTimeout: 15_000 });
+printNothingInVain();
 afterEach(cleanup);
 // A piece of a screen that is still being loaded fails when its window is gone.
 afterAll(() => vi.dynamicImportSettled());

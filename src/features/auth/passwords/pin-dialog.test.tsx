@@ -41,7 +41,6 @@ describe('P10.36 the PIN is set', () => {
   it.each([
     ['7049', '7049', 'Clave-2026', 'El PIN son 6 números.'],
     ['111111', '111111', 'Clave-2026', /^Ese PIN es fácil de adivinar/],
-    ['140391', '140391', 'Clave-2026', /^Ese PIN es fácil de adivinar/],
     ['704926', '704927', 'Clave-2026', 'Los dos PIN no son iguales.'],
     ['704926', '704926', '', 'Escribe tu contraseña.'],
   ])('not «%s» and «%s» with «%s»', async (pin, again, password, words) => {

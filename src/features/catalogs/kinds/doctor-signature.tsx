@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useId } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
+import { ofDoctor } from '#domain/patient/name.ts';
 import { fetchDoctorSignature, setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -66,7 +67,7 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
         <div className="catalog-signature-paper" aria-busy={busy || state.name === 'loading'}>
           <Preview
             state={busy ? { name: 'loading' } : state}
-            name={doctor ? `Firma de ${doctor.name}` : 'Firma'}
+            name={doctor ? `Firma ${ofDoctor(doctor.name)}` : 'Firma'}
           />
         </div>
         <p className="catalog-signature-hint">{locked ?? HINT}</p>

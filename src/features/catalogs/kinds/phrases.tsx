@@ -53,7 +53,7 @@ export const phrases = catalogOf<NotePhrase, NotePhraseBody>({
       type: 'text',
       name: 'name',
       label: 'Frase',
-      hint: 'Tal como debe quedar escrita. Sin datos de nadie.',
+      hint: 'Tal como debe quedar escrita. Sin datos de pacientes.',
       required: true,
       wide: true,
       maxLength: NOTE_PHRASE_MAX_LENGTH,

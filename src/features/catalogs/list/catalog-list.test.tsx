@@ -122,10 +122,11 @@ describe("a catalogue's list", () => {
     expect(screen.queryByRole('list', { name: 'Filtros puestos' })).toBeNull();
   });
 
-  it('P9.17 the filters of companies stay on the device, those of exams do not', async () => {
+  it('P9.17 P10.224 the filters of companies stay on the device and in the address, those of exams do not', async () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = show('companies');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flo' }));
+    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?inactive=no'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivas' }));
     expect(held.save.mock.calls.at(-1)?.slice(1)).toEqual([
       'companies',
@@ -157,14 +158,14 @@ describe("a catalogue's list", () => {
     expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
   });
+});
 
-  it('P2.41 an empty list blames the filters only where there are some', async () => {
-    held.provider.on('listCompanies', ok(page([])));
-    held.kept = { search: 'nada', includeInactive: true, companyId: '' };
-    show('companies');
-    expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
-    expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
-  });
+it('P2.41 an empty list blames the filters only where there are some', async () => {
+  held.provider.on('listCompanies', ok(page([])));
+  held.kept = { search: 'nada', includeInactive: true, companyId: '' };
+  show('companies');
+  expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
+  expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
 });
 
 describe('P10.224 the filters in the address', () => {
@@ -189,13 +190,6 @@ describe('P10.224 the filters in the address', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Empresas' }));
     await screen.findByText('Mostrando 21 – 40 de 45');
     expect(where()).toContain('?page=2');
-  });
-
-  it('P10.224 P9.17 what the device kept stands in the address, too', async () => {
-    held.kept = { search: 'flo', includeInactive: false, companyId: '' };
-    show('companies');
-    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?inactive=no'));
-    expect(asked('listCompanies')).toMatchObject({ query: 'flo' });
   });
 });
 
@@ -244,16 +238,6 @@ describe('the panel beside it', () => {
     const after = held.provider.calls.slice(before).map(({ name }) => name);
     expect(after).toContain('listCompanies');
     expect(held.revalidateSession).not.toHaveBeenCalled();
-  });
-
-  it('P8 a state that could not be changed is said', async () => {
-    held.provider.on('setCompanyStatus', refused(500));
-    show('companies');
-    await open('Flores del Páramo');
-    await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'No se pudo actualizar el estado de la empresa. (500)',
-    );
   });
 
   it('P2.42 P5.19 Cambiar nombre needs a name, and sends nothing else', async () => {

@@ -89,7 +89,13 @@ function Results<Item extends CatalogItem, Body extends object>({
           busy={busy}
         />
       )}
-      <Pager page={filters.page} pageSize={PAGE_SIZE_DEFAULT} total={total} onPage={filters.turnTo} />
+      <Pager
+        page={filters.page}
+        pageSize={PAGE_SIZE_DEFAULT}
+        total={total}
+        busy={busy}
+        onPage={filters.turnTo}
+      />
     </Card>
   );
 }

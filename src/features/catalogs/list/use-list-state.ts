@@ -27,7 +27,7 @@ interface ListStateOf {
 export interface HeldListState {
   /** Undefined until the device has answered. */
   readonly listState: ListState | undefined;
-  readonly change: (patch: Partial<ListState>) => void;
+  readonly change: (patch: Partial<ListState>, replace?: boolean) => void;
 }
 
 interface HeldInMemory extends HeldListState {
@@ -105,9 +105,9 @@ export function useStateInAddress({ listState, change }: HeldInMemory): HeldList
   }, [isKnown, key]);
   return {
     listState: hasArrived ? listState : undefined,
-    change: (patch) => {
+    change: (patch, replace = false) => {
       const { page, ...rest } = patch;
-      put(change(patch), page === undefined || Object.keys(rest).length > 0);
+      put(change(patch), replace || page === undefined || Object.keys(rest).length > 0);
     },
   };
 }
@@ -118,7 +118,7 @@ export interface ListFilters extends ListState {
   readonly type: (text: string) => void;
   /** Any change but of the page leads back to the first. */
   readonly narrow: (patch: Partial<CatalogFilters>) => void;
-  readonly turnTo: (page: number) => void;
+  readonly turnTo: (page: number, replace?: boolean) => void;
   readonly select: (id: string | null) => void;
   readonly reset: () => void;
 }
@@ -154,7 +154,7 @@ export function useListFilters(
       if (patch.search !== undefined) showNow(patch.search);
       narrow(patch);
     },
-    turnTo: (page) => change({ page }),
+    turnTo: (page, replace) => change({ page }, replace),
     select: (selectedId) => change({ selectedId }),
     reset: () => {
       showNow('');

@@ -1,4 +1,4 @@
-import { readAs } from '#contract/fold.ts';
+import { foldText } from '#contract/fold.ts';
 import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
 import { PROGRAMMES_MAX } from '#contract/limits.ts';
 import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
@@ -27,7 +27,7 @@ export const bodyOf = ({ programmes, off }: OptionValues): DecisionOptionsBody =
 
 /** Messages by the form's name of each field. */
 export function problemsOf({ programmes }: OptionValues): Record<string, string> {
-  const names = programmes.map(readAs);
+  const names = programmes.map(foldText);
   return Object.fromEntries(
     names.flatMap((name, nth): [string, string][] => {
       const field = `programmes.${nth}`;

@@ -46,7 +46,7 @@ interface PackagesProps {
 const Packages = ({ items, onEdit }: PackagesProps) =>
   items.length === 0 ? (
     <EmptyState icon="flask" title="Todavía no hay paquetes.">
-      Con el primero, los médicos lo verán al abrir una evaluación sin exámenes.
+      Los médicos podrán elegirlos al abrir una evaluación sin exámenes.
     </EmptyState>
   ) : (
     <ul className="packages-list" aria-label="Paquetes">

@@ -12,11 +12,15 @@ import {
   opened,
   provider,
   ready,
+  rules,
   show,
   signNow,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { Refused } from '#sync/requests/api-request.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+
+const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
+const failed = { type: 'refused', refusal: { status: 500, code: null, message: '', details: [] } };
 
 describe('exams', () => {
   const addExam = () => userEvent.click(button('Agregar examen'));
@@ -26,27 +30,20 @@ describe('exams', () => {
   }
 
   it('P2.40 P5.11 P7.30 one has to be chosen, and each only once', async () => {
+    // A hurried hand presses twice.
     show();
     await opened();
     await addExam();
     expect(await screen.findByText('Selecciona un examen válido para agregarlo.')).toBeTruthy();
     await choose();
-    await addExam();
+    await userEvent.dblClick(button('Agregar examen'));
     const pending = await screen.findByRole('region', { name: 'Exámenes por agregar' });
-    expect(within(pending).getByText('Visiometría')).toBeTruthy();
+    expect(within(pending).getAllByText('Visiometría')).toHaveLength(1);
     await choose();
     await addExam();
     expect(await screen.findByText('Este examen ya está asociado a la evaluación.')).toBeTruthy();
     await userEvent.click(within(pending).getByRole('button', { name: 'Quitar Visiometría' }));
     expect(screen.queryByText('Exámenes por agregar')).toBeNull();
-  });
-
-  it('P5.11 a hurried hand that presses twice adds it once', async () => {
-    show();
-    await opened();
-    await choose();
-    await userEvent.dblClick(button('Agregar examen'));
-    expect(await screen.findAllByRole('textbox', { name: 'Resultado de Visiometría' })).toHaveLength(1);
   });
 
   it('P2.40 P8.9 added ones are saved with the results', async () => {
@@ -56,10 +53,7 @@ describe('exams', () => {
     await addExam();
     await enterText(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
     await enterText(field('Resultado de Audiometría tonal'), 'Normal');
-    calls.saveResults.mockResolvedValue({
-      type: 'refused',
-      refusal: { status: 500, code: null, message: '', details: [] },
-    });
+    calls.saveResults.mockResolvedValue(failed);
     await userEvent.click(button('Guardar resultados'));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No se pudieron guardar los resultados de exámenes. (500)',
@@ -72,7 +66,7 @@ describe('exams', () => {
     });
   });
 
-  it('S1 an attachment goes to the outbox; what is no document is refused at once', async () => {
+  it('S1 an attachment goes to the outbox; what is no document, or does not read back as it was written, is said', async () => {
     show();
     await opened();
     const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
@@ -84,6 +78,9 @@ describe('exams', () => {
     calls.attachFile.mockResolvedValue({ type: 'confirmed', entryId: 'e' });
     await upload.upload(input, new File(['%PDF-1.7'], 'informe.pdf'));
     await waitFor(() => expect(calls.attachFile).toHaveBeenCalledOnce());
+    calls.attachFile.mockResolvedValue({ type: 'unverified' });
+    await upload.upload(input, new File(['%PDF-1.7'], 'otro.pdf'));
+    expect(await screen.findByText('No se pudo adjuntar el archivo.')).toBeTruthy();
     expect(calls.attachFile.mock.calls[0]?.[0]).toMatchObject({
       target: { evaluationId: sampleEvaluation(1).id, examOrderId: sampleEvaluation(1).exam_orders[0]?.id },
       file: { mime: 'application/pdf', name: 'informe.pdf' },
@@ -132,40 +129,29 @@ describe('P10.9 Lo que leerá el empleador', () => {
     expect(preview().textContent).not.toContain('reservado');
   });
 
-  it('warns of a diagnosis, marks it, and does not keep from signing', async () => {
+  it('warns of a diagnosis, marks it, follows what is typed, and does not keep from signing', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana }));
     show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
     await opened();
     expect(screen.getByText(/parece nombrar .* en Recomendaciones laborales\.$/)).toBeTruthy();
     expect(marked()).toBe('hipertensión');
-    await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
-    await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
-  });
-
-  it('follows what is typed, and a closed evaluation has its document instead', async () => {
-    const view = show();
-    await opened();
-    await enterText(field('Concepto de aptitud laboral'), 'Apta. H90.3');
+    await enterText(field('Concepto de aptitud laboral'), ' Apta. H90.3');
     expect(marked()).toBe('H90.3');
-    expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
-    view.unmount();
-    show(closed);
-    await opened();
-    expect(screen.queryByText('Lo que leerá el empleador')).toBeNull();
   });
 });
 
-describe('signing and closing', () => {
-  it('L3 a text of too many lines is told beside it, and keeps from signing', async () => {
-    const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
-    show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
-    await opened();
-    expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
-    expect(field('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText(/^Hay textos demasiado largos para el documento\./)).toBeTruthy();
-    expect(button('Firmar y cierre').disabled).toBe(true);
-  });
+it('L3 a text of too many lines is told beside it, and keeps from signing', async () => {
+  const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
+  show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
+  await opened();
+  expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
+  expect(field('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(/^Hay textos demasiado largos para el documento\./)).toBeTruthy();
+  expect(button('Firmar y cierre').disabled).toBe(true);
+});
 
+describe('signing and closing', () => {
   const sign = () => button('Firmar y cierre');
   const chooseDoctor = async () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
@@ -182,6 +168,8 @@ describe('signing and closing', () => {
       'Cumplido:Al menos un examen',
       'Cumplido:Evaluación abierta',
     ]);
+    await enterText(field('Observaciones'), 'x');
+    expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
   });
 
   it('P10.291 shows the signature that a correction announced as pending, and waits for it', async () => {
@@ -193,7 +181,6 @@ describe('signing and closing', () => {
     };
     show({ ...ready, corrections: [{ ...told, pictures: ['signature'], awaited: ['signature'] }] });
     await opened();
-    await chooseDoctor();
     expect(screen.getByText('Firma que se anunció en la corrección').textContent).toBe(
       'Pendiente:Firma que se anunció en la corrección',
     );
@@ -226,13 +213,12 @@ describe('signing and closing', () => {
   it('P10.6 what is typed and not saved is saved first: a signature closes what the provider has', async () => {
     show(ready);
     await opened();
-    await chooseDoctor();
     await enterText(field('Observaciones'), 'x');
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
   });
 
-  it('P10.5 a state that changed meanwhile is not signed unseen', async () => {
+  it('P10.5 P8.11 a state that changed meanwhile is not signed unseen, and a signature that failed is said', async () => {
     show(ready);
     await opened();
     await chooseDoctor();
@@ -240,16 +226,30 @@ describe('signing and closing', () => {
     await signNow();
     expect((await screen.findByRole('alert')).textContent).toMatch(/cambió mientras la revisabas/);
     expect(calls.signEvaluation).toHaveBeenCalledOnce();
+    calls.signEvaluation.mockResolvedValue(failed);
+    await signNow();
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'No se pudo completar la firma de la evaluación. (500)',
+      ),
+    );
   });
 });
 
 describe('a closed evaluation', () => {
-  it('P2 is read, not written', async () => {
+  it('P2 P10.9 P10.139 P10.190 P10.295 is read, not written: no field, no phrase, no preview, no warning', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Guardar notas' })).toBeNull();
     expect(screen.getByText('Apta')).toBeTruthy();
+    for (const gone of [
+      /^Frases: /,
+      /^Renglones/,
+      'Lo que leerá el empleador',
+      'Datos que faltan para el certificado',
+    ])
+      expect(screen.queryByLabelText(gone)).toBeNull();
   });
 
   it('P2.39 P7 each document is downloaded under its name', async () => {
@@ -268,47 +268,50 @@ describe('a closed evaluation', () => {
     expect(calls.noteDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
   });
 
-  it.each([
-    ['Descargar concepto PDF', 'No se pudo generar el concepto en PDF. (500)'],
-    ['Descargar historia clínica', 'No se pudo generar la historia clínica en PDF. (500)'],
-  ])('P8.12 %s that fails is said', async (label, text) => {
+  it('P8.12 P8.14 one that fails is said, and one that is gone meanwhile in the words of the server', async () => {
+    const label = 'Descargar concepto PDF';
     calls.fetchDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
     show(closed);
     await opened();
     await userEvent.click(button(label));
-    const about = `${label.includes('concepto') ? 'concept' : 'history'} ${closed.id}`;
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledExactlyOnceWith('error', text, about));
+    const about = `concept ${closed.id}`;
+    await waitFor(() =>
+      expect(calls.toast).toHaveBeenCalledExactlyOnceWith(
+        'error',
+        'No se pudo generar el concepto en PDF. (500)',
+        about,
+      ),
+    );
     // The next press takes it away before it says how it went.
     await waitFor(() => expect(button(label).disabled).toBe(false));
     calls.forgetToast.mockClear();
-    await userEvent.click(button(label));
-    expect(calls.forgetToast).toHaveBeenCalledExactlyOnceWith(about);
-  });
-
-  it('P8.14 one that is gone meanwhile is said in the words of the server', async () => {
     const message = 'Identificador de evaluación no disponible.';
     calls.fetchDocument.mockRejectedValue(
       new Refused({ status: 404, code: 'not_found', message, details: [] }),
     );
-    show(closed);
-    await opened();
-    await userEvent.click(button('Descargar concepto PDF'));
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', message, expect.any(String)));
+    await userEvent.click(button(label));
+    expect(calls.forgetToast).toHaveBeenCalledExactlyOnceWith(about);
+    await waitFor(() => expect(calls.toast).toHaveBeenLastCalledWith('error', message, about));
   });
 
-  it('P2.39 P4.3 reopening asks first, and the dialog goes with its success', async () => {
+  it('P2.39 P4.3 P8.11 reopening asks first; the dialog stays where it fails, and goes with its success', async () => {
     show(closed);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
     const dialog = await screen.findByRole('dialog');
+    const confirm = within(dialog).getByRole('button', { name: 'Reabrir evaluación' });
+    calls.reopenEvaluation.mockResolvedValueOnce(failed);
+    await userEvent.click(confirm);
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toBe('No se pudo reabrir la evaluación. (500)');
     calls.reopenEvaluation.mockImplementation(() => {
       provider.now = ready;
       return Promise.resolve({ type: 'saved', body: ready, etag: '"r4"' });
     });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Reabrir evaluación' }));
+    await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     // A provider of the base contract keeps no reason, and is sent none.
-    expect(calls.reopenEvaluation).toHaveBeenCalledExactlyOnceWith({ id: closed.id, etag: '"r1"' }, null);
+    expect(calls.reopenEvaluation).toHaveBeenLastCalledWith({ id: closed.id, etag: '"r1"' }, null);
   });
 });

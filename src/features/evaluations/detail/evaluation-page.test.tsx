@@ -35,23 +35,32 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
   });
 
-  it('P10.207 the title is whom one writes about, and the window keeps their name to itself', async () => {
+  it('P10.207 P10.161 M4 the title is whom one writes about, and the window keeps their name to itself; the notes stand as the document prints them, the preview after the checklist', async () => {
     show();
-    await opened();
+    const card = within(await opened());
     const title = screen.getByRole('heading', { level: 1 });
     expect(title.textContent).toBe('Zoraida Quiñones');
     expect(title.parentElement?.textContent).toContain('00000001');
     expect(screen.getAllByText('Zoraida Quiñones')).toHaveLength(2);
     expect(document.title).toBe('00000001 · Ventanilla');
-  });
-
-  it('P10.207 what the employer will read stands beside the writing, after the checklist', async () => {
-    show();
-    await opened();
+    expect(screen.queryByText(/después de este registro|Corregir registro/)).toBeNull();
+    expect(calls.fetchExamPackages).not.toHaveBeenCalled();
     const beside = within(screen.getByRole('complementary', { name: 'Firma y cierre' }));
     expect(beside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Firma y cierre',
       'Lo que leerá el empleador',
+    ]);
+    expect(
+      card.getAllByRole('textbox').map((box) => (box as HTMLTextAreaElement).labels[0]?.textContent),
+    ).toEqual([
+      'Concepto de aptitud laboral',
+      'Aptitud para tareas específicas',
+      'Restricciones',
+      'Recomendaciones laborales',
+      'Hábitos y estilos de vida',
+      'Inclusión en SVE',
+      'Manejo EPS / ARL',
+      'Observaciones',
     ]);
   });
 
@@ -69,12 +78,24 @@ describe('/evaluations/{id}', () => {
     expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe('/evaluations');
   });
 
+  it('P2.36 what fails to load is said, and can be asked for again', async () => {
+    const silent = { status: 400, code: null, message: '', details: [] };
+    calls.fetchEvaluation.mockRejectedValueOnce(new Refused(silent));
+    show();
+    expect(await screen.findByRole('heading', { name: 'Error al cargar' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('No se pudo cargar la evaluación.');
+    await userEvent.click(button('Reintentar'));
+    expect(await opened()).toBeTruthy();
+  });
+
   it('P2.35 an address without an id asks nobody', () => {
     renderReading(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
   });
+});
 
+describe('what reception changed, or has not sent', () => {
   it('M4 a name that another registration changed is said with the one that was written, whole', async () => {
     show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
@@ -93,34 +114,11 @@ describe('/evaluations/{id}', () => {
     );
   });
 
-  it('M4 where nothing changed, or the provider does not say, nothing is said', async () => {
-    show();
-    await opened();
-    expect(screen.queryByText(/después de este registro/)).toBeNull();
-  });
-
   it('P2.38 pictures that still wait on a tablet are said', async () => {
     show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
     expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
   });
-});
-
-it('P10.161 the notes stand as the document prints them, the verdict first', async () => {
-  show();
-  const card = within(await opened());
-  expect(
-    card.getAllByRole('textbox').map((box) => (box as HTMLTextAreaElement).labels[0]?.textContent),
-  ).toEqual([
-    'Concepto de aptitud laboral',
-    'Aptitud para tareas específicas',
-    'Restricciones',
-    'Recomendaciones laborales',
-    'Hábitos y estilos de vida',
-    'Inclusión en SVE',
-    'Manejo EPS / ARL',
-    'Observaciones',
-  ]);
 });
 
 it('P8 R3 a server that fails after a save leaves no «actualizada hace un momento»', async () => {
@@ -172,34 +170,28 @@ describe('notes', () => {
     expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeTruthy();
   });
 
-  it.each<[string, SaveResult<never>, RegExp]>([
-    ['S9 the session ended', { type: 'session_ended' }, /Tu sesión venció: inicia sesión y guarda de nuevo/],
-    [
-      'no answer',
-      { type: 'unreachable', cause: 'no_answer' },
-      /Lo escrito sigue guardado en este dispositivo/,
-    ],
-    [
-      'a refusal with its reasons',
-      {
-        type: 'refused',
-        refusal: {
-          status: 409,
-          code: 'evaluation_closed',
-          message: 'La evaluación está cerrada.',
-          details: [{ field: 'notes', message: 'Reábrela primero.' }],
-        },
-      },
-      /La evaluación está cerrada\.Reábrela primero\./,
-    ],
-  ])('P8.10 %s: said, and the text stays', async (_what, result, text) => {
+  it('P8.10 S9 what kept it from being saved is said, and the text stays', async () => {
     show();
     await opened();
-    calls.saveNotes.mockResolvedValue(result);
     await enterText(field('Observaciones'), 'hola');
-    await userEvent.click(button('Guardar notas'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(text);
-    expect(field('Observaciones').value).toBe('hola');
+    const details = [{ field: 'notes', message: 'Reábrela primero.' }];
+    const refusal = {
+      status: 409,
+      code: 'evaluation_closed',
+      message: 'La evaluación está cerrada.',
+      details,
+    };
+    const answers: [SaveResult<never>, RegExp][] = [
+      [{ type: 'session_ended' }, /Tu sesión venció: inicia sesión y guarda de nuevo/],
+      [{ type: 'unreachable', cause: 'no_answer' }, /Lo escrito sigue guardado en este dispositivo/],
+      [{ type: 'refused', refusal }, /La evaluación está cerrada\.Reábrela primero\./],
+    ];
+    for (const [result, text] of answers) {
+      calls.saveNotes.mockResolvedValue(result);
+      await userEvent.click(button('Guardar notas'));
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
+      expect(field('Observaciones').value).toBe('hola');
+    }
   });
 
   it('R3 without a network the button is there, disabled, with the reason', async () => {
@@ -226,34 +218,31 @@ describe('P10.6 two doctors', () => {
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
   }
 
-  it('both texts stand side by side, and nothing is sent until one chooses', async () => {
+  it('both texts stand side by side, nothing is sent until one chooses, and the joined one is saved over the newer state', async () => {
     const group = await meet();
     expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
     expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');
     await userEvent.click(button('Guardar notas'));
     expect(calls.saveNotes).toHaveBeenCalledOnce();
-  });
-
-  it.each([
-    ['Conservar el mío', 'Apta con'],
-    ['Usar el texto unido', 'Apta con\n\nNo apta'],
-  ])('%s is saved over the newer state', async (choice, content) => {
-    await meet();
-    await userEvent.click(button(choice));
-    calls.saveNotes.mockResolvedValue(notesSaved([{ note_type: 'concepto', content }]));
+    await userEvent.click(button('Usar el texto unido'));
+    const notes = [{ note_type: 'concepto' as const, content: 'Apta con\n\nNo apta' }];
+    calls.saveNotes.mockResolvedValue(notesSaved(notes));
     await userEvent.click(button('Guardar notas'));
     await waitFor(() =>
       expect(calls.saveNotes).toHaveBeenLastCalledWith(
         { id: sampleEvaluation(1).id, etag: '"r2"' },
-        { notes: [{ note_type: 'concepto', content }] },
+        { notes },
       ),
     );
   });
 
-  it('Usar el otro leaves theirs and nothing to save', async () => {
+  it.each([
+    ['Conservar el mío', 'Apta con', false],
+    ['Usar el otro', 'No apta', true],
+  ])('%s leaves «%s»; nothing to save: %s', async (choice, text, isSaved) => {
     await meet();
-    await userEvent.click(button('Usar el otro'));
-    expect(field('Concepto de aptitud laboral').value).toBe('No apta');
-    expect(button('Guardar notas').disabled).toBe(true);
+    await userEvent.click(button(choice));
+    expect(field('Concepto de aptitud laboral').value).toBe(text);
+    expect(button('Guardar notas').disabled).toBe(isSaved);
   });
 });

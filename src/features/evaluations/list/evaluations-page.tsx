@@ -74,6 +74,7 @@ function Results({ list, filters, opens, busy, offline }: ResultsProps) {
         page={filters.page}
         pageSize={EVALUATIONS_PAGE_SIZE}
         total={list.total}
+        busy={busy}
         onPage={filters.turnTo}
       />
     </Card>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -94,26 +94,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.239 the turn stands under the name, and who has none stands without', async () => {
-  today.pendiente = list([{ ...cameBefore(1, 12), turn: 'B-14' }, cameBefore(2, 48)]);
+it('P10.179 P10.239 who waits longest stands first, with the wait and the turn of today, and the whole row is one link', async () => {
+  today.pendiente = list([
+    { ...cameBefore(1, 12), turn: 'B-14' },
+    cameBefore(2, 48),
+    { ...cameBefore(3, 24 * 60), turn: 'A-02' },
+  ]);
   show();
-  const [without, called] = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getAllByRole(
-    'link',
-  );
-  expect(called?.textContent).toMatch(/^Ver detalle: .*Número 1 Turno B-14 CC /);
-  expect(without?.textContent).not.toContain('Turno');
-});
-
-it('P10.239 a list that was kept since yesterday says no turn', async () => {
-  today.pendiente = list([{ ...cameBefore(1, 24 * 60), turn: 'B-14' }]);
-  show();
-  const people = await screen.findByRole('list', { name: 'Personas de hoy' });
-  expect(people.textContent).not.toContain('Turno');
-});
-
-it('P10.179 who waits longest stands first, with the wait, and the whole row is one link', async () => {
-  show();
-  expect(await names()).toEqual(['Número 2', 'Número 1']);
+  expect(await names()).toEqual(['Número 3', 'Número 2', 'Número 1']);
+  const rows = screen.getAllByRole('link', { name: /^Ver detalle: / }).map(({ textContent }) => textContent);
+  expect(rows.at(-1)).toMatch(/^Ver detalle: .*Número 1 Turno B-14 CC /);
+  expect(rows.slice(0, 2).join('')).not.toContain('Turno');
   const first = screen.getByRole('link', { name: /^Ver detalle: Zoraida Número 2/ });
   expect(first.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(2).id}`);
   expect(within(first).getByText('espera 48 min')).toBeTruthy();
@@ -125,6 +116,7 @@ it('P10.179 three tabs say how many there are of the day, and each is an address
   await names();
   expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
   expect(tab('En proceso 1')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver todas' }).getAttribute('href')).toBe('/evaluations');
   await userEvent.click(tab('Cerradas hoy 14'));
   expect(await names()).toEqual(['Número 4']);
   expect(screen.getByTestId('where').textContent).toBe('/evaluations/today?status=cerrada');
@@ -147,16 +139,10 @@ it('P10.179 with nobody waiting it says so', async () => {
   expect(tab('Por atender 0')).toBeTruthy();
 });
 
-it('P10.179 beside the list there is the way to the specified one', async () => {
-  show();
-  await names();
-  expect(screen.getByRole('link', { name: 'Ver todas' }).getAttribute('href')).toBe('/evaluations');
-});
-
 /** The row that has the focus. */
 const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.183 arrows, J and K lead from row to row, Home and End to both ends, and Enter opens', async () => {
+it('P10.183 arrows, J and K lead from row to row, Home and End to both ends, Tab stops at the row that had the focus last, and Enter opens', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   show();
   await names();
@@ -167,18 +153,11 @@ it('P10.183 arrows, J and K lead from row to row, Home and End to both ends, and
     seen.push(focused()?.at(-1));
   }
   expect(seen.join('')).toBe('21123313');
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  const [first, ...others] = screen.getAllByRole('link', { name: /Número/ });
+  expect([first?.tabIndex, ...others.map(({ tabIndex }) => tabIndex)]).toEqual([0, -1, -1]);
   await userEvent.keyboard('{Enter}');
   expect(screen.getByTestId('where').textContent).toBe(`/evaluations/${sampleEvaluation(3).id}`);
-});
-
-it('P10.183 Tab stops once at the list, at the row that had the focus last', async () => {
-  show();
-  await names();
-  const row = (name: RegExp) => screen.getByRole('link', { name });
-  expect([row(/Número 2/).tabIndex, row(/Número 1/).tabIndex]).toEqual([0, -1]);
-  row(/Número 2/).focus();
-  await userEvent.keyboard('{ArrowDown}');
-  expect([row(/Número 2/).tabIndex, row(/Número 1/).tabIndex]).toEqual([-1, 0]);
 });
 
 it('P10.183 the keys lead into the list from the page, and from no field', async () => {
@@ -251,16 +230,6 @@ it('P10.180 what was kept is shown at once with its age', async () => {
   show();
   expect(await names()).toEqual(['Número 6']);
   expect(screen.getByText('Actualizado hace 5 min')).toBeTruthy();
-});
-
-it('P8.8 a list that cannot be loaded is said, and can be asked for again', async () => {
-  calls.fetchList.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
-  show();
-  const { textContent } = await screen.findByRole('alert');
-  expect(textContent).toContain('No se pudo cargar el listado de evaluaciones.');
-  calls.fetchList.mockResolvedValue(list([cameBefore(1, 5)]));
-  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-  expect(await names()).toEqual(['Número 1']);
 });
 
 it.each([

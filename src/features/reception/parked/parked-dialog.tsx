@@ -82,7 +82,7 @@ interface QuestionProps {
 const DiscardQuestion = ({ parked, onConfirm, onCancel }: QuestionProps) => (
   <ConfirmDialog
     opened={parked !== null}
-    title="¿Descartar a quien espera?"
+    title="¿Descartar este registro?"
     confirmLabel="Descartar"
     tone="danger"
     onConfirm={() => parked && onConfirm(parked.id)}

@@ -34,7 +34,7 @@ export const STEP_WORDS: Readonly<Record<SetupStep, StepWords>> = {
   },
   registration: {
     title: 'Primera persona registrada',
-    sub: 'En la tablet de recepción, con foto y firma',
+    sub: 'En la tableta de recepción, con foto y firma',
     icon: 'personAdd',
   },
 };

@@ -1,3 +1,4 @@
+// @module-tag landing
 // In jsdom: the steps of the doctor and of the people, over a server with users and doctors.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -8,7 +8,7 @@ import './registration-step.css';
 export const RegistrationStep = ({ account }: StepProps) => (
   <div className="setup-registration">
     <ol>
-      <li>En la tablet de recepción, abre {location.origin} y elige «Instalar» o «Agregar a inicio».</li>
+      <li>En la tableta de recepción, abre {location.origin} y elige «Instalar» o «Agregar a inicio».</li>
       <li>Quien atiende entra con su cuenta y toca «Registrar paciente».</li>
       <li>
         La empresa que envía a la persona se crea ahí mismo, si quien registra también tiene el permiso

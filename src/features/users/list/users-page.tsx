@@ -49,6 +49,7 @@ function Results({ account, list, filters, busy }: ResultsProps) {
         page={filters.page}
         pageSize={PAGE_SIZE_DEFAULT}
         total={list.total_count}
+        busy={busy}
         onPage={filters.turnTo}
       />
     </Card>

@@ -97,7 +97,7 @@ export function StatusCard({ subject }: { subject: Subject }) {
         <Suspend subject={subject} change={change} />
       ) : (
         <Button loading={change.busy} onClick={activate}>
-          Reactivar
+          {user.status === 'invited' ? 'Activar' : 'Reactivar'}
         </Button>
       )}
     </UserCard>

@@ -30,15 +30,24 @@ const known = sampleEvaluation(1, {
 });
 const FACTS = '36 años · Femenino · Operaria de cultivo';
 
-it('P10.188 age, sex and job stand beside the name', async () => {
-  show(known);
-  await opened();
-  expect(screen.getByText(FACTS)).toBeTruthy();
-});
+it.each([
+  ['of today', new Date().toISOString(), 'Turno B-14'],
+  ['of another day with that day', '2026-11-20T11:47:00Z', 'Turno B-14 del 20/11/2026'],
+])(
+  'P10.188 P10.239 age, sex and job stand beside the name, and the turn: %s',
+  async (_when, started_at, turn) => {
+    show({ ...known, turn: 'B-14', started_at });
+    await opened();
+    expect(screen.getByText(FACTS)).toBeTruthy();
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(screen.getByText(turn).parentElement).toBe(title.parentElement);
+  },
+);
 
-it('P10.188 what is not known of the person is not mentioned', async () => {
-  show(sampleEvaluation(1));
+it('P10.188 P10.239 what is not known of the person, or a turn that there is not, is not mentioned', async () => {
+  show(sampleEvaluation(1, { turn: null }));
   await opened();
+  expect(screen.queryByText(/Turno/)).toBeNull();
   expect(screen.getByText('Paciente').nextSibling?.textContent).toBe('Zoraida Quiñones');
 });
 

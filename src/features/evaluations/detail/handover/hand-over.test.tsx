@@ -50,15 +50,23 @@ describe('P10.205 the tablet goes back first', () => {
     ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
   ])(
-    'P10.205 after a receipt %s the tablet is given back before the evaluation is seen',
+    'P10.205 P10.143 after a receipt %s of what is ticked the tablet is given back before the evaluation is seen',
     async (_how, answer) => {
       mocks.handOver.mockImplementation(() => {
         calls.fetchEvaluation.mockResolvedValue(dated(kept));
         return Promise.resolve(answer);
       });
       const dialog = await begin();
+      expect(within(dialog).getByText(/Documento BOG-2026-000123/)).toBeTruthy();
+      const keep = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' });
+      expect(keep.disabled).toBe(true);
+      await userEvent.click(within(dialog).getByLabelText('Resultados de los exámenes'));
       draw();
-      await userEvent.click(within(dialog).getByRole('button', { name: 'Firmar y recibir' }));
+      await userEvent.click(keep);
+      expect(mocks.handOver).toHaveBeenCalledExactlyOnceWith(
+        { id: signed.id, version: 1, items: ['concept', 'results'] },
+        png,
+      );
       const thanks = within(await screen.findByRole('dialog', { name: 'Listo' }));
       expect(thanks.getByText('Devuelve la tableta.')).toBeTruthy();
       expect(calls.toast).not.toHaveBeenCalled();
@@ -71,27 +79,6 @@ describe('P10.205 the tablet goes back first', () => {
 });
 
 describe('P10.143 the worker signs for what is handed over', () => {
-  it('what is ticked goes with the signature, and the page says it', async () => {
-    mocks.handOver.mockResolvedValue({
-      type: 'saved',
-      body: { ...signed, closings: [{ ...holding, receipt }] },
-      etag: '"r9"',
-    });
-    const dialog = await begin();
-    expect(within(dialog).getByText(/Documento BOG-2026-000123/)).toBeTruthy();
-    const keep = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar y recibir' });
-    expect(keep.disabled).toBe(true);
-    await userEvent.click(within(dialog).getByLabelText('Resultados de los exámenes'));
-    draw();
-    await userEvent.click(keep);
-    await waitFor(() =>
-      expect(mocks.handOver).toHaveBeenCalledExactlyOnceWith(
-        { id: signed.id, version: 1, items: ['concept', 'results'] },
-        png,
-      ),
-    );
-  });
-
   it('nothing ticked, or nothing drawn, is nothing to sign for', async () => {
     const dialog = await begin();
     draw();

@@ -1,17 +1,19 @@
 // Renders the signing of one evaluation in jsdom; the test gives the responses.
-import { screen, waitFor } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  button,
   calls,
   closed,
   openSigning,
   opened,
+  provider,
   ready,
   rules,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 
 const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
@@ -39,10 +41,19 @@ describe('P10.272 before an evaluation is signed', () => {
     expect(document.activeElement?.textContent).toBe('Apto');
   });
 
-  it("P10.272 shows the server's rejection in the dialog", async () => {
-    show(chosen({ aptitude: 'apto' }));
+  it("P10.272 P10.227 a note that denies what the concept names is said, and the server's rejection too", async () => {
+    show({
+      ...chosen({ aptitude: 'apto_restricciones' }),
+      notes: [
+        { note_type: 'concepto', content: 'Apto con restricciones' },
+        { note_type: 'restricciones', content: 'Sin restricciones' },
+      ],
+    });
     await opened();
     const dialog = await openSigning();
+    expect(
+      dialog.getByText('El concepto habla de restricciones, y en «Restricciones» dice que no hay.'),
+    ).toBeTruthy();
     const details = [{ field: 'decisions.aptitude', message: 'Elige el concepto de aptitud.' }];
     calls.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
@@ -86,12 +97,113 @@ describe('P10.272 before an evaluation is signed', () => {
     expect(dialog.getByText('No requiere')).toBeTruthy();
     expect(signButton(dialog).disabled).toBe(false);
   });
+});
 
-  it('P10.273 the card of a closed evaluation states the aptitude', async () => {
-    show({ ...closed, decisions: { ...NO_DECISIONS, aptitude: 'aplazado' } });
+const NAME = 'Datos que faltan para el certificado';
+const WHOLE = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
+const corrected: Evaluation = { ...ready, corrections: [] };
+const withPatient = (patch: object): Evaluation => ({
+  ...corrected,
+  patient: { ...ready.patient, ...WHOLE, ...patch },
+});
+const missing = () => within(screen.getByRole('region', { name: NAME }));
+const lines = () => missing().getAllByRole('listitem');
+
+describe('P10.295 the signing checklist', () => {
+  it('P10.295 warns about each missing datum, with a link to complete it, and lets the doctor sign', async () => {
+    show(withPatient({ birth_date: null, occupation_name: ' ' }));
     await opened();
-    const card = screen.getByRole('region', { name: 'Firma y cierre' });
-    await waitFor(() => expect(card.textContent).toContain('Aplazado'));
-    expect(button('Reabrir evaluación')).toBeTruthy();
+    expect(lines().map(({ textContent }) => textContent)).toEqual([
+      'Falta:Fecha de nacimientoCompletar: Fecha de nacimiento',
+      'Falta:CargoCompletar: Cargo',
+    ]);
+    await userEvent.click(missing().getByRole('link', { name: 'Completar: Cargo' }));
+    expect(screen.getByTestId('where').textContent).toBe(
+      `/reception?evaluation=${ready.id}&field=occupation_name`,
+    );
+  });
+
+  it('P10.295 shows no link where the server stores no corrections, and nothing of a complete patient', async () => {
+    const view = show(ready);
+    await opened();
+    expect(lines()).toHaveLength(3);
+    expect(missing().queryByRole('link')).toBeNull();
+    view.unmount();
+    show(withPatient({}));
+    await opened();
+    expect(screen.queryByRole('region', { name: NAME })).toBeNull();
+  });
+});
+
+const REASON = 'Por qué firmas como Dra. Ana Demo';
+const as_another = { password: 'Secreta-1', reason: 'Está en sala' };
+const sent = () => calls.signEvaluation.mock.lastCall?.[1];
+
+async function openDialog(): Promise<Dialog> {
+  show(ready);
+  await opened();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
+  return openSigning();
+}
+
+async function signWithReason(dialog: Dialog): Promise<void> {
+  await enterText(dialog.getByLabelText('Tu contraseña'), as_another.password);
+  await enterText(dialog.getByLabelText(REASON), as_another.reason);
+  await userEvent.click(signButton(dialog));
+  await screen.findByRole('button', { name: 'Reabrir evaluación' });
+  expect(sent()).toMatchObject({ doctor_id: 'd1', as_another });
+}
+
+const signs = () =>
+  calls.signEvaluation.mockImplementation(() => {
+    provider.now = closed;
+    return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
+  });
+
+describe('P10.275 the dialog of a user without a linked doctor', () => {
+  beforeEach(() => void signs());
+
+  it('P10.275 requires password and reason unless the branch allows signatures without them', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: false }));
+    const dialog = await openDialog();
+    expect(dialog.getByRole('alert').textContent).toContain('Tu usuario no tiene un médico asignado');
+    expect(signButton(dialog).disabled).toBe(true);
+    await signWithReason(dialog);
+  });
+
+  it('P10.275 requires password and reason when the rules do not mention unlinked users', async () => {
+    const { unlinked_signatures: _absent, ...earlier } = rules();
+    calls.fetchSigningRules.mockResolvedValue(earlier);
+    const dialog = await openDialog();
+    expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
+    expect(signButton(dialog).disabled).toBe(true);
+  });
+
+  it('P10.275 requests password and reason after a 409 when the rules could not be loaded', async () => {
+    calls.fetchSigningRules.mockResolvedValue(null);
+    const dialog = await openDialog();
+    expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
+    const details = [
+      { field: 'as_another.password', message: 'Escribe tu contraseña.' },
+      { field: 'as_another.reason', message: 'Escribe el motivo.' },
+    ];
+    calls.signEvaluation.mockResolvedValueOnce({
+      type: 'refused',
+      refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details },
+    });
+    await userEvent.click(signButton(dialog));
+    expect(await dialog.findByText('Escribe el motivo.')).toBeTruthy();
+    await signWithReason(dialog);
+  });
+
+  it('P10.276 signs without password when the branch allows it, and names the record entry', async () => {
+    calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: true }));
+    const dialog = await openDialog();
+    expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();
+    expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
+    await userEvent.click(signButton(dialog));
+    await screen.findByRole('button', { name: 'Reabrir evaluación' });
+    expect(sent()).not.toHaveProperty('as_another');
   });
 });

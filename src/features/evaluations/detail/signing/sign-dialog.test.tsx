@@ -15,6 +15,8 @@ import {
   rules,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
+import { SHORT_REASON } from '#contract/primitives.ts';
+import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -42,7 +44,7 @@ const choose = async () => {
 const confirmed = { without_concept: false, disclosure_reason: '' };
 
 describe('P10.134 the dialog before a signature', () => {
-  it('P10.134 proposes the own name, and says whom it is about and what the employer will read', async () => {
+  it('P10.134 P10.295 proposes the own name, and says whom it is about and what the employer will read', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();
@@ -50,7 +52,9 @@ describe('P10.134 the dialog before a signature', () => {
     expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
     expect(dialog.getByText(/^CC .* · /)).toBeTruthy();
     expect(dialog.getByText('Apta')).toBeTruthy();
-    expect(dialog.getByText(/^Sin completar, saldrá «No registrado»: .*Restricciones/)).toBeTruthy();
+    expect(
+      dialog.getByText(/^Sin completar, saldrá «No registrado»: .*Restricciones.*, Género, Cargo\.$/),
+    ).toBeTruthy();
     expect(document.activeElement).toBe(signButton(dialog));
     signs();
     await userEvent.click(signButton(dialog));
@@ -58,7 +62,7 @@ describe('P10.134 the dialog before a signature', () => {
     expect(sent()).toEqual({ doctor_id: 'd1', confirmed });
   });
 
-  it("P10.134 another's name is red, and waits for password and reason", async () => {
+  it("P10.134 P10.234 another's name is red, and waits for password and reason, of more than one letter", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -69,7 +73,14 @@ describe('P10.134 the dialog before a signature', () => {
     expect(signButton(dialog).disabled).toBe(true);
     await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
     expect(signButton(dialog).disabled).toBe(true);
-    await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
+    const why = dialog.getByLabelText('Por qué firmas como Dra. Ana Demo');
+    await enterText(why, 'x');
+    await userEvent.click(signButton(dialog));
+    expect(await dialog.findByText(SHORT_REASON)).toBeTruthy();
+    expect(document.activeElement).toBe(why);
+    expect(calls.signEvaluation).not.toHaveBeenCalled();
+    await userEvent.clear(why);
+    await enterText(why, 'Está en sala');
     const wrong = [{ field: 'as_another.password', message: 'La contraseña no es correcta.' }];
     calls.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
@@ -98,15 +109,6 @@ describe('P10.134 the dialog before a signature', () => {
     expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
   });
 
-  it('P10.134 P10.276 names the record entry when a user without a linked doctor may sign without password', async () => {
-    show(ready);
-    await opened();
-    await choose();
-    const dialog = await openSigning();
-    expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();
-    expect(signButton(dialog).disabled).toBe(false);
-  });
-
   it('P10.134 a provider of the base contract gets the doctor alone', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     show(ready);
@@ -122,19 +124,6 @@ describe('P10.134 the dialog before a signature', () => {
 });
 
 describe('P10.199 who is no doctor', () => {
-  const answer = async (dialog: Dialog) => {
-    await enterText(dialog.getByLabelText('Tu contraseña'), 'Secreta-1');
-    await enterText(dialog.getByLabelText('Por qué firmas como Dra. Ana Demo'), 'Está en sala');
-    signs();
-    await userEvent.click(signButton(dialog));
-    await screen.findByRole('button', { name: 'Reabrir evaluación' });
-    expect(sent()).toEqual({
-      doctor_id: 'd1',
-      as_another: { password: 'Secreta-1', reason: 'Está en sala' },
-      confirmed,
-    });
-  };
-
   it('P10.199 is asked for password and reason where the doctor is somebody else, and has no own name to go back to', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
     show(ready);
@@ -144,44 +133,9 @@ describe('P10.199 who is no doctor', () => {
     expect(dialog.getByRole('alert').textContent).toContain(`Esta sesión es de ${doctor.displayName}.`);
     expect(dialog.queryByRole('button', { name: 'Firmar con mi nombre' })).toBeNull();
     expect(dialog.queryByText(/médico asignado/)).toBeNull();
+    expect(dialog.getByLabelText('Tu contraseña')).toBeTruthy();
     expect(signButton(dialog).disabled).toBe(true);
-    await answer(dialog);
   });
-
-  it('P10.199 is asked in the dialog also where only the signature found out', async () => {
-    show(ready);
-    await opened();
-    await choose();
-    const dialog = await openSigning();
-    const missing = [
-      { field: 'as_another.password', message: 'Escribe tu contraseña.' },
-      { field: 'as_another.reason', message: 'Escribe el motivo.' },
-    ];
-    calls.signEvaluation.mockResolvedValueOnce({
-      type: 'refused',
-      refusal: { status: 409, code: 'confirmation_missing', message: 'Responde.', details: missing },
-    });
-    await userEvent.click(signButton(dialog));
-    expect(await dialog.findByText('Escribe el motivo.')).toBeTruthy();
-    await answer(dialog);
-  });
-});
-
-it('P10.227 a concept that names restrictions beside a note that denies them is said, and keeps nobody', async () => {
-  calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
-  show({
-    ...ready,
-    notes: [
-      { note_type: 'concepto', content: 'Apto con restricciones' },
-      { note_type: 'restricciones', content: 'Sin restricciones' },
-    ],
-  });
-  await opened();
-  const dialog = await openSigning();
-  expect(
-    dialog.getByText('El concepto habla de restricciones, y en «Restricciones» dice que no hay.'),
-  ).toBeTruthy();
-  expect(signButton(dialog).disabled).toBe(false);
 });
 
 describe('P10.160 as whom is known before one signs', () => {
@@ -201,7 +155,7 @@ describe('P10.160 as whom is known before one signs', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.160 a rule that was set meanwhile is said, and holds from then on', async () => {
+  it('P10.160 P10.131 a rule that was set meanwhile is said, and holds from then on', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -245,41 +199,28 @@ describe('P10.162 what is refused is said', () => {
 });
 
 describe('P10.133 what is asked', () => {
-  it('P10.133 an empty concept is signed with a tick', async () => {
+  it('P10.133 P10.157 an empty concept is signed with a tick, and words that look like a finding with a reason', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
-    show({ ...ready, notes: [{ note_type: 'habitos', content: 'Caminar' }] });
+    show({ ...ready, notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }] });
     await opened();
     const dialog = await openSigning();
+    expect(dialog.getByText(/^Está marcado en Restricciones\./)).toBeTruthy();
+    await enterText(dialog.getByLabelText('Por qué debe leerlo el empleador'), 'Lo pidió el trabajador');
     expect(signButton(dialog).disabled).toBe(true);
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmar sin concepto' }));
     signs();
     await userEvent.click(signButton(dialog));
     await waitFor(() =>
-      expect(sent()).toEqual({ doctor_id: 'd1', confirmed: { ...confirmed, without_concept: true } }),
-    );
-  });
-
-  it('P10.133 words that look like a finding are signed with a reason', async () => {
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
-    show({ ...ready, notes: [...ready.notes, { note_type: 'restricciones', content: 'Por hipertensión' }] });
-    await opened();
-    const dialog = await openSigning();
-    expect(dialog.getByText(/^Está marcado en Restricciones\./)).toBeTruthy();
-    expect(signButton(dialog).disabled).toBe(true);
-    await enterText(dialog.getByLabelText('Por qué debe leerlo el empleador'), 'Lo pidió el trabajador');
-    signs();
-    await userEvent.click(signButton(dialog));
-    await waitFor(() =>
       expect(sent()).toEqual({
         doctor_id: 'd1',
-        confirmed: { ...confirmed, disclosure_reason: 'Lo pidió el trabajador' },
+        confirmed: { without_concept: true, disclosure_reason: 'Lo pidió el trabajador' },
       }),
     );
   });
 });
 
 describe('P10.132 the licence', () => {
-  it('P10.132 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
+  it('P10.132 P10.158 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
     const view = show(ready);
     await opened();
@@ -293,20 +234,29 @@ describe('P10.132 the licence', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.132 P10.131 of a chosen doctor, too; and where each signs alone the screen says so', async () => {
+  it('P10.132 of a chosen doctor, too', async () => {
     calls.fetchSigningRules.mockResolvedValue(
-      rules({ doctor: luis, own_only: true, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
+      rules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
     );
-    const view = show(ready);
-    await opened();
-    await choose();
-    expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
-    view.unmount();
-    calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis, own_only: true }));
     show(ready);
     await opened();
     await choose();
-    expect(await screen.findByText(/Tú firmas como Dr\. Luis Demo\.$/)).toBeTruthy();
-    expect(button('Firmar y cierre').disabled).toBe(true);
+    expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
   });
+});
+
+it('P10.241 a name that is being typed is not replaced by the own one, which is known a moment later', async () => {
+  let arrive: (rules: SigningRules) => void = () => undefined;
+  calls.fetchSigningRules.mockReturnValue(new Promise<SigningRules>((resolve) => (arrive = resolve)));
+  show(ready);
+  await opened();
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Médico' });
+  await userEvent.type(box, 'Ana');
+  await screen.findByText('Un momento: buscando con qué nombre firmas.');
+  arrive(rules({ doctor: luis }));
+  await screen.findByText('Selecciona un médico para firmar la evaluación.');
+  expect(box.value).toBe('Ana');
+  await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
+  await openSigning();
+  expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
 });

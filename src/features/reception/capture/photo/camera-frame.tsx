@@ -24,7 +24,11 @@ export const CameraFrame = ({ video, state }: CameraFrameProps) => (
   <div className="camera-frame" data-state={state.name}>
     {/* playsInline and muted: iPads would otherwise open their own player, or refuse to play. */}
     <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
-    {state.name === 'starting' && <Loader role="status" aria-label="Iniciando la cámara" />}
+    {state.name === 'starting' && (
+      <output aria-label="Iniciando la cámara">
+        <Loader />
+      </output>
+    )}
     {state.name === 'live' && (
       <>
         <span className="camera-oval" />

@@ -37,7 +37,9 @@ function Camera({ onCard, onClose }: CardCameraProps) {
         <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
         <div className="card-camera-guide" aria-hidden="true" />
         {state.name === 'starting' && (
-          <Loader className="card-camera-wait" role="status" aria-label="Iniciando la cámara" />
+          <output className="card-camera-wait" aria-label="Iniciando la cámara">
+            <Loader />
+          </output>
         )}
       </div>
       {said === null ? (

@@ -1,4 +1,4 @@
-import type { Heard } from '../heard.ts';
+import type { Heard } from '#components/reader/heard.ts';
 import { readPort } from './read-port.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 

@@ -1,5 +1,5 @@
 import { cutToPerson, latin1, takeIn } from '#domain/card/capture.ts';
-import type { Heard } from '../heard.ts';
+import type { Heard } from '#components/reader/heard.ts';
 import type { SerialPortLike } from './serial.ts';
 
 /** A card has ended when the port has been silent for so long. */

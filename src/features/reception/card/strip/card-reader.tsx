@@ -5,6 +5,8 @@ import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { noteReaderConnected } from '#sync/changes/on-device.ts';
+import { CardSaid, useSaid } from '#components/reader/card-said.tsx';
+import { takeCards } from '#components/reader/takers.ts';
 import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
@@ -17,8 +19,6 @@ import type { Given } from '../filling/given.ts';
 import { useCardFill, type FillState, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
-import { listenForReader } from '../typed/listen-for-reader.ts';
-import { CardSaid, useSaid } from './card-said.tsx';
 import { belowText, elsewhereText, NOT_USED, UNREADABLE } from './elsewhere-words.ts';
 import { FillNotices } from './fill-notices.tsx';
 import { compareText, readTitle } from './words.ts';
@@ -54,7 +54,7 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
   const tellUnreadable = useEffectEvent(onUnreadable);
   useEffect(() => {
     if (covered) return;
-    return listenForReader({ onCard: (text) => tellCard(text), onUnreadable: () => tellUnreadable() });
+    return takeCards({ onCard: (text) => tellCard(text), onUnreadable: () => tellUnreadable() });
   }, [covered]);
   useEffect(() => {
     const serial = browserSerial();

@@ -1,5 +1,5 @@
 import { MEAN_GAP_MS } from '#domain/card/key-burst.ts';
-import { fieldBefore, typeAgain } from './field-before.ts';
+import { fieldBefore, typeAgain } from '#components/reader/field-before.ts';
 
 const LONGEST = 15;
 /** A field that has the focus later than this after the form was sent is not what the digits were typed for. */

@@ -33,7 +33,7 @@ const choosing = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
 
 describe('P10.270 choices with the buttons of a note', () => {
-  it('P10.270 set the decision with its sentence, replace it, and are saved with the notes', async () => {
+  it('P10.270 set the decision with its sentence, replace it, are saved with the notes, and taken back by another press', async () => {
     show(choosing());
     await opened();
     await userEvent.click(chip(CONCEPT, 'Apto'));
@@ -70,28 +70,11 @@ describe('P10.270 choices with the buttons of a note', () => {
       },
     });
     expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(true);
-  });
-
-  it('P10.270 are taken back by pressing them again, with their sentence', async () => {
-    show(choosing({ aptitude: 'apto' }, [{ note_type: 'concepto', content: 'Apto\nCon gafas.' }]));
-    await opened();
-    await userEvent.click(chip(CONCEPT, 'Apto'));
-    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
+    await enterText(field(CONCEPT), '\nCon gafas.');
+    await userEvent.click(chip(CONCEPT, 'Apto con restricciones'));
+    expect(isPressed(CONCEPT, 'Apto con restricciones')).toBe(false);
     expect(field(CONCEPT).value).toBe('Con gafas.');
     expect(screen.getByText(/^Falta elegir: toca uno de los botones/)).toBeTruthy();
-  });
-
-  it('P10.270 stay when the text is edited, and text alone presses no button', async () => {
-    show(
-      choosing({ surveillance: [] }, [
-        { note_type: 'concepto', content: 'Apto' },
-        { note_type: 'sve', content: 'No requiere' },
-      ]),
-    );
-    await opened();
-    expect(isPressed(CONCEPT, 'Apto')).toBe(false);
-    await enterText(field(SVE), ' por ahora');
-    expect(isPressed(SVE, 'No requiere')).toBe(true);
   });
 });
 
@@ -188,7 +171,7 @@ describe('P10.269 a choice that another doctor changed', () => {
 });
 
 describe('P10.273 a closed evaluation', () => {
-  it('P10.273 shows the choices as data, and none that was not made', async () => {
+  it('P10.273 shows the choices as data, and none that was not made; its card states the aptitude', async () => {
     show({
       ...closed,
       decisions: {
@@ -199,6 +182,8 @@ describe('P10.273 a closed evaluation', () => {
       },
     });
     const notes = within(await opened());
+    const card = screen.getByRole('region', { name: 'Firma y cierre' });
+    await waitFor(() => expect(card.textContent).toContain('Apto con restricciones'));
     expect(notes.getByText('Apto con restricciones')).toBeTruthy();
     expect(notes.getByText('Requiere valoración por ARL.')).toBeTruthy();
     expect(notes.getByText('Motivo: Ruido')).toBeTruthy();

@@ -126,12 +126,6 @@ describe('P10.190 programmes and tasks', () => {
     await press(TASKS, 'No apto');
     expect(field(TASKS).value).toBe('Trabajo en alturas: aplazado.\nCon arnés.\nBuceo: no apto.');
   });
-
-  it('P10.190 where it is closed there is no help', async () => {
-    show({ ...ready, status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
-    await opened();
-    expect(screen.queryByRole('region', { name: /^Renglones/ })).toBeNull();
-  });
 });
 
 describe('P10.192 a line that is begun', () => {

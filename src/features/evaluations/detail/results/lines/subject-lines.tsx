@@ -4,7 +4,7 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { rowOf, type NoteRow, type RowKind } from '#domain/evaluation/note-rows.ts';
 import { SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
 import { taskName, type SubjectKind, type SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
-import { readAs } from '#contract/fold.ts';
+import { foldText } from '#contract/fold.ts';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
 import { WrittenLine } from './written-line.tsx';
@@ -69,7 +69,7 @@ function Subject({ lines, kind, words, error }: FieldProps) {
 
 type Row = NoteRow<SubjectLine>;
 
-const isOf = (one: Row, other: Row): boolean => readAs(one.item.subject) === readAs(other.item.subject);
+const isOf = (one: Row, other: Row): boolean => foldText(one.item.subject) === foldText(other.item.subject);
 
 /** One row a subject: a new one takes the place of the one before. */
 const withRow =

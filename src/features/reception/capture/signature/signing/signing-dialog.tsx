@@ -21,11 +21,11 @@ const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
   switch (stage.name) {
     case 'patient':
-      return `${firstName(signer.name)}, ${authorisation ? 'lee y firma' : 'firma en el recuadro'}`;
+      return `${firstName(signer.name)}, ${authorisation ? 'lea y firme' : 'firme en el recuadro'}`;
     case 'who_instead':
       return 'No puede firmar: firma un testigo';
     case 'witness':
-      return `${writtenName(stage.witness.name)}, lee y firma`;
+      return `${writtenName(stage.witness.name)}, lea y firme`;
     case 'thanks':
       return 'Listo';
   }

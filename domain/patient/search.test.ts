@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { personWords } from './search.ts';
+
+describe('R1 a search for a person', () => {
+  it.each([
+    ['CC 9709111289', [['9709111289']]],
+    ['cc. 97.091.112-89', [['9709111289']]],
+    ['0009709111289', [['9709111289']]],
+    ['CC9709111289', [['cc9709111289', '9709111289']]],
+    ['PA AB123456', [['ab123456']]],
+    ['Páez, Sinéad', [['paez'], ['sinead']]],
+    ['O’Connor', [["o'connor"]]],
+    ['000', [['0']]],
+    // Names may be as short as a type.
+    ['Ti Ana', [['ti'], ['ana']]],
+    ['Ana CC', [['ana'], ['cc']]],
+    [' ', []],
+  ])('reads %j', (query, words) => expect(personWords(query)).toEqual(words));
+});

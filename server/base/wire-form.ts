@@ -1,0 +1,20 @@
+import type * as z from 'zod/mini';
+
+/** Longer texts are encoded once: a string would be encoded for its length, its digest and each write of the socket. */
+const ENCODED_FROM = 64_000;
+
+const forms = new WeakMap<object, string | Buffer>();
+
+const encoded = (text: string): string | Buffer => (text.length < ENCODED_FROM ? text : Buffer.from(text));
+
+function make(schema: z.ZodMiniType, answer: unknown): string | Buffer {
+  return encoded(JSON.stringify(schema.parse(answer)));
+}
+
+/** Returns the JSON of an answer in the contract's form, made once for its tag and its body. */
+export function wireForm(schema: z.ZodMiniType, answer: unknown): string | Buffer {
+  if (typeof answer !== 'object' || answer === null) return make(schema, answer);
+  const form = forms.get(answer) ?? make(schema, answer);
+  forms.set(answer, form);
+  return form;
+}

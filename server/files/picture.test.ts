@@ -1,0 +1,41 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
+import { readPicture } from './picture.ts';
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a08060' } })
+    .jpeg()
+    .toBuffer();
+
+describe('H4 a picture that would cost more than pictures do', () => {
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    [
+      'a JPEG in 31 scans',
+      () => manyScans({ width: 640, height: 480 }, 31),
+      'El JPEG está guardado en demasiadas pasadas. Ábrelo, guárdalo de nuevo e intenta otra vez.',
+    ],
+    [
+      'a PNG with sixteen bytes a pixel',
+      () => deepInterlacedPng({ width: 2_400, height: 2_000 }),
+      'La imagen es demasiado pesada de abrir. Guárdala como JPEG normal e intenta de nuevo.',
+    ],
+    [
+      '13 million pixels',
+      () => plain(4_160, 3_120),
+      'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
+    ],
+  ])('%s is refused beside the file', async (_name, make, message) => {
+    await expect(readPicture('photo', await make(), 'x')).rejects.toMatchObject({
+      code: 'file_invalid',
+      details: [{ field: 'file', message }],
+    });
+  });
+
+  it.each([
+    ['in 30 scans', () => manyScans({ width: 640, height: 480 }, 30)],
+    ['of the 12 megapixels that telephones have', () => plain(4_032, 3_024)],
+  ])('but one %s is taken', async (_name, make) => {
+    expect(await readPicture('photo', await make(), 'x')).toMatchObject({ extension: 'jpg' });
+  });
+});

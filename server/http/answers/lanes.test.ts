@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { routes } from '#contract/routes/routes.ts';
+import { inReadLane, openLanes } from './lanes.ts';
+
+const requestOf = (userId: string, destroyed = false) =>
+  ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
+
+/** Begins so many reads of a user that do not end. @returns the users of the reads that run */
+function runningReads() {
+  const lanes = openLanes();
+  const running: string[] = [];
+  const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
+    inReadLane(lanes, route, request, () => {
+      running.push(user);
+      return new Promise<never>(() => undefined);
+    });
+  return { lanes, running, read };
+}
+
+it('P8.41 lets a read of another user overtake the waiting reads of one user, and bounds how many wait', async () => {
+  const { running, read } = runningReads();
+  const reads = Array.from({ length: 63 }, () => read('eager'));
+  void read('other');
+  await expect(reads[62]).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 2 });
+  expect(running).toEqual(['eager', 'eager', 'other']);
+});
+
+it('P8.41 drops the work of a closed connection', async () => {
+  const { running, read } = runningReads();
+  await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
+  expect(running).toEqual([]);
+});
+
+it('P8.41 lets changes, files and documents pass the reads', async () => {
+  const { lanes } = runningReads();
+  for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
+    const three = [1, 2, 3].map(() =>
+      inReadLane(lanes, route, requestOf('eager'), () => new Promise(() => undefined)),
+    );
+    expect(lanes.reads.waiting()).toBe(0);
+    expect(three).toHaveLength(3);
+  }
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { connectionOf } from './mailer.ts';
+
+describe('connectionOf', () => {
+  it.each([
+    ['smtp://mail.example.com:587', true],
+    ['smtp://clinica:hunter2@mail.example.com:587', true],
+    ['smtp://clinica:hunter2@relay.example.com?tls=optional', true],
+    ['smtp://relay.example.com?tls=optional', false],
+    ['smtp://127.0.0.1:2525', false],
+  ])('P8.43 for %s requires an encrypted line: %s', (url, requireTLS) => {
+    expect(connectionOf(new URL(url))).toMatchObject({ requireTLS });
+  });
+});

@@ -1,0 +1,15 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { Executor } from '../../database/connection/client.ts';
+import { users } from '../../database/tables/accounts.ts';
+import { devices } from '../../database/tables/devices.ts';
+
+/** Returns whether the account used the device of that key: as its first user, or as its last one. */
+export async function isOwnDevice(db: Executor, deviceKey: Buffer, email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .innerJoin(users, or(eq(users.id, devices.firstUserId), eq(users.id, devices.lastUserId)))
+    .where(and(eq(devices.deviceKey, deviceKey), eq(devices.isRetired, false), eq(users.email, email)))
+    .limit(1);
+  return row !== undefined;
+}

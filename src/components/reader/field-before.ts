@@ -1,0 +1,76 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** A field as it was before a run of keys. */
+export interface FieldBefore {
+  readonly field: TextField;
+  readonly value: string;
+  readonly caret: readonly [start: number, end: number];
+}
+
+const isTextField = (element: Element | null): element is TextField =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && element.selectionStart !== null);
+
+/** The field that has the focus; null where there is none that takes text. */
+export function fieldBefore(): FieldBefore | null {
+  const field = document.activeElement;
+  if (!isTextField(field)) return null;
+  const end = field.value.length;
+  return { field, value: field.value, caret: [field.selectionStart ?? end, field.selectionEnd ?? end] };
+}
+
+/** As if a person had changed it: React notices the change only if it is made by the native setter and followed by the event. */
+function change(field: TextField, value: string, caret: number): void {
+  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.setSelectionRange(caret, caret);
+}
+
+export function putBack(before: FieldBefore | null): void {
+  if (before?.field.isConnected && before.field.value !== before.value)
+    change(before.field, before.value, before.caret[1]);
+}
+
+/** The text as it would have been typed where the caret was. */
+function typeInto(before: FieldBefore | null, text: string): void {
+  if (!before?.field.isConnected) return;
+  const [start, end] = before.caret;
+  const { value } = before;
+  change(before.field, value.slice(0, start) + text + value.slice(end), start + text.length);
+}
+
+/** The page's own listeners hear it; what a browser does on it is left to do. @returns whether nobody has done it already */
+const strike = (key: 'Tab' | 'Enter'): boolean =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  );
+
+/** To the next place of the form, as Tab does. */
+function goOn(): void {
+  const from = document.activeElement;
+  const stops = [...(from?.closest('form')?.elements ?? [])].filter(
+    (stop) =>
+      stop instanceof HTMLElement && stop.tabIndex >= 0 && !stop.matches(':disabled, [type="hidden"]'),
+  );
+  const next = stops[stops.findIndex((stop) => stop === from) + 1];
+  if (next instanceof HTMLElement) next.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}
+
+/**
+ * The keys as they would have been pressed from there on. Enter reaches the field and what listens to it, and sends no
+ * form: where it was a reader all the same, nobody leaves a step with its code in a name.
+ */
+export function typeAgain(before: FieldBefore | null, keys: string): void {
+  if (!before?.field.isConnected || document.activeElement !== before.field) return;
+  let place: FieldBefore | null = before;
+  for (const part of keys.split(/([\t\r])/)) {
+    if (part === '\r') {
+      if (strike('Enter') && place?.field instanceof HTMLTextAreaElement) typeInto(place, '\n');
+    } else if (part === '\t') {
+      if (strike('Tab')) goOn();
+    } else if (part !== '') typeInto(place, part);
+    place = fieldBefore();
+  }
+}

@@ -1,0 +1,307 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cutToPerson } from '#domain/card/capture.ts';
+import { ANA, frame, inHex, stripped } from '#tests/support/cards/invented-card.ts';
+import { typedByReader } from '#tests/support/cards/reader-keys.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { listenForReader } from './listen-for-reader.ts';
+
+const onCard = vi.fn();
+const onUnreadable = vi.fn();
+const onKey = vi.fn();
+const submitted = vi.fn();
+let stop: () => void;
+/** By a person or a reader, and not by the page itself. */
+const pressed = new WeakSet<Event>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  stop = listenForReader({ onCard, onUnreadable }, (event) => pressed.has(event));
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+function Page() {
+  const [value, setValue] = useState('Ana');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <input
+        aria-label="Nombre"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => onKey(event.key)}
+      />
+      <input aria-label="Apellido" />
+      <p>{`=${value}=`}</p>
+    </form>
+  );
+}
+
+/** What a browser does with keys that nothing prevents: signs go into the field, Enter sends its form. */
+let clock = 0;
+function type(text: string, gap: number): void {
+  clock += 10_000;
+  for (const { key, ctrl, time: at } of typedByReader(text, () => gap)) {
+    const time = clock + at;
+    const target = document.activeElement ?? document.body;
+    const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: time });
+    pressed.add(event);
+    if (!target.dispatchEvent(event) || ctrl || !(target instanceof HTMLInputElement)) continue;
+    if (key === 'Enter') target.form?.requestSubmit();
+    if (key.length > 1) continue;
+    const [start, end] = [target.selectionStart ?? 0, target.selectionEnd ?? 0];
+    const before = target.value;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      target,
+      before.slice(0, start) + key + before.slice(end),
+    );
+    target.setSelectionRange(start + 1, start + 1);
+    target.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+const silence = () => vi.advanceTimersByTime(200);
+function show(): HTMLInputElement {
+  renderScreen(<Page />);
+  const field = screen.getByLabelText<HTMLInputElement>('Nombre');
+  field.focus();
+  field.setSelectionRange(1, 2);
+  return field;
+}
+
+it.each([
+  ['NULs kept', frame(ANA)],
+  ['NULs stripped', stripped(frame(ANA))],
+  ['in hex', inHex(frame(ANA))],
+])(
+  'P10.30 a card that is typed into a field (%s) leaves the field as it was and sends no form',
+  (_name, raw) => {
+    const field = show();
+    type(`${raw}\r`, 4);
+    silence();
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(raw));
+    expect(field.value).toBe('Ana');
+    expect(screen.getByText('=Ana=')).toBeTruthy();
+    expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+    expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
+  },
+);
+
+it('P10.30 a card is told before its fingerprints have come, and once', () => {
+  show();
+  const raw = frame(ANA);
+  type(raw.slice(0, 200), 4);
+  expect(onCard).toHaveBeenCalledOnce();
+  silence();
+  expect(onCard).toHaveBeenCalledOnce();
+});
+
+it('P10.30 a card is read where nothing has the focus', () => {
+  renderScreen(<Page />);
+  type(frame(ANA), 4);
+  silence();
+  expect(onCard).toHaveBeenCalledOnce();
+});
+
+it('P10.31 what a person types goes where it belongs', () => {
+  const field = show();
+  type('bcdefghijklmnñ', 70);
+  silence();
+  expect(field.value).toBe('Abcdefghijklmnña');
+  expect(onCard).not.toHaveBeenCalled();
+});
+
+it('P10.31 a short code that is no card goes into the field where the caret was', () => {
+  const field = show();
+  type('9999000017\r', 3);
+  expect(field.value).toBe('Ana');
+  silence();
+  expect(field.value).toBe('A9999000017a');
+  expect(screen.getByText('=A9999000017a=')).toBeTruthy();
+  expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
+});
+
+it('P10.168 Tab and Enter of quick keys that are no card do what they would have done, but send no form', () => {
+  const field = show();
+  type('Marina Luz\tGil Paz\r', 8);
+  silence();
+  expect(field.value).toBe('AMarina Luza');
+  const next = screen.getByLabelText<HTMLInputElement>('Apellido');
+  expect(next.value).toBe('Gil Paz');
+  expect(document.activeElement).toBe(next);
+  expect(onKey).toHaveBeenLastCalledWith('Tab');
+  type('9999000017\r', 8);
+  silence();
+  expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
+});
+
+it('P10.168 a field hears the Enter behind its number', () => {
+  show();
+  type('9999000017\r', 8);
+  silence();
+  expect(onKey).toHaveBeenLastCalledWith('Enter');
+  expect(submitted).not.toHaveBeenCalled();
+});
+
+it('P10.31 a long one that is no card is said, and lands nowhere', () => {
+  const field = show();
+  type('x'.repeat(300), 3);
+  silence();
+  expect(field.value).toBe('Ana');
+  expect(onUnreadable).toHaveBeenCalledOnce();
+});
+
+it('P10.30 a page that is busy for longer than the silence takes the rest of the card for no other reading', () => {
+  const field = show();
+  const raw = frame(ANA);
+  type(raw, 4);
+  silence();
+  clock -= 10_000 - 4 * raw.length; // The rest of it, right behind in the keys' own time.
+  type(raw.slice(200), 4);
+  silence();
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
+  expect(field.value).toBe('Ana');
+});
+
+it('P10.30 a card whose first keys were taken for a short code on a busy page leaves no key in the field', () => {
+  const field = show();
+  const raw = inHex(frame(ANA));
+  type(raw.slice(0, 20), 4);
+  silence();
+  expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
+  clock -= 10_000 - 4 * 20; // The rest of it, right behind in the keys' own time.
+  type(raw.slice(20), 4);
+  silence();
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
+  expect(field.value).toBe('Ana');
+  expect(screen.getByText('=Ana=')).toBeTruthy();
+});
+
+it('P10.30 two cards one after the other are two', () => {
+  show();
+  type(frame(ANA), 4);
+  silence();
+  type(frame({ ...ANA, number: '9999000025' }), 4);
+  silence();
+  expect(onCard).toHaveBeenCalledTimes(2);
+});
+
+it('P10.31 nothing is heard any more once it was stopped, and keys that a program wrote never are', () => {
+  show();
+  stop();
+  stop = listenForReader({ onCard, onUnreadable });
+  type(frame(ANA), 4);
+  silence();
+  expect(onCard).not.toHaveBeenCalled();
+});
+
+/** Without keys, as an input method commits text and a clipboard pastes it. */
+function write(inputType: string, data: string, time: number, cancelable = true): boolean {
+  const field = document.activeElement as HTMLInputElement;
+  const happen = (event: Event) => {
+    Object.defineProperty(event, 'timeStamp', { value: time });
+    pressed.add(event);
+    return field.dispatchEvent(event);
+  };
+  const before = new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable });
+  if (!happen(before)) return false;
+  const { value, selectionStart: start, selectionEnd: end } = field;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+    field,
+    value.slice(0, start ?? 0) + data + value.slice(end ?? 0),
+  );
+  field.setSelectionRange((start ?? 0) + data.length, (start ?? 0) + data.length);
+  happen(new InputEvent('input', { inputType, data, bubbles: true }));
+  return true;
+}
+function commit(pieces: readonly string[], gap: number): void {
+  clock += 10_000;
+  pieces.forEach((piece, nth) => write('insertText', piece, clock + nth * gap));
+}
+function paste(text: string): boolean {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } });
+  Object.defineProperty(event, 'timeStamp', { value: (clock += 10_000) });
+  pressed.add(event);
+  return (document.activeElement ?? document.body).dispatchEvent(event);
+}
+const inPieces = (text: string, length: number): string[] =>
+  text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
+
+it.each([
+  ['at once', [frame(ANA)]],
+  ['at once, NULs stripped', [stripped(frame(ANA))]],
+  ['at once, in hex', [inHex(frame(ANA))]],
+  ['in pieces', inPieces(stripped(frame(ANA)), 16)],
+  ['character by character', Array.from(stripped(frame(ANA)))],
+])('P10.31 a card that an input method commits %s leaves the field as it was', (_name, pieces) => {
+  const field = show();
+  commit(pieces, 5);
+  silence();
+  expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(pieces.join('')));
+  expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
+  expect(screen.getByText('=Ana=')).toBeTruthy();
+});
+
+it('P10.31 what was filled in right before a card is kept', () => {
+  const field = show();
+  commit(['ndre'], 5);
+  clock -= 9_990;
+  commit([stripped(frame(ANA))], 5);
+  silence();
+  commit(['s'], 5);
+  clock -= 9_990;
+  type(frame(ANA), 4);
+  silence();
+  expect(field.value).toBe('Andresa');
+  expect(onCard).toHaveBeenCalledTimes(2);
+});
+
+it('P10.31 a card in a composition, which cannot be prevented, is taken out of the field again', () => {
+  const field = show();
+  clock += 10_000;
+  write('insertCompositionText', stripped(frame(ANA)), clock, false);
+  silence();
+  expect(onCard).toHaveBeenCalledOnce();
+  expect(field.value).toBe('Ana');
+});
+
+it('P10.31 a pasted card is read, with and without a field, and a code of a reader that is no card is reported', () => {
+  renderScreen(<Page />);
+  expect(paste(frame(ANA))).toBe(false);
+  screen.getByLabelText('Nombre').focus();
+  expect(paste(stripped(frame(ANA)))).toBe(false);
+  expect(paste('@\n\u001e\rANSI 636000')).toBe(false);
+  silence();
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
+});
+
+it("P10.31 a user's paste, dictation, completed words and slow composition go where they belong", () => {
+  const field = show();
+  const note = 'Paciente orientado. '.repeat(40);
+  expect(paste(note)).toBe(true);
+  expect(paste('9999000017')).toBe(true);
+  commit(['hospitalización ', 'prolongada ', 'por ', 'fractura '], 20);
+  clock += 10_000;
+  ['A', 'An', 'Ana'].forEach((text, nth) => write('insertText', text, clock + nth * 120));
+  silence();
+  expect(field.value).toBe('Ahospitalización prolongada por fractura AAnAnaa');
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+});
+
+it('P10.31 short quick text goes into the field although the page was busy when the reader ended', () => {
+  const field = show();
+  type('9999000017', 3);
+  clock -= 9_700;
+  type('x', 3); // Before the timer ran.
+  expect(field.value).toBe('A9999000017xa');
+});

@@ -1,0 +1,167 @@
+import {
+  cardOf,
+  insert,
+  isSilent,
+  press,
+  QUIET,
+  settle,
+  SILENCE_MS,
+  type Act,
+  type Burst,
+} from '#domain/card/key-burst.ts';
+import type { Heard } from './heard.ts';
+import { fieldBefore, putBack, typeAgain, type FieldBefore } from './field-before.ts';
+
+/** AltGr is Ctrl and Alt on some keyboards, and types signs. */
+const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
+
+/** Not what a program wrote: that is no reader and no person. */
+const isTrusted = (event: Event): boolean => event.isTrusted;
+
+/** An input method has it: its text comes in `beforeinput`. */
+const isUnnamed = ({ key, isComposing }: KeyboardEvent): boolean =>
+  isComposing || key === 'Unidentified' || key === 'Process';
+
+/** Other types replace, format or delete, or are pasted, which has an event of its own. */
+const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
+
+/** Keys and texts of a page, as long as they are listened to. */
+class Input {
+  #burst: Burst = QUIET;
+  #before: FieldBefore | null = null;
+  #focus: Element | null = null;
+  #told = false;
+  /** What came so far went into the field: it was taken for a short code. */
+  #isGivenBack = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text that follows from the key pressed last: it was judged as a key. */
+  #fromKey: string | null = null;
+  /** When an input method's key was pressed: its text may come late on a busy page. */
+  #keyTime: number | null = null;
+  #composed = '';
+  readonly #heard: Heard;
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+  }
+
+  /** A key that a person or a reader pressed. */
+  press(event: KeyboardEvent): void {
+    this.#keyTime = isUnnamed(event) ? event.timeStamp : null;
+    this.#fromKey = this.#keyTime === null ? event.key : null;
+    if (this.#keyTime !== null) return;
+    const isNote = document.activeElement instanceof HTMLTextAreaElement;
+    const { key, repeat, timeStamp } = event;
+    const stroke = { key, ctrl: hasCtrl(event), repeated: repeat, time: timeStamp, isNote };
+    this.#judge(event, timeStamp, (burst) => press(burst, stroke));
+  }
+
+  /** Text that an input method commits or composes. */
+  write(event: InputEvent): void {
+    const { data, inputType } = event;
+    const time = this.#keyTime ?? event.timeStamp;
+    const isOfKey = data === this.#fromKey;
+    this.#keyTime = this.#fromKey = null;
+    if (data === null || isOfKey || !INSERTS.includes(inputType)) return;
+    this.insert(event, inputType === 'insertCompositionText' ? this.#growth(data) : data, time);
+  }
+
+  /** A composition is reported whole with each of its changes. */
+  #growth(composed: string): string {
+    const before = this.#composed;
+    this.#composed = composed;
+    return composed.startsWith(before) ? composed.slice(before.length) : '';
+  }
+
+  readonly compose = (): void => void (this.#composed = '');
+
+  insert(event: Event, text: string, time = event.timeStamp): void {
+    if (text !== '') this.#judge(event, time, (burst) => insert(burst, { text, time }));
+  }
+
+  /** A composition cannot be prevented; what it did to the field is undone before the page hears of it. */
+  undo(event: Event): void {
+    if (this.#burst.name !== 'reading' || this.#isGivenBack) return;
+    event.stopImmediatePropagation();
+    putBack(this.#before);
+  }
+
+  #judge(event: Event, time: number, judge: (burst: Burst) => { burst: Burst; act: Act }): void {
+    const { name } = this.#burst;
+    const isMoved = (name === 'quick' || name === 'written') && this.#focus !== document.activeElement;
+    if (isMoved || isSilent(this.#burst, time)) this.#forget();
+    const { burst, act } = judge(this.#burst);
+    if (burst.name !== 'quiet' && burst.keys === 1) {
+      this.#focus = document.activeElement;
+      this.#before = fieldBefore();
+    }
+    this.#burst = burst;
+    if (act !== 'pass') this.#hold(event, act);
+  }
+
+  #hold(event: Event, act: Act): void {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (act === 'take_back' || this.#isGivenBack) putBack(this.#before);
+    this.#isGivenBack = false;
+    this.#tell();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.end(), SILENCE_MS);
+  }
+
+  /** At once, while the rest of the card is still coming. */
+  #tell(): void {
+    const text = this.#told ? null : cardOf(this.#burst);
+    if (text === null) return;
+    this.#told = true;
+    this.#heard.onCard(text);
+  }
+
+  /**
+   * Nothing came for a while. On a busy page the next key may only be late: the burst is kept until a key's own time
+   * says that it is another's.
+   */
+  end(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const settled = this.#told ? null : settle(this.#burst);
+    if (settled?.type === 'give_back') {
+      this.#isGivenBack = true;
+      typeAgain(this.#before, settled.text);
+    }
+    if (settled?.type === 'unreadable') this.#heard.onUnreadable();
+  }
+
+  /** A busy page hears the next key before the silence that ends the reader. */
+  #forget(): void {
+    this.end();
+    this.#burst = QUIET;
+    this.#told = false;
+    this.#isGivenBack = false;
+    this.#before = null;
+  }
+}
+
+/** Until the answer is called. Keys and texts are heard before any field of the page. */
+export function listenForReader(heard: Heard, trusts: (event: Event) => boolean = isTrusted): () => void {
+  const input = new Input(heard);
+  const over = new AbortController();
+  const on = <Name extends keyof WindowEventMap>(name: Name, hear: (event: WindowEventMap[Name]) => void) =>
+    window.addEventListener(
+      name,
+      (event) => {
+        if (trusts(event)) hear(event);
+      },
+      { capture: true, signal: over.signal },
+    );
+  on('keydown', (event) => input.press(event));
+  on('beforeinput', (event) => input.write(event));
+  on('input', (event) => input.undo(event));
+  on('paste', (event) => input.insert(event, event.clipboardData?.getData('text/plain') ?? ''));
+  on('compositionstart', input.compose);
+  return () => {
+    over.abort();
+    input.end();
+  };
+}

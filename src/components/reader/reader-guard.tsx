@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { CardSaid, useSaid } from './card-said.tsx';
+import type { Heard } from './heard.ts';
+import { listenForReader } from './listen-for-reader.ts';
+
+const NOT_USED_HERE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
+const UNREADABLE_HERE = 'El lector leyó algo que esta pantalla no usa: no se guardó nada.';
+
+/** Keeps what a reader delivers out of every field of the app, and hands cards to the screen that uses them. */
+export function ReaderGuard({ taker }: { taker: () => Heard | undefined }) {
+  const [said, say] = useSaid();
+  const onCard = useEffectEvent<Heard['onCard']>((text) => {
+    const used = taker();
+    if (used) used.onCard(text);
+    else say(NOT_USED_HERE);
+  });
+  const onUnreadable = useEffectEvent(() => {
+    const used = taker();
+    if (used) used.onUnreadable();
+    else say(UNREADABLE_HERE);
+  });
+  useEffect(
+    () => listenForReader({ onCard: (text) => onCard(text), onUnreadable: () => onUnreadable() }),
+    [],
+  );
+  return <CardSaid said={said} />;
+}

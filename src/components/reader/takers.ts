@@ -1,0 +1,12 @@
+import type { Heard } from './heard.ts';
+
+const takers: Heard[] = [];
+
+/** Registers a screen that uses cards, until the returned function is called. The one registered last gets them. */
+export function takeCards(taker: Heard): () => void {
+  takers.push(taker);
+  return () => void takers.splice(takers.lastIndexOf(taker), 1);
+}
+
+/** The screen that uses a card now; undefined where none does. */
+export const cardTaker = (): Heard | undefined => takers[takers.length - 1];

@@ -1,0 +1,109 @@
+// In jsdom: what is proposed beside a note, and for an evaluation without exams.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  calls,
+  closed,
+  field,
+  opened,
+  ready,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+
+const BANK = 'Frases de la clínica: Restricciones';
+const bank = async () => within(await screen.findByRole('group', { name: BANK }));
+const phrases = (words: readonly string[]) =>
+  words.map((each, nth) => ({ id: `p${nth}`, type: 'restricciones', words: each }));
+const WORDS = ['Sin alturas.', 'Con gafas.', 'Botas.', 'Evitar el ruido.', 'Guantes de nitrilo.'];
+
+async function open() {
+  calls.fetchPhrases.mockResolvedValue({ phrases: phrases(WORDS), fetchedAt: Date.now() });
+  show(ready);
+  await opened();
+}
+
+describe('P10.197 the clinic’s phrases beside a note', () => {
+  it('P10.197 a tap writes one as a line of the note, another takes it out; it counts as used once', async () => {
+    await open();
+    await enterText(field('Restricciones'), 'Lo acordado.');
+    expect(await screen.findAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
+    await userEvent.click((await bank()).getByRole('button', { name: 'Con gafas.' }));
+    expect(field('Restricciones').value).toBe('Lo acordado.\nCon gafas.');
+    const pressed = (await bank()).getByRole('button', { name: 'Con gafas.' });
+    expect(pressed.getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(pressed);
+    expect(field('Restricciones').value).toBe('Lo acordado.');
+    expect(calls.notePhraseUse).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(String), 'p1');
+  });
+
+  it('P10.197 three stand there; of many one looks for the others', async () => {
+    await open();
+    expect((await bank()).getAllByRole('button').map(({ textContent: words }) => words)).toEqual([
+      'Sin alturas.',
+      'Con gafas.',
+      'Botas.',
+      'Más frases (2)',
+    ]);
+    await userEvent.click((await bank()).getByRole('button', { name: 'Más frases (2)' }));
+    await enterText((await bank()).getByRole('textbox', { name: 'Buscar frase' }), 'RUÍDO');
+    await userEvent.click((await bank()).getByRole('button', { name: 'Evitar el ruido.' }));
+    expect(field('Restricciones').value).toBe('Evitar el ruido.');
+    await enterText((await bank()).getByRole('textbox', { name: 'Buscar frase' }), ' zzz');
+    expect((await bank()).getByText('Ninguna frase con esas palabras.')).toBeTruthy();
+    await userEvent.click((await bank()).getByRole('button', { name: 'Cerrar' }));
+    expect((await bank()).getByRole('button', { name: 'Sin alturas.' })).toBeTruthy();
+  });
+});
+
+const bare = sampleEvaluation(1, { exam_orders: [] });
+const examOf = (nth: number) => ({ id: `x${nth}`, name: `Examen ${nth}`, code: `E${nth}` });
+const packageOf = (count: number) =>
+  calls.fetchExamPackages.mockResolvedValue({
+    items: [
+      {
+        evaluation_type: bare.evaluation_type,
+        job: null,
+        exams: Array.from({ length: count }, (_, nth) => examOf(nth)),
+        revision: 1,
+      },
+    ],
+    fetchedAt: Date.now(),
+  });
+const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
+
+it('P10.185 the package is proposed, nothing is added unasked, and one tap adds each exam once', async () => {
+  packageOf(3);
+  show(bare);
+  await opened();
+  const add = await screen.findByRole('button', { name: ADD });
+  expect(screen.queryByRole('region', { name: 'Exámenes por agregar' })).toBeNull();
+  expect(calls.saved).toEqual([]);
+  await userEvent.dblClick(add);
+  const added = within(await screen.findByRole('region', { name: 'Exámenes por agregar' }));
+  expect(added.getAllByRole('textbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+    'Resultado de Examen 0',
+    'Resultado de Examen 1',
+    'Resultado de Examen 2',
+  ]);
+  expect(screen.queryByRole('button', { name: ADD })).toBeNull();
+  expect(calls.saveResults).not.toHaveBeenCalled();
+  expect(button('Guardar resultados').disabled).toBe(false);
+});
+
+it('P10.185 one exam is one', async () => {
+  packageOf(1);
+  show(bare);
+  expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
+});
+
+it('P10.185 to one that is closed nothing is proposed, and nothing is asked', async () => {
+  packageOf(3);
+  show({ ...closed, exam_orders: [] });
+  await opened();
+  expect(screen.queryByRole('button', { name: ADD })).toBeNull();
+  expect(calls.fetchExamPackages).not.toHaveBeenCalled();
+});

@@ -1,0 +1,34 @@
+// In jsdom: rows of the list.
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
+import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { Rows } from './rows.tsx';
+
+/** What stands in one cell of each of them. */
+function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
+  const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
+  renderReading(<Rows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
+  const [, ...rows] = screen.getAllByRole('row');
+  return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
+}
+
+it('P10.273 the aptitude of a closed row is written under the status, and not stated where none was chosen', () =>
+  expect(cellsOf(4, { status: 'cerrada', aptitude: 'no_apto' }, { status: 'cerrada' })).toEqual([
+    'CerradaNo apto',
+    'Cerrada',
+  ]));
+
+it('P10.239 the turn stands under the name of who came today, and of nobody else', () => {
+  const started_at = new Date().toISOString();
+  const cells = cellsOf(
+    0,
+    { turn: 'B-14', started_at },
+    { turn: 'B-14', started_at: '2026-11-20T11:47:00Z' },
+    { turn: null, started_at },
+    { started_at },
+  );
+  const without = 'Zoraida QuiñonesSin contratante';
+  expect(cells).toEqual(['Zoraida QuiñonesTurno B-14 Sin contratante', without, without, without]);
+});

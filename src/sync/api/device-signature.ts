@@ -1,0 +1,23 @@
+import type { DeviceSecret } from '#contract/device-proof.ts';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE } from '#contract/routes/route.ts';
+import { importDeviceSecret, makeProof } from '#network/device-proof.ts';
+import { ensureIdentity } from '#storage/device/device-identity.ts';
+import { providerNow } from './session-proofs.ts';
+
+/** Returns the header that proves the call is this device's (S24): by its own key, which outlives every sign-out. */
+export async function deviceSignature(
+  secret: DeviceSecret,
+  method: string,
+  path: string,
+): Promise<Record<string, string>> {
+  const url = new URL(API_BASE + path, location.origin).href;
+  const call = { method, url, at: await providerNow() };
+  return { [HEADER.deviceProof]: await makeProof(await importDeviceSecret(secret), call) };
+}
+
+/** Returns the same for a sign-in; nothing on a device that has not reported yet. */
+export async function signInSignature(): Promise<Record<string, string>> {
+  const { secret } = await ensureIdentity();
+  return secret ? deviceSignature(secret, 'POST', '/auth/login') : {};
+}

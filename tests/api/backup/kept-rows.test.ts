@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemsOfDatabase, readFacts } from '#server/copies/database/facts.ts';
+import { withClient } from '#server/copies/database/source.ts';
+import { beginLife } from '#server/copies/record.ts';
+import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
+import { CopiedClinic, ask, onRestored } from './copied-clinic.ts';
+
+const clinic = new CopiedClinic({ isArchived: true });
+beforeAll(async () => {
+  await clinic.open();
+  await clinic.register();
+});
+afterAll(() => clinic.close());
+
+/** A line whose provider died between its commit and its link. */
+const leaveLine = (place: string) =>
+  clinic.pool.query(
+    `insert into activity_unlinked (at, user_id, user_name, action, status, detail)
+      select now(), id, 'desk', 'notes_saved', 'done', jsonb_build_object('place', $1::text) from users limit 1`,
+    [place],
+  );
+const unlinked = (connection: ClientConfig) =>
+  ask<{ place: string }>(connection, `select detail ->> 'place' as place from activity_unlinked order by id`);
+
+/** What is wrong with the log once the next start has linked what waited; and the newest line. */
+async function afterLinking(
+  connection: ClientConfig,
+): Promise<{ problems: string[]; newest: string | undefined }> {
+  await ask(connection, 'select link_activity(1000)');
+  const client = new Client(connection);
+  await client.connect();
+  const problems = await problemsOfDatabase(client, await readFacts(client), true);
+  await client.end();
+  const [newest] = await ask<{ place: string }>(
+    connection,
+    `select detail ->> 'place' as place from activity order by sequence desc limit 1`,
+  );
+  return { problems, newest: newest?.place };
+}
+
+const LIFE = 'select id, after, holds_until from database_life';
+const RECEIPTS = 'select evaluation_id, storage_path, stored_sha256 from receipts';
+interface Life {
+  id: string;
+  after: string | null;
+  holds_until: Date | null;
+}
+
+// Each starts a PostgreSQL anew.
+describe(
+  'S29 P10.108 P10.165 P10.176 P10.178 what copies keep beside the evaluations',
+  { tags: ['landing'], timeout: 120_000 },
+  () => {
+    it.each([false, true])(
+      'a restore has receipts, and lines that wait, which it links, and begins another life that knows the one before; logical: %s',
+      async (logical) => {
+        const place = `logical ${logical}`;
+        const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
+        await leaveLine(place);
+        const [before] = await ask<Life>(clinic.connection, LIFE);
+        const { copy, manifest } = await clinic.backup({ logical });
+        const [oldest] = (
+          await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
+        ).rows;
+        expect((await clinic.verify()).unlinked).toEqual({ lines: 1, since: oldest?.at });
+        const lives = [before?.id];
+        for (let nth = 0; nth < 2; nth += 1) {
+          const { dataDir } = await clinic.restore({ name: copy.name });
+          const bytes = fs.readFileSync(path.join(dataDir, 'files', storagePath));
+          expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+          await onRestored(dataDir, async (connection) => {
+            const [life] = await ask<Life>(connection, LIFE);
+            expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
+            lives.push(life?.id);
+            expect(await ask(connection, RECEIPTS)).toContainEqual({
+              evaluation_id: evaluationId,
+              storage_path: storagePath,
+              stored_sha256: sha256,
+            });
+            expect(await unlinked(connection)).toEqual([{ place }]);
+            expect(await afterLinking(connection)).toEqual({ problems: [], newest: place });
+          });
+        }
+        expect(new Set(lives).size).toBe(3);
+        expect(await ask<Life>(clinic.connection, LIFE)).toEqual([before]);
+        await clinic.pool.query('select link_activity(1000)');
+      },
+    );
+
+    it('a copy of before there were lives is restored all the same', async () => {
+      const empty = await createEmptyDatabase();
+      const { manifest } = await clinic.backup();
+      await withClient(empty.connection, (client) => beginLife(client, manifest));
+      await empty.drop();
+    });
+
+    it('a moment between a line and its link is restored with the line, which is linked then', async () => {
+      await clinic.backup();
+      await leaveLine('between');
+      const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
+      await clinic.pool.query('select link_activity(1000)');
+      await clinic.register();
+      await clinic.archiveAll();
+      const { dataDir } = await clinic.restore({ until: rows[0]!.now });
+      await onRestored(dataDir, async (connection) => {
+        expect(await unlinked(connection)).toEqual([{ place: 'between' }]);
+        expect(await afterLinking(connection)).toEqual({ problems: [], newest: 'between' });
+      });
+    });
+  },
+);

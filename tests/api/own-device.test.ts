@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { HEADER } from '#contract/headers.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
+import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
+import { startProvider } from './support/provider.ts';
+
+const LOGIN = '/auth/login';
+const REPORT = {
+  unsent: 0,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: null,
+  storage_quota: null,
+  storage_persisted: true,
+};
+
+async function signedBy(device: KeyedDevice, method: string, path: string): Promise<Record<string, string>> {
+  const proof = (await device.prove(method, path))[HEADER.proof];
+  return { [HEADER.deviceProof]: proof ?? '' };
+}
+
+it('P10.13 lets the owner sign in from a device used before, while wrong passwords lock the account elsewhere', async () => {
+  const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 3, perAccount: 4, perClient: 5 };
+  const provider = await startProvider('own_device', { signInLimits });
+  onTestFinished(() => provider.stop());
+  const [own, anothers] = [await makeDevice(), await makeDevice()];
+  const report = async (person: PersonName, device: KeyedDevice) => {
+    const path = `/devices/${randomUUID()}`;
+    const headers = await signedBy(device, 'PUT', path);
+    const reply = await (await provider.as(person)).send('PUT', path, { json: REPORT, headers });
+    expect(reply.statusCode).toBe(204);
+  };
+  await report('desk', own);
+  await report('doctor', anothers);
+  const attempt = async (password: string, device?: KeyedDevice) => {
+    const headers = device ? await signedBy(device, 'POST', LOGIN) : {};
+    const json = { email: emailOf('desk'), password };
+    return (await provider.anonymous.post(LOGIN, { json, headers })).statusCode;
+  };
+  const fromOutside = [await attempt('x'), await attempt('x'), await attempt('x')];
+  expect(fromOutside).toEqual([401, 401, 429]);
+  expect(await attempt(PASSWORD)).toBe(429);
+  expect(await attempt(PASSWORD, anothers)).toBe(429);
+  expect(await attempt(PASSWORD, own)).toBe(200);
+  expect([await attempt('x', own), await attempt('x', own), await attempt('x', own)]).toEqual([
+    401, 401, 429,
+  ]);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { PLANTED } from '#tests/fuzz/values.ts';
+import type { Answer, Attack, AttackWorld } from './attack.ts';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
+/** Names that an attacker tries; the second fits every planted patient. */
+const TRIED = [
+  { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS },
+  { first_name: PLANTED.name, last_name: 'Prueba' },
+  { first_name: 'Ana María', last_name: 'Gil' },
+];
+const TIMES = ['2001-01-01T08:00:00Z', undefined];
+
+function register({ call, names }: AttackWorld, number: string, tried: object, at?: string): Promise<Answer> {
+  const patient = { identification_type: 'CC', identification_number: number, ...tried };
+  const json = {
+    evaluation_type_id: names['types.entry'],
+    employer_company_id: names['companies.builder'],
+    patient,
+  };
+  const headers = at === undefined ? {} : { 'x-captured-at': at };
+  return call('deskMedellin', 'POST', '/evaluations', { json, headers });
+}
+
+async function spendLookups({ call }: AttackWorld): Promise<void> {
+  for (let spent = 0; spent < STRANGERS_AN_HOUR; spent += 8)
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        call('deskMedellin', 'GET', '/patients/search?identification_type=CC&identification_number=99995550'),
+      ),
+    );
+}
+
+async function knownNames({ target }: AttackWorld): Promise<string> {
+  const { rows } = await target.pool.query(
+    `select first_name, middle_name, last_name, birth_date from patients where normalized_number like $1 order by id`,
+    [`${PLANTED.number}%`],
+  );
+  return JSON.stringify(rows);
+}
+
+export const attack: Attack = {
+  finding: 'A11',
+  title: 'registering under the documents of another branch neither opens nor renames its patients',
+  run: async (world) => {
+    await spendLookups(world);
+    const before = await knownNames(world);
+    const bodies = new Set<string>();
+    for (const [nth, tried] of TRIED.entries())
+      for (const at of TIMES) {
+        const answer = await register(world, `${PLANTED.number}${nth}`, tried, at);
+        assert.equal(
+          answer.status,
+          409,
+          `${JSON.stringify(tried).slice(0, 40)} is answered with ${answer.status}.`,
+        );
+        bodies.add(answer.body.toString());
+      }
+    assert.equal(bodies.size, 1, 'The response tells names that fit from names that do not.');
+    assert.ok(![...bodies].some((body) => body.includes(PLANTED.name)), 'The response names a patient.');
+    assert.equal(await knownNames(world), before, 'A patient of another branch was changed.');
+    return [`${TRIED.length * TIMES.length} registrations over the budget, one response; no name changed`];
+  },
+};

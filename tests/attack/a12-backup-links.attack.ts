@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { cleanPool, fillPool } from '#server/copies/files/pool.ts';
+import { diskSource } from '#server/copies/files/source.ts';
+import { makeKey, readKey } from '#server/copies/sealed/key.ts';
+import { writeWhole } from '#server/copies/sealed/part.ts';
+import type { Attack } from './attack.ts';
+
+const PICTURES = ['17', '2a', 'c0'].map(
+  (folder) => `${folder}/${folder}e2aaaa-0000-4000-8000-000000000000.jpg`,
+);
+
+/** Puts a link into the folder of the backups. */
+type Plant = (pool: string, live: string) => void;
+const link: (below: string) => Plant = (below) => (pool, live) => {
+  fs.rmSync(path.join(pool, below), { recursive: true, force: true });
+  fs.mkdirSync(path.dirname(path.join(pool, below)), { recursive: true });
+  fs.symlinkSync(path.join(live, below), path.join(pool, below));
+};
+const PLANTS: readonly Plant[] = [link('.'), link('17'), ...PICTURES.map(link)].map((plant, nth) =>
+  nth === 0
+    ? (pool, live) => {
+        fs.rmSync(pool, { recursive: true, force: true });
+        fs.symlinkSync(live, pool);
+      }
+    : plant,
+);
+
+async function backUpOver(plant: Plant, folder: string): Promise<boolean> {
+  const [live, dir] = [path.join(folder, 'live'), path.join(folder, 'backups')];
+  for (const picture of PICTURES)
+    await writeWhole({ root: live, file: path.join(live, picture) }, Readable.from([Buffer.from(picture)]));
+  fs.mkdirSync(dir);
+  makeKey(path.join(folder, 'key'));
+  const key = readKey(path.join(folder, 'key'));
+  const pool = path.join(dir, `files-${key.id}`);
+  plant(pool, live);
+  const work = { dir, key, source: diskSource(live), known: new Map(), suspects: new Set(PICTURES) };
+  const isMade = await fillPool({ ...work, onFile: () => undefined }).then(
+    () => true,
+    () => false,
+  );
+  await cleanPool(dir, key, new Set()).catch(() => undefined);
+  for (const picture of PICTURES)
+    assert.equal(
+      fs.existsSync(path.join(live, picture)) && fs.readFileSync(path.join(live, picture), 'utf8'),
+      picture,
+      'A link in the folder of the backups changed a picture of the clinic.',
+    );
+  return isMade;
+}
+
+export const attack: Attack = {
+  finding: 'A12',
+  title: 'links in the folder of the backups neither delete nor overwrite the clinic’s pictures',
+  run: async () => {
+    for (const plant of PLANTS) {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'links-'));
+      try {
+        fs.mkdirSync(path.join(folder, 'live'));
+        assert.equal(await backUpOver(plant, folder), false, 'A backup over a link reports success.');
+      } finally {
+        fs.rmSync(folder, { recursive: true });
+      }
+    }
+    return [`${PLANTS.length} links: each backup fails, all pictures stay`];
+  },
+};

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { ANSWER_LIMITS } from '#server/http/answers/answer-room.ts';
+import type { Answer, Attack, AttackWorld, Scale } from './attack.ts';
+import { slowestWhile } from './probe.ts';
+
+const MB = 1_000_000;
+const READS: Record<Scale, number> = { short: 60, whole: 400 };
+const ROUNDS: Record<Scale, number> = { short: 1, whole: 3 };
+const EXAMS = 50;
+/** Beyond what another user waits for anyway. */
+const SLOWEST_MS = 250;
+
+/** Fills an evaluation with results: 1.1 MB. @returns its path */
+async function enlarge({ target, names }: AttackWorld): Promise<string> {
+  const id = names['evaluations.4'] ?? '';
+  const line = 'Niega síntomas; agudeza visual 20/20 en ambos ojos, audición sin hallazgos. ';
+  const text = `${line.repeat(12)}\n`.repeat(24).slice(0, 20_000);
+  for (let nth = 0; nth < EXAMS; nth += 1) {
+    await target.pool.query('insert into exams (id, code, name) values (gen_random_uuid(), $1, $1)', [
+      `X${nth}`,
+    ]);
+    await target.pool.query(
+      `insert into exam_orders (id, evaluation_id, exam_id, result_notes)
+       select gen_random_uuid(), $1, e.id, $2 from exams e where e.code = $3`,
+      [id, text, `X${nth}`],
+    );
+  }
+  return `/evaluations/${id}`;
+}
+
+const withStatus = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+/** Sends the request and reads nothing of the response. */
+async function askUnread(world: AttackWorld, path: string): Promise<net.Socket> {
+  const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`GET ${API_BASE}${path} HTTP/1.1\r\nHost: x\r\nCookie: ${world.cookie('doctor')}\r\n\r\n`);
+  return socket;
+}
+
+async function linesOf({ target, names }: AttackWorld): Promise<number> {
+  const { rows } = await target.pool.query<{ n: number }>(
+    `select count(*)::integer as n from activity where user_id = $1 and action = 'evaluation_read'`,
+    [names['users.doctor']],
+  );
+  return rows[0]?.n ?? -1;
+}
+
+const others = (world: AttackWorld) => ({
+  port: world.target.port,
+  cookie: world.cookie('deskMedellin') ?? '',
+});
+
+/** @returns the slowest response to another user, in ms, beside so many reads */
+async function besideReads(world: AttackWorld, path: string, scale: Scale): Promise<[number, string]> {
+  const answers: Answer[] = [];
+  const slowest = await slowestWhile(others(world), async () => {
+    const reads = Array.from({ length: READS[scale] }, () => world.call('doctor', 'GET', path));
+    answers.push(...(await Promise.all(reads)));
+  });
+  const [done, later] = [withStatus(answers, 200), withStatus(answers, 429)];
+  assert.equal(done + later, answers.length, 'A read is answered with neither 200 nor 429.');
+  assert.ok(done > 0, 'No read is answered.');
+  return [slowest, `${answers.length} reads of 1 MB at once: ${done} answered, ${later} told to come again`];
+}
+
+async function readAtOnce(world: AttackWorld, path: string, scale: Scale): Promise<string> {
+  const usual = await slowestWhile(others(world), async () => {
+    for (let count = 0; count < 100; count += 1) await world.call('doctor', 'GET', '/auth/me');
+  });
+  // Other work of the machine delays one round, and not all of them.
+  const rounds = [];
+  for (let round = 0; round < ROUNDS[scale]; round += 1) rounds.push(await besideReads(world, path, scale));
+  const [slowest, figures] = rounds.reduce((best, one) => (one[0] < best[0] ? one : best));
+  if (scale === 'whole') assert.ok(slowest <= usual + SLOWEST_MS, `Others waited ${Math.round(slowest)} ms.`);
+  return `${figures}; others ${Math.round(slowest)} ms, ${Math.round(usual)} without`;
+}
+
+async function leaveUnread(world: AttackWorld, path: string, scale: Scale): Promise<string> {
+  const idle = world.target.memory() ?? 0;
+  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => askUnread(world, path)));
+  try {
+    const slowest = await slowestWhile(others(world), async () => {
+      for (let count = 0; count < 300; count += 1) await world.call('desk', 'GET', '/auth/me');
+    });
+    const held = world.target.memory() ?? 0;
+    const shown = `${Math.round(idle / MB)} → ${Math.round(held / MB)} MB`;
+    if (scale === 'whole')
+      assert.ok(held - idle < Math.max(idle / 2, 2 * ANSWER_LIMITS.perUser), `Memory: ${shown}.`);
+    return `unread ${shown}, others ${Math.round(slowest)} ms`;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+async function hangUp(world: AttackWorld, path: string, scale: Scale): Promise<string> {
+  const before = await linesOf(world);
+  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => askUnread(world, path)));
+  for (const socket of sockets) socket.destroy();
+  await world.call('doctor', 'GET', path);
+  const read = (await linesOf(world)) - before;
+  assert.ok(read < READS[scale], 'The work of closed connections is done.');
+  return `${READS[scale]} closed connections: ${read} read`;
+}
+
+export const attack: Attack = {
+  finding: 'A13',
+  title: 'large reads of one account neither delay others nor fill the memory',
+  run: async (world, scale) => {
+    const path = await enlarge(world);
+    return [
+      await readAtOnce(world, path, scale),
+      await leaveUnread(world, path, scale),
+      await hangUp(world, path, scale),
+    ];
+  },
+};

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** Runs in a thread of its own: the attacker's own work delays no measurement. */
+const PROGRAM = `
+const http = require('node:http');
+const { parentPort, workerData: { port, headers } } = require('node:worker_threads');
+let ending = false;
+let slowest = 0;
+parentPort.once('message', () => (ending = true));
+const get = (path) => new Promise((resolve, reject) => {
+  const began = performance.now();
+  http.get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+    response.resume().once('end', () => {
+      slowest = Math.max(slowest, performance.now() - began);
+      if (response.statusCode === 200) resolve();
+      else reject(new Error('GET ' + path + ' of somebody else was answered with ' + response.statusCode + '.'));
+    });
+  }).once('error', reject);
+});
+(async () => {
+  do for (const path of ['/api/v1/health', '/api/v1/auth/me']) await get(path);
+  while (!ending);
+  parentPort.postMessage(slowest);
+})();
+`;
+
+/** Returns the slowest response in ms to another user while `work` runs. @throws when one is no 200 */
+export async function slowestWhile(
+  target: { readonly port: number; readonly cookie: string },
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const workerData = { port: target.port, headers: { cookie: target.cookie } };
+  const worker = new Worker(PROGRAM, { eval: true, workerData });
+  const result = once(worker, 'message');
+  await Promise.race([once(worker, 'online'), result]);
+  await work();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage('end');
+  const [slowest] = (await result) as [number];
+  await worker.terminate();
+  return slowest;
+}

@@ -1,0 +1,46 @@
+import { frame, ANA, stripped } from '#tests/support/cards/invented-card.ts';
+import { readerTypes } from '#tests/support/desk/card-reader.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import { expect, test } from './fixtures.ts';
+
+const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
+
+// The reader's keys, commits and clipboard are Chromium's protocol.
+test(
+  "P10.31 a card that a doctor's reader types, commits or pastes over the list is reported, and searched for nowhere",
+  { tag: ['@landing', '@chromium'] },
+  async ({ page, clinic, line, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: line.origin });
+    const office = new Office(page, line.origin);
+    const searched: string[] = [];
+    page.on('request', (request) => {
+      if (/[?&]search=/.test(request.url())) searched.push(request.url());
+    });
+    const guard = page.waitForResponse(/\/assets\/reader\./);
+    await office.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']));
+    await guard;
+    await page.goto(`${line.origin}/evaluations`);
+    const search = page.getByLabel('Buscar paciente');
+    const address = page.url();
+    const said = page.getByText(NOT_USED);
+    const isUntouched = async () => {
+      await expect(said).toBeVisible();
+      await expect(search).toHaveValue('');
+      await expect(search).toBeFocused();
+      expect([page.url(), searched]).toEqual([address, []]);
+      // It goes by itself.
+      await expect(said).toHaveCount(0, { timeout: 20_000 });
+    };
+    await search.click();
+    await readerTypes(page, `${stripped(frame(ANA))}\t\r`);
+    await isUntouched();
+
+    await page.keyboard.insertText(stripped(frame(ANA)));
+    await isUntouched();
+
+    await page.evaluate((text) => navigator.clipboard.writeText(text), stripped(frame(ANA)));
+    await page.keyboard.press('Control+V');
+    await isUntouched();
+  },
+);

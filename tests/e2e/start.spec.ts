@@ -1,0 +1,126 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const OLD = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
+/** Before the app runs, and where only its first screen is missing. */
+const BROKEN = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
+const AGAIN = /^(Intentar de nuevo|Recargar)$/;
+
+/** The file of the first load by its place among those that the page names; scripts first, then the styles. */
+async function firstFiles(page: Page, origin: string): Promise<string[]> {
+  const html = await (await page.request.get(origin, { headers: { accept: 'text/html' } })).text();
+  return [...html.matchAll(/(?:<script defer src|<link rel="stylesheet" href)="([^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
+}
+
+type Break = (page: Page, isFile: (url: URL) => boolean) => Promise<() => Promise<void>>;
+const answerWith =
+  (answer: { status?: number; contentType?: string; body: string }): Break =>
+  async (page, isFile) => {
+    await page.route(isFile, (route) => route.fulfill(answer));
+    return () => page.unroute(isFile);
+  };
+/** How a file of the first load arrives; the line heals when the returned function is called. */
+const WAYS: Readonly<Record<string, Break>> = {
+  missing: answerWith({ status: 404, body: '{}' }),
+  'a page of a portal': answerWith({ contentType: 'text/html', body: '<html>Portal</html>' }),
+  unparsable: answerWith({ contentType: 'application/javascript', body: 'function (' }),
+  cut: async (page, isFile) => {
+    await page.route(isFile, (route) => route.abort('connectionreset'));
+    return () => page.unroute(isFile);
+  },
+};
+
+test.describe('P10.301 a first load', () => {
+  // The service worker would have the files.
+  test.use({ serviceWorkers: 'block' });
+
+  for (const [way, breakIt] of Object.entries(WAYS))
+    test(
+      `P10.301 starts by itself after one of its scripts was ${way}, whichever it is`,
+      { tag: ['@landing', '@chromium'] },
+      async ({ browser, page, line, consoleErrors }) => {
+        test.setTimeout(240_000);
+        consoleErrors.networkWasCut = true;
+        const scripts = (await firstFiles(page, line.origin)).filter((file) => file.endsWith('.js'));
+        expect(scripts.length).toBeGreaterThan(2);
+        for (const file of scripts) {
+          const context = await browser.newContext({ serviceWorkers: 'block' });
+          const visit = await context.newPage();
+          const heal = await breakIt(visit, ({ pathname }) => pathname === file);
+          await visit.goto(`${line.origin}/login`);
+          await expect(visit.getByText(BROKEN)).toBeVisible();
+          await expect(visit.getByRole('button', { name: AGAIN })).toBeVisible();
+          await heal();
+          await expect(visit.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
+          await context.close();
+        }
+      },
+    );
+
+  test(
+    'P10.301 starts when the user tries again after a script or the styles had stalled',
+    { tag: ['@landing', '@chromium'] },
+    async ({ browser, page, line }) => {
+      test.setTimeout(300_000);
+      for (const file of await firstFiles(page, line.origin)) {
+        const context = await browser.newContext({ serviceWorkers: 'block' });
+        const visit = await context.newPage();
+        const stalled: Request[] = [];
+        let isHealed = false;
+        const isFile = ({ pathname }: URL) => pathname === file;
+        await visit.route(isFile, async (route) => {
+          if (isHealed) await route.continue();
+          else stalled.push(route.request());
+        });
+        await visit.clock.install();
+        await visit.goto(`${line.origin}/login`, { waitUntil: 'commit' });
+        await expect.poll(() => stalled.length).toBe(1);
+        await expect(visit.locator('.opening')).toBeVisible();
+        await visit.clock.runFor(40_000);
+        await expect(visit.getByText(BROKEN)).toBeVisible();
+        isHealed = true;
+        await visit.getByRole('button', { name: AGAIN }).dispatchEvent('click');
+        await expect(visit.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
+        await context.close();
+      }
+    },
+  );
+
+  test(
+    'P10.301 gets its styles when the line heals, and keeps what was typed meanwhile',
+    { tag: ['@landing', '@chromium'] },
+    async ({ page, line, consoleErrors }) => {
+      consoleErrors.networkWasCut = true;
+      const isStyle = ({ pathname }: URL) => pathname.endsWith('.css');
+      await page.route(isStyle, (route) => route.abort('connectionreset'));
+      await page.goto(`${line.origin}/login`);
+      await page.getByLabel('Correo').fill('recepcion@');
+      await page.unroute(isStyle);
+      await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toHaveCSS('min-height', '44px');
+      await expect(page.getByLabel('Correo')).toHaveValue('recepcion@');
+    },
+  );
+});
+
+test(
+  'P10.302 names the oldest browsers that can be used, in place of a start that would fail half-way',
+  { tag: ['@landing', '@chromium'] },
+  async ({ browser, line }) => {
+    for (const missing of [
+      'delete Array.prototype.toSorted',
+      'delete Crypto.prototype.randomUUID',
+      'delete AbortSignal.timeout',
+      'delete window.CompressionStream',
+    ]) {
+      const context = await browser.newContext();
+      await context.addInitScript(missing);
+      const visit = await context.newPage();
+      await visit.goto(`${line.origin}/login`);
+      await expect(visit.getByRole('alert')).toContainText(OLD);
+      await expect(visit.getByRole('button')).toHaveCount(0);
+      await context.close();
+    }
+  },
+);

@@ -1,0 +1,21 @@
+import { expect, test } from './fixtures.ts';
+
+test(
+  'P10.304 a browser that blocks all data of the site is told so before the sign-in, and what to change',
+  { tag: ['@landing', '@chromium'] },
+  async ({ page, line }) => {
+    // As Chromium does where site data are blocked.
+    await page.addInitScript(() => {
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    });
+    await page.goto(`${line.origin}/login`);
+    await expect(page.getByText('Este navegador no permite guardar datos aquí.')).toBeVisible();
+    await expect(page.getByText(/permite en la configuración del navegador los datos/)).toBeVisible();
+    await expect(page.getByText('Se perdió la conexión con el almacenamiento')).toHaveCount(0);
+  },
+);
