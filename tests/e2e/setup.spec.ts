@@ -75,7 +75,7 @@ async function reloadSaved(page: Page, last: string): Promise<void> {
 
 test(
   'P10.97 P10.98 P10.99 P10.100 P10.277 an empty database is led, step by step, to the first registration',
-  { tag: ['@chromium', '@landing'] },
+  { tag: ['@chromium', '@thorough'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
     const setup = new Setup(page, origin);
