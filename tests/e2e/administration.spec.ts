@@ -51,7 +51,7 @@ test.describe('P2 who may not open a screen is led on', () => {
 test.describe('P2 P5 a catalogue', () => {
   test(
     'P5.18 a duplicate code is said under its field; then created, renamed and deactivated',
-    { tag: ['@stripped', '@thorough'] },
+    { tag: '@thorough' },
     async ({ admin, clinic }) => {
       await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
       await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });

@@ -84,7 +84,7 @@ const WAYS: readonly (readonly [how: string, happens: (desk: Desk) => Promise<vo
 for (const [how, happens] of WAYS) {
   test(
     `L4 a page that comes back by Back, after another window was ${how}, paints nobody`,
-    { tag: how === 'locked' ? ['@core', '@landing'] : '@thorough' },
+    { tag: how === 'locked' ? '@landing' : '@thorough' },
     async ({ desk, page, context, browserName, rocio, clinic }) => {
       await context.addInitScript(watchFrames);
       await desk.signIn(rocio);

@@ -42,7 +42,7 @@ const reportsAgain = async (page: Page): Promise<void> => {
 
 test(
   'S29 P10.106 P10.109 a provider of another life gets again what the tablet had delivered, and has it once',
-  { tag: '@landing' },
+  { tag: '@thorough' },
   async ({ desk, rocio, page, clinic }) => {
     const person = visitor();
     await desk.signIn(rocio);

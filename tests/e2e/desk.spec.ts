@@ -10,63 +10,63 @@ import { expect, test } from './fixtures.ts';
 const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
 
 test.describe('a registration with network', () => {
-  test(
-    'S1 P2.11 P4.12 P4.14 every field, two uploads complete, and the next person finds an empty wizard',
-    { tag: '@stripped' },
-    async ({ desk, rocio, clinic, line, page }) => {
-      const person = visitor();
-      await desk.signIn(rocio);
-      await desk.fillPerson(person);
-      await desk.field('Segundo nombre').fill('Inés');
-      await desk.field('Segundo apellido').fill('Ñáñez');
-      await desk.field('Fecha de nacimiento').fill('1990-03-05');
-      await desk.field('Género').selectOption('F');
-      await page.getByRole('combobox', { name: 'Cargo' }).fill('Catadora de arequipe');
-      await expect(
-        page.getByText('Nuevo cargo detectado. Se registrará con el nombre escrito.'),
-      ).toBeVisible();
-      await desk.next();
-      await desk.chooseEvaluation();
-      await desk.choose('Empresa contratista', 'Andamios y Altura');
-      await desk.field('Información adicional').fill('Trabajo en alturas.');
-      await desk.next();
-      await expect(page.getByText('Sin capturar')).toHaveCount(2);
-      await desk.capture(await samplePhoto());
-      await desk.confirm();
-      await expect(page.getByText('Subida completa')).toHaveCount(2);
-      await desk.seeResult();
-      await expect(page.getByText('Todo llegó: la evaluación, la foto y la firma.')).toBeVisible();
+  test('S1 P2.11 P4.12 P4.14 every field, two uploads complete, and the next person finds an empty wizard', async ({
+    desk,
+    rocio,
+    clinic,
+    line,
+    page,
+  }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.fillPerson(person);
+    await desk.field('Segundo nombre').fill('Inés');
+    await desk.field('Segundo apellido').fill('Ñáñez');
+    await desk.field('Fecha de nacimiento').fill('1990-03-05');
+    await desk.field('Género').selectOption('F');
+    await page.getByRole('combobox', { name: 'Cargo' }).fill('Catadora de arequipe');
+    await expect(page.getByText('Nuevo cargo detectado. Se registrará con el nombre escrito.')).toBeVisible();
+    await desk.next();
+    await desk.chooseEvaluation();
+    await desk.choose('Empresa contratista', 'Andamios y Altura');
+    await desk.field('Información adicional').fill('Trabajo en alturas.');
+    await desk.next();
+    await expect(page.getByText('Sin capturar')).toHaveCount(2);
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await desk.seeResult();
+    await expect(page.getByText('Todo llegó: la evaluación, la foto y la firma.')).toBeVisible();
 
-      await deliveredOnce(clinic, rocio, [person]);
-      const rows = await clinic.query(
-        `select p.first_name, p.middle_name, p.last_name, p.second_last_name, p.birth_date::text, p.gender,
+    await deliveredOnce(clinic, rocio, [person]);
+    const rows = await clinic.query(
+      `select p.first_name, p.middle_name, p.last_name, p.second_last_name, p.birth_date::text, p.gender,
               o.name as occupation, t.name as type, c.name as contractor, e.additional_info, e.status
        from evaluations e join patients p on p.id = e.patient_id join evaluation_types t on t.id = e.evaluation_type_id
        join companies c on c.id = e.contractor_company_id left join occupations o on o.id = p.occupation_id
        where e.created_by = $1`,
-        [rocio.id],
-      );
-      expect(rows).toEqual([
-        {
-          first_name: person.firstName,
-          middle_name: 'Inés',
-          last_name: person.lastName,
-          second_last_name: 'Ñáñez',
-          birth_date: '1990-03-05',
-          gender: 'F',
-          occupation: 'Catadora de arequipe',
-          type: 'Ingreso (preocupacional)',
-          contractor: 'Andamios y Altura Ficticia Ltda. (DEMO)',
-          additional_info: 'Trabajo en alturas.',
-          status: 'pendiente',
-        },
-      ]);
-      expect(line.sent()[0]?.kind, 'S12 the evaluation goes first').toBe('evaluation');
-      await desk.another();
-      await expect(desk.field('Primer nombre')).toHaveValue('');
-      expect(page.url(), 'D5 an address names nobody').toBe(`${line.origin}/reception`);
-    },
-  );
+      [rocio.id],
+    );
+    expect(rows).toEqual([
+      {
+        first_name: person.firstName,
+        middle_name: 'Inés',
+        last_name: person.lastName,
+        second_last_name: 'Ñáñez',
+        birth_date: '1990-03-05',
+        gender: 'F',
+        occupation: 'Catadora de arequipe',
+        type: 'Ingreso (preocupacional)',
+        contractor: 'Andamios y Altura Ficticia Ltda. (DEMO)',
+        additional_info: 'Trabajo en alturas.',
+        status: 'pendiente',
+      },
+    ]);
+    expect(line.sent()[0]?.kind, 'S12 the evaluation goes first').toBe('evaluation');
+    await desk.another();
+    await expect(desk.field('Primer nombre')).toHaveValue('');
+    expect(page.url(), 'D5 an address names nobody').toBe(`${line.origin}/reception`);
+  });
 
   test(
     'P4.13 a person who is found fills the form; another document ends the link',

@@ -16,7 +16,7 @@ const workerStates = (page: Page) =>
 test.describe('P10.26 the app on a tablet', () => {
   // Only Chromium says over its protocol what it has against an installation.
   test(
-    'P10.50 is installable, its shortcuts lead to screens that are there, and the worker takes a page that was loaded past it',
+    'P10.50 P10.115 is installable, its shortcuts lead to screens that are there, and the worker takes a page that was loaded past it and leaves the verification page alone',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio }) => {
       const { desk, context } = await tablet.switchOn();
@@ -54,6 +54,9 @@ test.describe('P10.26 the app on a tablet', () => {
             'image/png',
           );
       }
+      await desk.open('/v');
+      await expect(page.getByLabel('Código de verificación')).toBeVisible();
+      await expect(page.locator('#root')).toHaveCount(0);
     },
   );
 

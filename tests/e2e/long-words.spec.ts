@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { TABLET } from '#tests/support/browsers/profile.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,7 +14,13 @@ const SCREENS = [
 ];
 const ENDLESS = 'Zorobabela'.repeat(12);
 
-const doctorAtTheDesk = ['manage_evaluations', 'register_patients', 'view_dashboard'] as const;
+/** Who chooses the branch has one more button in the bar. */
+const doctorAtTheDesk = [
+  'manage_evaluations',
+  'register_patients',
+  'view_dashboard',
+  'user_management',
+] as const;
 
 /** In CSS pixels: how much of the page lies beyond the right edge. */
 const beyond = (page: Page): Promise<number> =>
@@ -26,8 +33,29 @@ async function fitsAll(page: Page, where: string): Promise<void> {
   }
 }
 
+/** Beside the longest state of what is unsent. */
+async function barIsWhole(page: Page): Promise<void> {
+  const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
+  for (const size of SCREENS) {
+    await page.setViewportSize(size);
+    const [shown, whole] = await branch.evaluate(({ clientWidth, scrollWidth }) => [
+      clientWidth,
+      scrollWidth,
+    ]);
+    expect.soft(whole, `the branch at ${size.width}`).toBeLessThanOrEqual(shown ?? 0);
+    const cut = await page
+      .getByRole('banner')
+      .getByText('IPS Ocupacional Los Alisos (DEMO)')
+      .evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight);
+    expect.soft(cut, `px of the clinic's name that are cut at ${size.width}`).toBeLessThanOrEqual(1);
+    const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+    if (size.width > 480) expect.soft(bar, `one row at ${size.width}`).toBeLessThanOrEqual(58);
+    expect.soft(await beyond(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+}
+
 test(
-  'P10.55 a name of 120 letters breaks, on the lists, on paper and in dialogs',
+  'P10.55 a name of 120 letters breaks, on the lists, on paper and in dialogs; the bar has the branch and the clinic’s name whole',
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await hire(clinic, 'Bogotá', [...doctorAtTheDesk]));
@@ -51,6 +79,8 @@ test(
     await desk.openPending();
     await expect(page.getByText(ENDLESS).first()).toBeVisible();
     await fitsAll(page, 'what waits to be sent');
+    await expect(desk.syncState).toHaveText(/^Sin conexión · 1 por enviar$/);
+    await barIsWhole(page);
     await desk.rowButton('Descartar', waiting).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await fitsAll(page, 'the question before a discard');
@@ -81,43 +111,44 @@ test(
 );
 
 test(
-  'P10.55 the branch is whole beside the longest state, and the clinic’s name too',
-  { tag: '@landing' },
-  async ({ desk, clinic, line, page }) => {
-    // Who chooses the branch has one more button there.
-    await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'user_management']));
-    line.goDown();
-    await desk.register(visitor(), await samplePhoto());
-    await expect(desk.syncState).toHaveText(/^Sin conexión · 1 por enviar$/);
-    const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
-    for (const size of SCREENS) {
-      await page.setViewportSize(size);
-      const [shown, whole] = await branch.evaluate(({ clientWidth, scrollWidth }) => [
-        clientWidth,
-        scrollWidth,
-      ]);
-      expect.soft(whole, `the branch at ${size.width}`).toBeLessThanOrEqual(shown ?? 0);
-      const cut = await page
-        .getByRole('banner')
-        .getByText('IPS Ocupacional Los Alisos (DEMO)')
-        .evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight);
-      expect.soft(cut, `px of the clinic's name that are cut at ${size.width}`).toBeLessThanOrEqual(1);
-      const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
-      if (size.width > 480) expect.soft(bar, `one row at ${size.width}`).toBeLessThanOrEqual(58);
-      expect.soft(await beyond(page), `the bar at ${size.width}`).toBeLessThanOrEqual(0);
-    }
-  },
-);
-
-test(
-  'P10.80 the rows of a list stand in the same columns, whatever their state and wait',
+  'P10.80 P10.52 a row of the list is one link, and the day one tap; rows stand in the same columns, whatever their state and wait',
   { tag: '@landing' },
   async ({ desk, clinic, page }) => {
-    await desk.signIn(
-      await hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations', 'user_management']),
-    );
-    await desk.register(visitor(), await samplePhoto());
+    const member = await hire(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
+    await desk.signIn(member, '/admin/activity');
+    await expect(page.getByRole('table')).toBeVisible();
+    await fitsAll(page, 'the activity log');
+    for (const [size, most] of [
+      [SCREENS[0], 110],
+      [SCREENS[1], 110],
+      [SCREENS[2], 170],
+    ] as const) {
+      if (size) await page.setViewportSize(size);
+      // One of those that name nobody else and no filters, which have more lines.
+      const line = page.locator('tbody tr').filter({ hasText: 'Inició sesión' }).first();
+      const usual = await line.evaluate((shown) => shown.getBoundingClientRect().height);
+      expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);
+    }
+
+    await page.setViewportSize(TABLET.viewport);
     await desk.open('/evaluations');
+    const row = page.getByRole('row').nth(1);
+    await expect(row).toBeVisible();
+    const times = await page.locator('td[data-label="Inicio"]').allInnerTexts();
+    const started = times.map((text) => {
+      const [, day, month, year, hour] = /(\d\d)\/(\d\d)\/(\d{4})\s+(\d\d:\d\d)/.exec(text) ?? [];
+      return `${year}-${month}-${day} ${hour}`;
+    });
+    expect(started, 'who waits longest is first').toEqual(started.toSorted());
+    // On the name, where no link's own text is.
+    await row.getByRole('cell').first().click({ force: true }); // The link lies over it.
+    await expect(page).toHaveURL(/\/evaluations\/[0-9a-f-]{36}$/);
+    await page.getByRole('link', { name: 'Volver al listado' }).click();
+    await desk.button('Hoy').click();
+    await expect(page).toHaveURL(/\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+    await desk.button('Limpiar filtros').first().click();
+    await expect(page).toHaveURL(/\/evaluations$/);
+
     await page.getByRole('checkbox', { name: 'Cerrada' }).click();
     // Those whom other tests register would fill the page.
     await page.getByRole('checkbox', { name: 'Pendiente' }).click();
@@ -138,45 +169,5 @@ test(
         .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
       expect.soft(spilt, `waits beyond their column at ${size.width}`).toBe(0);
     }
-    await desk.open('/admin/activity');
-    await expect(page.getByRole('table')).toBeVisible();
-    await fitsAll(page, 'the activity log');
-    for (const [size, most] of [
-      [SCREENS[0], 110],
-      [SCREENS[1], 110],
-      [SCREENS[2], 170],
-    ] as const) {
-      if (size) await page.setViewportSize(size);
-      const heights = await page
-        .locator('tbody tr')
-        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-      // The usual one: whoever has a name of 120 letters has more lines.
-      const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)];
-      expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);
-    }
-  },
-);
-
-test(
-  'P10.52 a row is one link, and the day is one tap',
-  { tag: '@landing' },
-  async ({ desk, clinic, page }) => {
-    await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
-    const row = page.getByRole('row').nth(1);
-    await expect(row).toBeVisible();
-    const times = await page.locator('td[data-label="Inicio"]').allInnerTexts();
-    const started = times.map((text) => {
-      const [, day, month, year, hour] = /(\d\d)\/(\d\d)\/(\d{4})\s+(\d\d:\d\d)/.exec(text) ?? [];
-      return `${year}-${month}-${day} ${hour}`;
-    });
-    expect(started, 'who waits longest is first').toEqual(started.toSorted());
-    // On the name, where no link's own text is.
-    await row.getByRole('cell').first().click({ force: true }); // The link lies over it.
-    await expect(page).toHaveURL(/\/evaluations\/[0-9a-f-]{36}$/);
-    await page.getByRole('link', { name: 'Volver al listado' }).click();
-    await desk.button('Hoy').click();
-    await expect(page).toHaveURL(/\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
-    await desk.button('Limpiar filtros').first().click();
-    await expect(page).toHaveURL(/\/evaluations$/);
   },
 );

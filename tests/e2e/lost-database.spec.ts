@@ -39,7 +39,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
   // Chromium's alone: the others keep IndexedDB in SQLite.
   test(
     'killed while two windows write, the browser keeps it',
-    { tag: ['@chromium', '@landing'] },
+    { tag: ['@chromium', '@thorough'] },
     async ({ tablet, rocio, line }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { context, desk } = await tablet.startShift(rocio, '/home');

@@ -22,7 +22,7 @@ const LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 
 test(
   'P10.198 by keyboard and through a reload: a restriction with its days, a programme and a task are rows of the text',
-  { tag: '@landing' },
+  { tag: '@thorough' },
   async ({ office, member, page }) => {
     const id = await readyEvaluation(office, member, { person: visitor(), concept: 'Apta' });
     await office.open(id);

@@ -98,7 +98,7 @@ test.describe('D2 signing in without a provider', () => {
 
   test(
     'S16 what was left unsent is its owner’s again without network, and nobody is named on the disk in between',
-    { tag: ['@core', '@thorough'] },
+    { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
       line.goDown();

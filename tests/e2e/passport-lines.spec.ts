@@ -13,7 +13,7 @@ test.use({
 
 test(
   'P10.30 @chromium a passport under the camera fills the form, with its number and its kind',
-  { tag: '@landing' },
+  { tag: '@thorough' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await desk.button('Leer cédula').click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANA, frame, inHex, shortened } from '#tests/support/cards/invented-card.ts';
+import { ANA, frame, inHex } from '#tests/support/cards/invented-card.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
@@ -17,10 +17,10 @@ async function press(page: Page, pin: string): Promise<void> {
 }
 
 test(
-  'P10.1 P10.36 the dialog in which a PIN is set, and the lock that asks for it',
-  { tag: '@landing' },
+  'P10.1 P10.92 D6 the dialog in which a PIN is set, and the lock: a card that is read there ends in no field, is no try, and leaves nothing',
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio, '/home');
+    await desk.signIn(rocio);
     await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();
     await page.getByRole('button', { name: 'PIN para desbloquear' }).click();
     await expect(page.getByLabel('Tu contraseña')).toBeVisible();
@@ -30,6 +30,22 @@ test(
     await lock(page);
     await expect(field(page)).toBeFocused();
     await isAccessible(page, 'the lock with a PIN');
+
+    await readerTypes(page, `${frame(ANA)}\r`);
+    await expect(page.getByText(/^Leíste una cédula con la pantalla bloqueada/)).toBeVisible();
+    await expect(field(page)).toHaveValue('');
+    await press(page, '839517');
+    await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
+    await page.getByRole('button', { name: 'Usar contraseña' }).click();
+    const password = page.getByLabel('Contraseña', { exact: true });
+    await readerTypes(page, inHex(frame(ANA)));
+    await expect(password).toHaveValue('');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await password.fill(rocio.password);
+    // By a tap: a key this soon after the card is still the reader's.
+    await page.getByRole('button', { name: 'Desbloquear' }).click();
+    await expect(heading(page)).toBeHidden();
+    await expect(desk.field('Número de identificación')).toHaveValue('');
   },
 );
 
@@ -43,35 +59,6 @@ async function setPin(page: Page, password: string): Promise<void> {
   await expect(page.getByText('PIN guardado: abre el bloqueo de este dispositivo.')).toBeVisible();
 }
 
-test(
-  'P10.92 D6 a card that is read at the lock ends in no field, is no try, and leaves nothing',
-  { tag: ['@chromium', '@landing'] },
-  async ({ desk, rocio, page }) => {
-    const read = page.getByText(/^Leíste una cédula con la pantalla bloqueada/);
-    await desk.signIn(rocio);
-    await setPin(page, rocio.password);
-    for (const card of [`${frame(ANA)}\r`, inHex(frame(ANA)), `${shortened(frame(ANA))}\r`]) {
-      await lock(page);
-      await expect(field(page)).toBeFocused();
-      await readerTypes(page, card);
-      await expect(read).toBeVisible();
-      await expect(field(page)).toHaveValue('');
-      await press(page, '839517');
-      await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
-      await page.getByRole('button', { name: 'Usar contraseña' }).click();
-      const password = page.getByLabel('Contraseña', { exact: true });
-      await readerTypes(page, card);
-      await expect(password).toHaveValue('');
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      await password.fill(rocio.password);
-      // By a tap: a key this soon after the card is still the reader's.
-      await page.getByRole('button', { name: 'Desbloquear' }).click();
-      await expect(heading(page)).toBeHidden();
-      await expect(desk.field('Número de identificación')).toHaveValue('');
-    }
-  },
-);
-
 /** By the keyboard, without a touch before; `left`: the words of what is left then. */
 async function guess(page: Page, left: string): Promise<void> {
   await expect(field(page)).toBeFocused();
@@ -82,7 +69,7 @@ async function guess(page: Page, left: string): Promise<void> {
 test.describe('P10.36 the PIN of a person on a device', () => {
   test(
     'opens the lock by touch and by keyboard, without network and after a closed browser',
-    { tag: '@landing' },
+    { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
       await setPin(desk.page, rocio.password);
@@ -137,6 +124,7 @@ test.describe('P10.36 the PIN of a person on a device', () => {
       await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await page.getByRole('button', { name: 'Desbloquear' }).click();
       await expect(heading(page)).toBeHidden();
+      line.goDown();
       await lock(page);
       await press(page, PIN);
       await expect(heading(page)).toBeHidden();

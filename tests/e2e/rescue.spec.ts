@@ -110,7 +110,7 @@ test.describe('S14 what one person captured and another sends', () => {
   // Firefox under WebDriver BiDi reports no download.
   test(
     'a rescue file on another tablet: sent once, though the first tablet sends it too',
-    { tag: ['@chromium', '@landing'] },
+    { tag: ['@chromium', '@thorough'] },
     async ({ desk, rocio, clinic, line, page, elsewhere }) => {
       const diana = await hire(clinic);
       const people = [visitor(), visitor()];

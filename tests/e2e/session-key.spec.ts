@@ -79,7 +79,7 @@ async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
 test.describe('S26 H2 the cookie alone opens nothing', () => {
   test(
     'behind the lock, in a second window, by back and forward, after a sign-out without network and a closed browser',
-    { tag: ['@core', '@landing'] },
+    { tag: '@landing' },
     async ({ tablet, line, clinic }) => {
       const member = await hireReader(clinic);
       const { context, desk } = await tablet.startShift(member);
@@ -146,7 +146,7 @@ test.describe('S26 H2 the cookie alone opens nothing', () => {
 
   test(
     'a tablet whose clock is an hour wrong signs in and sends',
-    { tag: '@landing' },
+    { tag: '@thorough' },
     async ({ desk, page, rocio, clinic }) => {
       await page.clock.install({ time: Date.now() - 3_600_000 });
       await page.clock.resume();
@@ -162,7 +162,7 @@ test.describe('S26 H2 the cookie alone opens nothing', () => {
 
   test(
     'a device of before, signed in with a cookie alone, is bound without being asked and loses nothing',
-    { tag: '@landing' },
+    { tag: '@thorough' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
       line.goDown();

@@ -67,22 +67,6 @@ test.describe('a tablet that several people use', () => {
   });
 
   test(
-    'S16 who changes their mind stays signed in',
-    { tag: '@thorough' },
-    async ({ desk, rocio, line, page }) => {
-      await desk.signIn(rocio);
-      line.goDown();
-      await desk.register(visitor(), await samplePhoto());
-      await desk.signOut();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('Hay 1 evaluación que todavía no ha llegado completa al servidor.');
-      await dialog.getByRole('button', { name: 'Seguir aquí' }).click();
-      await expect(dialog).toBeHidden();
-      await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
-    },
-  );
-
-  test(
     'S16 D2 after a sign-out every other window shows the sign-in form, whatever it showed, without an error',
     { tag: '@thorough' },
     async ({ desk, rocio, line, context }) => {

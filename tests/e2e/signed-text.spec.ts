@@ -85,7 +85,7 @@ test('P10.123 P10.120 a patient reads and signs without network; a reload later 
 
 test(
   'P10.124 a witness signs for who cannot, by keyboard, by day and by night',
-  { tag: '@landing' },
+  { tag: '@thorough' },
   async ({ desk, rocio, clinic, page }) => {
     const who = visitor();
     await begin(desk, rocio, who);

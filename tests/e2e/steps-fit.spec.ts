@@ -40,94 +40,34 @@ async function places(page: Page, field: Locator): Promise<number[]> {
 }
 
 test(
-  'P10.78 the first step is on one screen, and its fields stay where they are',
+  'P10.78 P10.170 P10.230 P10.233 the first step is on one screen whoever is found in it, and its fields stay where they are',
   { tag: '@landing' },
-  async ({ desk, rocio, page }) => {
+  async ({ desk, rocio, clinic, page }) => {
+    const [today, waiting] = [visitor(), visitor()];
+    const [number, name] = [desk.field('Número de identificación'), desk.field('Primer nombre')];
     await desk.signIn(rocio);
-    const name = desk.field('Primer nombre');
     await expect(desk.button('Leer cédula')).toBeVisible();
     const begun = await places(page, name);
     await fits(page, 'the empty step');
-    await desk.field('Número de identificación').fill(KNOWN);
+    await number.fill(KNOWN);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
     expect(await places(page, name), 'with somebody who was found').toEqual(begun);
     await fits(page, 'somebody who was found');
-    await desk.field('Número de identificación').fill('123456');
+    await number.fill('123456');
     await desk.button('Buscar paciente').click();
     await expect(page.getByText(/^No hay un paciente/)).toBeVisible();
     expect(await places(page, name), 'with nobody who was found').toEqual(begun);
-    await desk.field('Primer nombre').fill('Zoraida');
+    await name.fill('Zoraida');
     await desk.field('Primer apellido').fill('Quiñónez');
-    await desk.field('Número de identificación').fill(KNOWN);
+    await number.fill(KNOWN);
     await expect(page.getByText(/^Este documento es de/)).toBeVisible();
     expect(await places(page, name), 'with the document of another').toEqual(begun);
     await fits(page, 'the document of another');
-    await desk.park();
-    await expect(desk.button('En espera: 1')).toBeVisible();
-    expect(await places(page, name), 'with somebody who waits').toEqual(begun);
-  },
-);
 
-test(
-  'P10.230 P10.233 P10.78 who waits, and nobody who could be looked up, are said where the step keeps its fields',
-  { tag: '@landing' },
-  async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio);
-    const [waiting, person] = [visitor(), desk.field('Número de identificación')];
-    const name = desk.field('Primer nombre');
-    await desk.fillPerson(waiting);
-    await desk.park();
-    await expect(desk.button('En espera: 1')).toBeVisible();
-    await expect(desk.button('Leer cédula')).toBeVisible();
-    const begun = await places(page, name);
-    await person.fill(waiting.document);
-    await expect(page.getByText(/^Esta persona está en espera desde las/)).toBeVisible();
-    await expect(page.getByText(/^No hay un paciente/)).toHaveCount(0);
-    expect(await places(page, name), 'with whoever waits').toEqual(begun);
-    await fits(page, 'whoever waits');
-    await isAccessible(page, 'whoever waits');
-    await page.context().setOffline(true);
-    await person.fill('1234567890');
-    await expect(page.getByText(/^Sin conexión no podemos buscar a esta persona/)).toBeVisible();
-    expect(await places(page, name), 'with nobody who could be looked up').toEqual(begun);
-    await fits(page, 'nobody who could be looked up');
-    await person.fill(waiting.document);
-    await desk.button('Traer').click();
-    await expect(desk.field('Primer nombre')).toHaveValue(waiting.firstName);
-    await expect(page.getByRole('button', { name: /^En espera/ })).toHaveCount(0);
-  },
-);
-
-test(
-  'P10.229 P10.78 a card in the last step is answered, and the step stays one screen',
-  { tag: ['@landing', '@chromium'] },
-  async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio);
-    const person = { ...visitor(), firstName: 'Ana', lastName: 'Gil' };
-    await desk.reachConfirmation(person);
-    await desk.capture(await samplePhoto());
-    const hers = { ...ANA, number: person.document, firstName: 'ANA', lastName: 'GIL' };
-    await readerTypes(page, frame({ ...hers, middleName: '', secondLastName: '' }));
-    await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
-    await fits(page, 'a card in the last step');
-    await desk.picturesAreReady();
-    await readerTypes(page, frame(ANA));
-    await expect(page.getByRole('dialog', { name: 'El documento leído es de otra persona' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await desk.picturesAreReady();
-  },
-);
-
-test(
-  'P10.170 P10.78 who is known and was here today is one notice, and the step stays one screen',
-  { tag: '@landing' },
-  async ({ desk, rocio, clinic, page }) => {
-    const person = visitor();
-    await desk.signIn(rocio);
-    await desk.register(person, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [person]);
+    await desk.register(today, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [today]);
     await desk.another();
-    await desk.field('Número de identificación').fill(person.document);
+    await number.fill(today.document);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
     await expect(page.getByText(/Ya se registró a .* hoy/)).toHaveCount(1);
     for (const size of TABLETS) {
@@ -135,17 +75,103 @@ test(
       await expect(desk.field('Cargo'), `${size.width} px wide`).toBeInViewport({ ratio: 1 });
     }
     await fits(page, 'somebody who was here today');
+
+    await desk.fillPerson(waiting);
+    await desk.park();
+    await expect(desk.button('En espera: 1')).toBeVisible();
+    const beside = await places(page, name);
+    await number.fill(waiting.document);
+    await expect(page.getByText(/^Esta persona está en espera desde las/)).toBeVisible();
+    await expect(page.getByText(/^No hay un paciente/)).toHaveCount(0);
+    expect(await places(page, name), 'with whoever waits').toEqual(beside);
+    await fits(page, 'whoever waits');
+    await isAccessible(page, 'whoever waits');
+    await page.context().setOffline(true);
+    await number.fill('1234567890');
+    await expect(page.getByText(/^Sin conexión no podemos buscar a esta persona/)).toBeVisible();
+    expect(await places(page, name), 'with nobody who could be looked up').toEqual(beside);
+    await fits(page, 'nobody who could be looked up');
+    await number.fill(waiting.document);
+    await desk.button('Traer').click();
+    await expect(name).toHaveValue(waiting.firstName);
+    await expect(page.getByRole('button', { name: /^En espera/ })).toHaveCount(0);
+  },
+);
+
+/** A list opens below its field's error, or above its label. */
+async function listOpensBeside(page: Page): Promise<void> {
+  const error = page.getByText('Seleccione la empresa empleadora');
+  await expect(error).toBeVisible();
+  const label = page.getByText('Empresa empleadora', { exact: true });
+  const box = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: 0, height: 0 };
+    return { top: y, bottom: y + height };
+  };
+  for (const size of [...TABLETS, { width: 1_024, height: 460 }]) {
+    await page.setViewportSize(size);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Empresa empleadora' }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    const list = await box(page.getByRole('listbox').first());
+    const isBelow = list.top >= (await box(error)).bottom;
+    expect.soft(isBelow || list.bottom <= (await box(label)).top, `${size.height} px high`).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1_024, height: 768 });
+}
+
+test(
+  'P10.78 P10.79 P10.34 the last step is on one screen after pictures that failed with the longest names, job and companies; a list opens below its field’s error, or above its label',
+  { tag: '@landing' },
+  async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await desk.field('Segundo nombre').fill('de los Ángeles');
+    await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
+    await desk
+      .field('Cargo')
+      .fill('Operadora de maquinaria pesada para movimiento de tierras y mantenimiento de vías');
+    await page.keyboard.press('Escape');
+    await desk.fillPerson({
+      ...visitor(),
+      firstName: 'María Fernanda',
+      lastName: 'Rodríguez-Villamizar',
+    });
+    await desk.next();
+    await page.getByRole('combobox', { name: 'Empresa empleadora' }).waitFor();
+    await desk.next();
+    await listOpensBeside(page);
+    await desk.chooseEvaluation();
+    await desk.next();
+    const none = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await desk.choosePhoto(none);
+    await page.getByLabel('Cargar firma desde archivo').setInputFiles(none);
+    await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toHaveCount(2);
+    await fits(page, 'pictures that failed');
+    await desk.confirm();
+    await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
+    for (const size of TABLETS) {
+      await page.setViewportSize(size);
+      for (const button of [desk.confirmButton, desk.button('Tomar foto')])
+        await expect(button, `${size.width} px wide`).toBeInViewport({ ratio: 1 });
+      const tops = await Promise.all(
+        [desk.confirmButton, desk.button('Volver'), desk.button('Dejar en espera')].map((button) =>
+          button.evaluate((box) => Math.round(box.getBoundingClientRect().top)),
+        ),
+      );
+      expect.soft(new Set(tops).size, `rows of buttons, ${size.width} px wide`).toBe(1);
+    }
   },
 );
 
 test(
-  'P10.78 the second step is on one screen where a company is missing, and nothing moves once it is shown',
-  { tag: '@landing' },
+  'P10.78 P10.229 the second step is on one screen where a company is missing, the last one where a card is read',
+  { tag: ['@landing', '@chromium'] },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
     await desk.register(visitor(), await samplePhoto());
     await desk.another();
-    await desk.fillPerson(visitor());
+    const person = { ...visitor(), firstName: 'Ana', lastName: 'Gil' };
+    await desk.fillPerson(person);
     const type = page.getByRole('combobox', { name: 'Tipo de evaluación' });
     await desk.next();
     await type.waitFor();
@@ -166,60 +192,16 @@ test(
     await expect(code).toHaveValue('N'.repeat(40));
     await expect(page.getByText('Máximo 40 caracteres.')).toBeVisible();
     await fits(page, 'the dialog of a company');
-  },
-);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
 
-test(
-  'P10.78 the last step is on one screen after pictures that failed, and its buttons are one row',
-  { tag: '@landing' },
-  async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio);
-    await desk.reachConfirmation(visitor());
-    const none = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-    await desk.choosePhoto(none);
-    await page.getByLabel('Cargar firma desde archivo').setInputFiles(none);
-    await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toHaveCount(2);
-    await fits(page, 'pictures that failed');
-    await desk.confirm();
-    await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
-    for (const size of TABLETS) {
-      await page.setViewportSize(size);
-      await expect(desk.confirmButton, `${size.width} px wide`).toBeInViewport({ ratio: 1 });
-      const tops = await Promise.all(
-        [desk.confirmButton, desk.button('Volver'), desk.button('Dejar en espera')].map((button) =>
-          button.evaluate((box) => Math.round(box.getBoundingClientRect().top)),
-        ),
-      );
-      expect.soft(new Set(tops).size, `rows of buttons, ${size.width} px wide`).toBe(1);
-    }
-  },
-);
-
-test(
-  'P10.79 a list opens below its field’s error, or above its label',
-  { tag: '@landing' },
-  async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio);
-    await desk.fillPerson(visitor());
+    await desk.chooseEvaluation();
     await desk.next();
-    const field = page.getByRole('combobox', { name: 'Empresa empleadora' });
-    await field.waitFor();
-    await desk.next();
-    const error = page.getByText('Seleccione la empresa empleadora');
-    await expect(error).toBeVisible();
-    const label = page.getByText('Empresa empleadora', { exact: true });
-    const box = async (of: Locator) => {
-      const { y, height } = (await of.boundingBox()) ?? { y: 0, height: 0 };
-      return { top: y, bottom: y + height };
-    };
-    for (const size of [...TABLETS, { width: 1_024, height: 460 }]) {
-      await page.setViewportSize(size);
-      await page.keyboard.press('Escape');
-      await field.click();
-      await expect(page.getByRole('option').first()).toBeVisible();
-      const list = await box(page.getByRole('listbox').first());
-      const isBelow = list.top >= (await box(error)).bottom;
-      expect.soft(isBelow || list.bottom <= (await box(label)).top, `${size.height} px high`).toBe(true);
-    }
+    await desk.capture(await samplePhoto());
+    const hers = { ...ANA, number: person.document, firstName: 'ANA', lastName: 'GIL' };
+    await readerTypes(page, frame({ ...hers, middleName: '', secondLastName: '' }));
+    await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
+    await fits(page, 'a card in the last step');
+    await desk.picturesAreReady();
   },
 );

@@ -5,24 +5,6 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('S20 the storage of the device', () => {
-  test(
-    'its health is on the page of the device, which everybody reaches by the person’s pill',
-    { tag: '@landing' },
-    async ({ desk, page, rocio }) => {
-      await desk.signIn(rocio, '/home');
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /contraseña y dispositivo$/ })
-        .click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Este dispositivo' }).click();
-      await expect(page.getByRole('heading', { name: 'Este dispositivo', level: 1 })).toBeVisible();
-      await expect(page.getByText(/^Usa .* que el navegador le da aquí/)).toBeVisible();
-      await expect(page.getByText('No hay nada por enviar en este dispositivo.')).toBeVisible();
-      await desk.button('Probar el almacenamiento').click();
-      await expect(page.getByText(/^Funciona: se escribió, se leyó y se borró/)).toBeVisible();
-    },
-  );
-
   // Only Chromium's protocol deletes a site's data under an open page.
   test(
     'browser data that were deleted under the open app are named; who signs in again finds what waits, and it arrives (S25)',

@@ -31,14 +31,42 @@ async function register(desk: Desk): Promise<Visitor> {
   return person;
 }
 
+async function signByWitness(desk: Desk): Promise<void> {
+  await desk.button('Pantalla completa').click();
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'No puede firmar' }).click();
+  await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
+  await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
+  await dialog.getByLabel('Número').fill('778899');
+  await dialog.getByRole('button', { name: 'Firma el testigo' }).click();
+  await strokeByMouse(desk.page, dialog.getByLabel('Firma del testigo'));
+  await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
+  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+}
+
 test.describe('S23 a provider of the base contract alone', () => {
   test(
-    'registers with the network, without it, and where an answer was lost: each arrives once with its pictures',
+    'P10.126 P10.300 registers with the network, without it, and where an answer was lost: each arrives once with its pictures; what such a provider passes over is passed over',
     { tag: '@landing' },
-    async ({ desk, rocio, line, clinic }) => {
+    async ({ desk, rocio, line, clinic, page }) => {
+      const found = async (person: Visitor, gender: string) => {
+        await desk.field('Número de identificación').fill(person.document);
+        await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
+        await expect(desk.field('Género')).toHaveValue(gender);
+      };
+      const first = visitor();
       await desk.signIn(rocio);
-      const people = [await register(desk)];
+      await desk.field('Género').selectOption('F');
+      await desk.reachConfirmation(first);
+      await desk.choosePhoto(await samplePhoto());
+      await signByWitness(desk);
+      await desk.picturesAreReady();
+      await desk.confirm();
+      const people = [first];
       await arrivedOnce(clinic, rocio, people);
+      await expect(page.getByText('Subida completa')).toHaveCount(2);
+      expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
+      await expect(page.getByText(/^Turno /), 'P10.48 it gives no letters').toHaveCount(0);
 
       line.inject({ kind: 'evaluation' }, { type: 'cut_after' });
       await desk.another();
@@ -56,15 +84,25 @@ test.describe('S23 a provider of the base contract alone', () => {
       await arrivedOnce(clinic, rocio, people);
       await expect(desk.syncState).toHaveText('Todo enviado');
 
-      line.goDown();
       await desk.another();
-      people.push(await register(desk));
+      await found(first, 'F');
+      await desk.field('Género').selectOption('');
+      line.goDown();
+      await desk.next();
+      await desk.chooseEvaluation();
+      await desk.next();
+      await desk.capture(await samplePhoto());
+      await desk.confirm();
+      await desk.button('Registrar de nuevo').click();
+      people.push(first);
       await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
       line.comeUp();
       await desk.openPending();
       await desk.tryNow();
       await arrivedOnce(clinic, rocio, people);
       await expect(desk.syncState).toHaveText('Todo enviado');
+      await desk.open('/reception');
+      await found(first, 'F');
     },
   );
 
@@ -135,28 +173,3 @@ test.describe('S23 a provider of the base contract alone', () => {
     },
   );
 });
-
-test(
-  'P10.126 a provider of the base contract alone takes a witness’s signature, and passes over what is said beside it',
-  { tag: '@landing' },
-  async ({ desk, rocio, clinic, page }) => {
-    await desk.signIn(rocio);
-    const person = visitor();
-    await desk.reachConfirmation(person);
-    await desk.choosePhoto(await samplePhoto());
-    await desk.button('Pantalla completa').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'No puede firmar' }).click();
-    await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
-    await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
-    await dialog.getByLabel('Número').fill('778899');
-    await dialog.getByRole('button', { name: 'Firma el testigo' }).click();
-    await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
-    await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
-    await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
-    await desk.picturesAreReady();
-    await desk.confirm();
-    await arrivedOnce(clinic, rocio, [person]);
-    expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
-  },
-);

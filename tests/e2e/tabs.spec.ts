@@ -48,23 +48,3 @@ for (const entries of [6, 30])
       expect(new Set(keys).size).toBe(entries * 3);
     },
   );
-
-test(
-  'S3 a draft that another window confirmed is not shown as if it still waited',
-  { tag: '@landing' },
-  async ({ desk, rocio, line, clinic, context }) => {
-    const person = visitor();
-    await desk.signIn(rocio);
-    await desk.reachConfirmation(person);
-    await desk.capture(await samplePhoto());
-    const second = new Desk(await context.newPage(), line.origin);
-    await second.open('/reception');
-    await second.picturesAreReady();
-    await desk.confirm();
-    await expect(second.page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
-    await expect(second.confirmButton).toHaveCount(0);
-    await second.button('Recargar').click();
-    await expect(second.field('Número de identificación')).toHaveValue('');
-    await deliveredOnce(clinic, rocio, [person]);
-  },
-);

@@ -27,10 +27,10 @@ async function lettersOf(page: Page): Promise<string> {
 }
 
 test(
-  'S28 P10.45 P10.47 each gets the next turn, without network too; another tablet of the branch has other letters',
+  'S28 P10.45 P10.47 P10.237 P10.239 each gets the next turn, without network too, and is called by it from the doctor’s list; another device of the branch has other letters',
   { tag: '@landing' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
-    const photo = await samplePhoto();
+    const [photo, unsent] = [await samplePhoto(), visitor()];
     await desk.signIn(rocio);
     const letters = await lettersOf(page);
     await desk.register(visitor(), photo);
@@ -40,49 +40,29 @@ test(
     await desk.another();
 
     line.goDown();
-    await desk.register(visitor(), photo);
-    await expect(page.getByText(`Turno ${letters}-2`)).toBeVisible();
+    await desk.register(unsent, photo);
+    const turn = `Turno ${letters}-2`;
+    await expect(page.getByText(turn)).toBeVisible();
     await desk.openPending();
-    await expect(page.getByText(`Turno ${letters}-2`)).toBeVisible();
-    await expect(page.getByText(`Turno ${letters}-1`)).toBeVisible();
+    for (const shown of [turn, `Turno ${letters}-1`]) await expect(page.getByText(shown)).toBeVisible();
     line.comeUp();
-
-    const other = new Desk(await elsewhere(), line.origin);
-    await other.signIn(await hire(clinic));
-    expect(await lettersOf(other.page)).not.toBe(letters);
-  },
-);
-
-test(
-  'S28 P10.237 P10.239 who was registered without network is called by the same turn from the doctor’s list',
-  { tag: '@landing' },
-  async ({ desk, rocio, page, line, clinic, elsewhere }) => {
-    const person = visitor();
-    await desk.signIn(rocio);
-    const turn = `${await lettersOf(page)}-1`;
-    line.goDown();
-    await desk.register(person, await samplePhoto());
-    await expect(page.getByText(`Turno ${turn}`)).toBeVisible();
-    line.comeUp();
-    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await desk.tryNow();
+    await expect(desk.syncState).toHaveText('Todo enviado');
 
     const office = new Desk(await elsewhere(), line.origin);
-    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'view_dashboard']);
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, '/evaluations/today');
+    expect(await lettersOf(office.page)).not.toBe(letters);
     const called = office.page
       .getByRole('list', { name: 'Personas de hoy' })
-      .getByRole('link', { name: person.document });
-    await expect(called).toContainText(`Turno ${turn}`);
+      .getByRole('link', { name: unsent.document });
+    await expect(called).toContainText(turn);
     await called.click();
     await expect(office.page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(office.page.getByText(`Turno ${turn}`, { exact: true })).toBeVisible();
+    await expect(office.page.getByText(turn, { exact: true })).toBeVisible();
     await office.open('/evaluations');
-    await office.page.getByLabel('Buscar paciente').fill(person.document);
-    await expect(office.page.getByRole('table').getByText(person.document)).toBeVisible();
-    await expect(office.page.getByRole('row').last()).toContainText(`Turno ${turn}`);
+    await office.page.getByLabel('Buscar paciente').fill(unsent.document);
+    await expect(office.page.getByRole('table').getByText(unsent.document)).toBeVisible();
+    await expect(office.page.getByRole('row').last()).toContainText(turn);
   },
 );
-
-test.describe('S23 S28 a provider of the base contract alone', () => {
-  test.use({ ofBaseContractAlone: true });
-});

@@ -17,85 +17,77 @@ const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de 
 const withAnotherNumber = (seal: string): string =>
   seal.replace(/\d(?=~)/, (digit) => (digit === '9' ? '8' : '9'));
 
-test(
-  'P10.115 who holds a paper types its code and is told, by keyboard, by day and by night; nothing is left behind',
-  { tag: '@core' },
-  async ({ page, line, clinic, context }) => {
-    const { code, number } = await lastDocument(clinic);
-    await page.goto(`${line.origin}/v`);
-    await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Código de verificación')).toBeFocused();
-    await page.keyboard.type(` ${shownCode(code).toLowerCase()} `);
-    await page.keyboard.press('Enter');
-    await expect(answer(page).getByText(HOLDS)).toBeVisible();
-    await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
-    await expect(answer(page).getByText('Un código solo no prueba el papel')).toBeVisible();
-    await expect(answer(page).locator('.issuer + .issuer')).toContainText('Licencia');
-    await expect(page).toHaveURL(`${line.origin}/v/${code}`);
-    await isAccessibleAlone(page, 'a document that holds');
-    expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
-
-    await page.getByLabel('Código de verificación').fill('ZZZZ-ZZZZ-ZZZZ');
-    await page.keyboard.press('Enter');
-    await expect(answer(page).getByText('No hay ningún documento con ese código.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: '¿Tienes el concepto en PDF?' })).toBeHidden();
-    await isAccessibleAlone(page, 'a code that nothing has');
-  },
-);
-
-test('P10.115 a PDF is compared on the device with what the clinic issued, and is sent nowhere', async ({
+test('P10.115 who holds a paper types its code and is told, by keyboard, by day and by night; nothing is left behind', async ({
   page,
   line,
   clinic,
+  context,
 }) => {
-  const { code, evaluationId } = await lastDocument(clinic);
-  const send = await signIn(clinic, DOCTOR);
-  const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
-  await page.goto(`${line.origin}/v/${code}`);
+  const { code, number } = await lastDocument(clinic);
+  await page.goto(`${line.origin}/v`);
+  await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Código de verificación')).toBeFocused();
+  await page.keyboard.type(` ${shownCode(code).toLowerCase()} `);
+  await page.keyboard.press('Enter');
   await expect(answer(page).getByText(HOLDS)).toBeVisible();
-  const choose = (buffer: Buffer) =>
-    page.getByLabel('Elegir el PDF').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
-  await choose(concept);
-  await expect(page.getByText('Es exactamente el concepto que emitió la clínica.')).toBeVisible();
-  const changed = Buffer.from(concept);
-  changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
-  await choose(changed);
-  await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
-  expect(line.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+  await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
+  await expect(answer(page).getByText('Un código solo no prueba el papel')).toBeVisible();
+  await expect(answer(page).locator('.issuer + .issuer')).toContainText('Licencia');
+  await expect(page).toHaveURL(`${line.origin}/v/${code}`);
+  await isAccessibleAlone(page, 'a document that holds');
+  expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
+
+  await page.getByLabel('Código de verificación').fill('ZZZZ-ZZZZ-ZZZZ');
+  await page.keyboard.press('Enter');
+  await expect(answer(page).getByText('No hay ningún documento con ese código.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '¿Tienes el concepto en PDF?' })).toBeHidden();
+  await isAccessibleAlone(page, 'a code that nothing has');
 });
 
 test(
-  'P10.115 a PDF that is dropped on its frame is compared; beside it the page stays and compares nothing',
-  { tag: '@landing' },
+  'P10.115 a PDF that is chosen or dropped is compared on the device with what the clinic issued, and is sent nowhere',
+  { tag: '@core' },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
     const send = await signIn(clinic, DOCTOR);
     const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
     await page.goto(`${line.origin}/v/${code}`);
     await expect(answer(page).getByText(HOLDS)).toBeVisible();
+    const choose = (buffer: Buffer) =>
+      page.getByLabel('Elegir el PDF').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
+    await choose(concept);
+    await expect(page.getByText('Es exactamente el concepto que emitió la clínica.')).toBeVisible();
+    const changed = Buffer.from(concept);
+    changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
+    await choose(changed);
+    await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
+
     const drop = async (on: string, bytes: Buffer) =>
       expect(await page.evaluate(dropFile, { on, base64: bytes.toString('base64') })).toBe(true);
+    await page.goto(`${line.origin}/v/${code}`);
+    await expect(answer(page).getByText(HOLDS)).toBeVisible();
     await drop('main', concept);
-    await expect(page.locator('#compared')).toBeEmpty();
+    await expect(page.locator('#compared'), 'beside its frame').toBeEmpty();
     await drop('#drop', concept);
     await expect(page.getByText('Es exactamente el concepto que emitió la clínica.')).toBeVisible();
     await expect(page.locator('#drop'), 'nothing is over it any more').not.toHaveClass(/over/);
-    await drop('#drop', Buffer.concat([concept, Buffer.from('\n')]));
-    await expect(page.getByText('No es el concepto que emitió la clínica')).toBeVisible();
     await expect(page).toHaveURL(`${line.origin}/v/${code}`);
     expect(line.log.filter(({ method }) => method !== 'GET')).toEqual([]);
   },
 );
 
 test(
-  'P10.114 a QR’s signature is verified, and one that is not the clinic’s is said',
-  { tag: '@landing' },
+  'P10.114 P10.266 a QR’s signature is verified, on the first screen of a phone, and one that is not the clinic’s is said',
+  { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
     const seal = await sealOf(clinic, code);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${line.origin}/v/${code}#${seal}`);
-    await expect(answer(page).getByText(AUTHENTIC)).toBeVisible();
+    await expect(answer(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
+    for (const named of [...(await answer(page).locator('.issuer').all()), answer(page).locator('.rows')])
+      await expect(named).toBeInViewport({ ratio: 1 });
     // The tab stays open: only the fragment of the address changes.
     await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
     await expect(answer(page).getByText(FORGED)).toBeVisible();
@@ -114,35 +106,21 @@ test(
 );
 
 test(
-  'P10.266 shows issuer, doctor and the rows to compare on the first screen of a phone',
-  { tag: '@landing' },
-  async ({ page, line, clinic }) => {
-    const { code } = await lastDocument(clinic);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${line.origin}/v/${code}#${await sealOf(clinic, code)}`);
-    await expect(answer(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
-    for (const named of await answer(page).locator('.issuer').all())
-      await expect(named).toBeInViewport({ ratio: 1 });
-    await expect(answer(page).locator('.rows')).toBeInViewport({ ratio: 1 });
-    await expect(answer(page).locator('.rows dt')).toHaveText([
-      'Trabajador',
-      'Documento de identidad',
-      'Concepto',
-      'Empresa',
-      'Número',
-      'Fecha',
-    ]);
-  },
-);
-
-test(
-  'P10.208 where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more',
+  'P10.115 P10.208 a page without network says so and can ask again; where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more',
   { tag: '@landing' },
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;
     const { code, number } = await lastDocument(clinic);
     const seal = await sealOf(clinic, code);
+    await page.goto(`${line.origin}/v`);
+    await page.getByLabel('Código de verificación').fill(code);
+    await page.route(`**${API_BASE}/verifications/**`, (route) => route.abort());
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(answer(page).getByText('No pudimos consultar a la clínica.')).toBeVisible();
+    await page.unroute(`**${API_BASE}/verifications/**`);
     await page.route(`**${API_BASE}/verifications/**`, (route) => route.fulfill({ status: 429, body: '{}' }));
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
     await page.goto(`${line.origin}/v/${code}#${seal}`);
     await expect(answer(page).getByText('Hubo demasiadas consultas desde aquí.')).toBeVisible();
     await expect(
@@ -151,22 +129,12 @@ test(
     await expect(answer(page).getByRole('heading', { name: 'Compáralo con el papel' })).toBeVisible();
     await expect(answer(page).getByText(/^\S\*\*\* \S\*\*\*$/)).toBeVisible();
     await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
-    await page.goto(`${line.origin}/v`);
-    const another = withAnotherNumber(seal);
-    await page.goto(`${line.origin}/v/${code}#${another}`);
+    await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
     await expect(answer(page).getByText(FORGED)).toBeVisible();
-  },
-);
-
-test(
-  'P10.115 the app’s worker leaves the page alone',
-  { tag: '@landing' },
-  async ({ desk, rocio, page, line, clinic }) => {
-    const { code } = await lastDocument(clinic);
-    await desk.signIn(rocio);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.goto(`${line.origin}/v/${code}`);
+    await page.goto(`${line.origin}/v`);
+    await page.unroute(`**${API_BASE}/verifications/**`);
+    await page.getByLabel('Código de verificación').fill(code);
+    await page.getByRole('button', { name: 'Verificar' }).click();
     await expect(answer(page).getByText(HOLDS)).toBeVisible();
-    await expect(page.locator('#root')).toHaveCount(0);
   },
 );

@@ -38,7 +38,7 @@ test(
 
 test(
   'S20 persist() that never answers: the desk starts, registers and sends without it',
-  { tag: ['@core', '@thorough'] },
+  { tag: '@thorough' },
   async ({ browserName, desk, rocio, clinic, page }) => {
     // Firefox asks the person, and nobody answers here. Where it is answered at once, the page is given one that is not.
     if (browserName === 'chromium')

@@ -5,6 +5,12 @@ import { STORAGE_API } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitDesk } from './webkit-desk.ts';
 
+/** In the page: the second copies of what waits. */
+const countCopies = async (): Promise<number> => {
+  const copies = await (await caches.open('ventanilla-shadow')).keys();
+  return copies.filter(({ url }) => new URL(url).pathname.startsWith('/shadow/')).length;
+};
+
 const hasStorageApi = () => 'storage' in navigator;
 
 test.describe('WebKit: the desk', () => {
@@ -28,7 +34,8 @@ test.describe('WebKit: the desk', () => {
     },
   );
 
-  test('S2 S17 captured without a provider by camera and by file, there after the browser was started anew, sent when it is back', async ({
+  // It cannot read a form that holds a file: a second copy made of one failed here alone.
+  test('S2 S17 S25 captured without a provider by camera and by file, there after the browser was started anew, sent when it is back', async ({
     webkit,
     rocio,
     line,
@@ -47,6 +54,7 @@ test.describe('WebKit: the desk', () => {
     await desk.another();
     await desk.register(second, await samplePhoto());
     await desk.syncStateIs('Sin conexión · 2 por enviar');
+    await expect.poll(() => desk.session.evaluate(countCopies)).toBe(2);
     await webkit.close();
 
     const again = new WebKitDesk(await webkit.open({ features: STORAGE_API }), line.origin);
@@ -60,28 +68,27 @@ test.describe('WebKit: the desk', () => {
     await again.syncStateIs('Todo enviado');
   });
 
-  test('S3 killed right after the confirmation: the entry is there, the draft is not, and it arrives once', async ({
-    webkit,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const desk = new WebKitDesk(await webkit.open(), line.origin);
-    const person = visitor();
-    await desk.signIn(rocio);
-    line.goDown();
-    await desk.register(person, await samplePhoto());
-    await webkit.kill();
+  test(
+    'S3 killed right after the confirmation: the entry is there, the draft is not, and it arrives once',
+    { tag: '@thorough' },
+    async ({ webkit, rocio, line, clinic }) => {
+      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const person = visitor();
+      await desk.signIn(rocio);
+      line.goDown();
+      await desk.register(person, await samplePhoto());
+      await webkit.kill();
 
-    const again = new WebKitDesk(await webkit.open(), line.origin);
-    await again.open('/reception');
-    await again.valueIs('Número de identificación', '');
-    await again.syncStateIs('Sin conexión · 1 por enviar');
-    line.comeUp();
-    await again.follow('/pending');
-    await again.tryNow();
-    await deliveredOnce(clinic, rocio, [person]);
-  });
+      const again = new WebKitDesk(await webkit.open(), line.origin);
+      await again.open('/reception');
+      await again.valueIs('Número de identificación', '');
+      await again.syncStateIs('Sin conexión · 1 por enviar');
+      line.comeUp();
+      await again.follow('/pending');
+      await again.tryNow();
+      await deliveredOnce(clinic, rocio, [person]);
+    },
+  );
 
   test(
     'S13 two windows and the worker: each request is sent once and executed once',
