@@ -57,8 +57,8 @@ export const hashOf = (text: string): string =>
 function inlineScripts(staticDir: string | null): string[] {
   const page = staticDir === null ? '' : path.join(staticDir, 'index.html');
   if (!existsSync(page)) return [];
-  const found = readFileSync(page, 'utf8').matchAll(/<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/g);
-  return [...found].map(([, text = '']) => hashOf(text));
+  const [, ...scripts] = readFileSync(page, 'utf8').split('<script>');
+  return scripts.map((rest) => hashOf(rest.slice(0, rest.indexOf('</script>'))));
 }
 
 /** @param staticDir folder of the built app; null where only the API is served */

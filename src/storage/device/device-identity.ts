@@ -27,6 +27,13 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
 export const ensureIdentity = (): Promise<DeviceIdentity> =>
   storing(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
 
+/**
+ * The secret that is in the database, without looking for a lost one: a sign-in waits for no copy. Null before the first
+ * report.
+ */
+export const readSecret = (): Promise<DeviceSecret | null> =>
+  storing(async () => (await readDeviceRow('identity'))?.secret ?? null);
+
 export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity()).deviceId;
 
 const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });

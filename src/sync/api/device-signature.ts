@@ -2,7 +2,7 @@ import type { DeviceSecret } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/route.ts';
 import { importDeviceSecret, makeProof } from '#network/device-proof.ts';
-import { ensureIdentity } from '#storage/device/device-identity.ts';
+import { readSecret } from '#storage/device/device-identity.ts';
 import { providerNow } from './session-proofs.ts';
 
 /** Returns the header that proves the call is this device's (S24): by its own key, which outlives every sign-out. */
@@ -18,6 +18,6 @@ export async function deviceSignature(
 
 /** Returns the same for a sign-in; nothing on a device that has not reported yet. */
 export async function signInSignature(): Promise<Record<string, string>> {
-  const { secret } = await ensureIdentity();
+  const secret = await readSecret();
   return secret ? deviceSignature(secret, 'POST', '/auth/login') : {};
 }

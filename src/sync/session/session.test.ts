@@ -45,12 +45,14 @@ describe('signing in', () => {
     'S16 that is slow opens nothing where %s meanwhile, and its session is told to end',
     async (_what, meanwhile) => {
       await signIn('a@clinica.test', 'x');
-      provider.respond = async (path, request) => {
-        if (path.endsWith('/me/vault-key')) await meanwhile();
+      const after: Promise<unknown>[] = [];
+      provider.respond = (path, request) => {
+        if (path.endsWith('/me/vault-key')) after.push(meanwhile());
         return answering(ANA)(path, request);
       };
       provider.calls = [];
       expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
+      await Promise.all(after);
       expect((await readAccount())?.userId).not.toBe(ANA);
       expect(await db.keys.get(ANA)).toBeUndefined();
       expect(provider.calls).toContain('POST /api/v1/auth/logout');
