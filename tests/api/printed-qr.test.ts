@@ -44,7 +44,7 @@ async function printed(patient: object, decisions: object) {
 
 describe('P10.267 the QR of a printed concept', () => {
   it('P10.267 carries the masked name and the chosen class, and differs from that of another patient', async () => {
-    const same = '9999000017';
+    const same = '9997000017';
     const mine = await printed(
       { first_name: 'ñoño', last_name: 'Álvarez', identification_number: same },
       { aptitude: 'no_apto' },

@@ -5,7 +5,7 @@ import { type Caller, type Provider, type Reply, answerOf } from './provider.ts'
 
 let count = 0;
 /** Another fictitious person's document each time. */
-export const nextDocument = (): string => `99990${String((count += 1)).padStart(5, '0')}`;
+export const nextDocument = (): string => `99998${String((count += 1)).padStart(5, '0')}`;
 
 /** A body of POST /evaluations that the provider accepts; `patient` replaces fields of the person. */
 export const evaluationBody = (
