@@ -3,13 +3,13 @@ export const FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 
-/** One space for each run of blanks; the byte order mark is none, though `\s` takes it for one. */
+/** Returns the text with one space for each run of blanks. `\s` also matches the byte order mark, which is not a blank. */
 const evenBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
 
-/** What can be read of a text, on one line. */
+/** Returns the visible part of a text on one line. */
 export const plainLine = (text: string): string => evenBlanks(text).replace(FILLERS, '').trim();
 
-/** Each apostrophe and dash as a keyboard writes it. */
+/** Returns the text with each apostrophe and dash as a keyboard writes it. */
 export const plainSigns = (text: string): string => text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');
 
 /**

@@ -12,6 +12,7 @@ describe('P10.3 a document is the same document however it is written', () => {
     ['PA', 'xx-00.1 2', 'XX0012'],
     ['PA', '００１２', '0012'],
     ['PA', 'AB–12', 'AB12'],
+    ['CC', '9999\u200b000\u00ad017\u200e', '9999000017'],
   ] as const)('%s %s is %s', (type, typed, normalized) => {
     expect(normalizeDocumentNumber(type, typed)).toBe(normalized);
   });

@@ -1,3 +1,4 @@
+import { FILLERS } from '#contract/fold.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 
 /** Documents whose number is a plain count: zeros in front are how a form or a scanner pads it, not part of it. */
@@ -8,12 +9,13 @@ const WHOLE = /^(\d{6,8}|\d{10,11})$/;
 const WHOLE_PASSPORT = /^[A-Z0-9]{6,12}$/;
 
 /**
- * The form by which a document is the same document (with its type): dots, blanks and dashes left out, upper case, and
- * for CC and TI no zeros in front. Empty when nothing of the number remains.
+ * The form by which a document is the same document (with its type): upper case, without dots, blanks, dashes and invisible
+ * characters, and for CC and TI without zeros in front. Empty when nothing of the number remains.
  */
 export function normalizeDocumentNumber(type: IdentificationType, number: string): string {
   const bare = number
     .normalize('NFKC')
+    .replace(FILLERS, '')
     .replace(/[\s.\p{Pd}]/gu, '')
     .toUpperCase();
   return COUNTED.includes(type) ? bare.replace(/^0+/, '') : bare;
