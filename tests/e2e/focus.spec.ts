@@ -154,6 +154,7 @@ test.describe('P10.93 the focus is where the work goes on', () => {
       await expect(page.getByText(/^Borrador guardado/)).toBeVisible();
       await beginAtTop(page);
       await press(page, see);
+      await expect(page.getByRole('alert').getByText('Corrige los campos marcados.')).toBeVisible();
       await page.goBack();
       await expect(stepOf(page, 1), 'somebody is').toBeFocused();
       await beginAtTop(page);

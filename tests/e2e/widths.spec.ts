@@ -18,11 +18,14 @@ const PATHS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\['(\/[^'
 /** In the page: what is cut off at the right, in words; null where everything fits. */
 function cutOff(): string | null {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const hidden = [...document.querySelectorAll('header :is(a, button)')].filter((control) => {
-    const { right, width } = control.getBoundingClientRect();
-    return width > 0 && right > clientWidth + 1;
-  });
+  const beyond = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((element) => {
+      const { right, width } = element.getBoundingClientRect();
+      return width > 0 && right > clientWidth + 1;
+    });
+  const hidden = beyond('header :is(a, button)');
   if (scrollWidth <= clientWidth && hidden.length === 0) return null;
+  if (hidden.length === 0) hidden.push(...beyond('body *:not(:has(*))').slice(0, 3));
   return `${scrollWidth - clientWidth} px; ${hidden.map(({ textContent }) => textContent).join(', ')}`;
 }
 

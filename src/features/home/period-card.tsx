@@ -92,8 +92,8 @@ export function PeriodCard({ name, period }: { name: DashboardPeriodName; period
       <p className={`trend trend-${trend.kind}`}>
         <Icon name={trend.icon} size={18} />
         <span>
-          {trend.text}
-          {trend.percent !== null && <strong> {trend.percent}</strong>}
+          {`${trend.text} `}
+          {trend.percent !== null && <strong>{trend.percent}</strong>}
         </span>
       </p>
       <Proportion period={period} />

@@ -2,7 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -64,6 +64,24 @@ const onlyEntry = async (): Promise<string> => {
   return entry.id;
 };
 
+async function refusedEntry(): Promise<string> {
+  const { summary } = confirmation(NUMBER);
+  const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
+  const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
+  await refuseNext();
+  return id;
+}
+
+/** As far as the last step, where nothing is confirmed yet. */
+async function correctTo(id: string, firstName: string): Promise<void> {
+  renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
+  await userEvent.clear(await field('Primer nombre'));
+  await enterText(await field('Primer nombre'), firstName);
+  await userEvent.click(await button('Siguiente'));
+  await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+  await userEvent.click(await button('Siguiente'));
+}
+
 beforeEach(emptyDesk);
 
 describe("P10.40 after 'Confirmar'", () => {
@@ -103,21 +121,27 @@ describe("P10.40 after 'Confirmar'", () => {
   });
 
   it('a correction too leads to the next person, under a band about the one that was corrected', async () => {
-    const { summary } = confirmation(NUMBER);
-    const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
-    const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
-    await refuseNext();
+    const id = await refusedEntry();
     await confirmedEntry('9999000025');
-    renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
-    await userEvent.clear(await field('Primer nombre'));
-    await enterText(await field('Primer nombre'), 'Inés');
-    await userEvent.click(await button('Siguiente'));
-    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
-    await userEvent.click(await button('Siguiente'));
+    await correctTo(id, 'Inés');
     expect(screen.queryByRole('button', ANOTHER), 'a correction is of somebody already').toBeNull();
     await userEvent.click(await button('Corregir y enviar'));
     await band(SAVED.replace('Zoraida', 'Inés'));
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+  });
+
+  it('P10.307 a correction leads nowhere once the user has opened another page', async () => {
+    await correctTo(await refusedEntry(), 'Inés');
+    fireEvent.click(await button('Corregir y enviar'));
+    window.history.pushState(null, '', '/pending');
+    onTestFinished(() => window.history.back());
+    await waitFor(async () =>
+      expect(await listEntries(ANA, { limit: 9 })).toMatchObject([
+        { summary: { form: { firstName: 'Inés' } } },
+      ]),
+    );
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(await button('Corregir y enviar')).toBeTruthy();
   });
 });
 

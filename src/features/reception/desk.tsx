@@ -204,15 +204,16 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
     setStep(0);
     startTransition(() => next());
   };
-  const confirmed = (id: string) => {
+  const confirmed = (id: string, isStillHere: boolean) => {
     if (returnTo !== undefined) {
       toast('ok', 'Corrección guardada. Se envía sola.');
-      return void navigate(returnTo, { replace: true });
+      if (isStillHere) void navigate(returnTo, { replace: true });
+      return;
     }
     const just = { entryId: id, branchId };
     noteConfirmed(userId, just);
     if (entryId === null) nextAfter(just);
-    else void navigate('/reception', { replace: true, state: NEXT_PERSON });
+    else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PERSON });
   };
   const reopen = async () => {
     show({ name: 'loading' });

@@ -46,7 +46,7 @@ interface ConfirmFormProps {
   branchId: string;
   draftKey: DraftKey;
   wizard: WizardState;
-  onConfirmed: (entryId: string) => void;
+  onConfirmed: (entryId: string, isStillHere: boolean) => void;
   head: ReactNode;
   title: ReactNode;
   fields: ReactNode;
@@ -68,10 +68,10 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
       return captures.settle();
     },
     release: draft.saver.release,
-    onConfirmed: (entryId) => {
+    onConfirmed: (entryId, isStillHere) => {
       draft.saver.stop();
       tellOtherWindows(draftKey);
-      onConfirmed(entryId);
+      onConfirmed(entryId, isStillHere);
     },
   });
 }

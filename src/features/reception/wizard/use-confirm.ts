@@ -40,7 +40,8 @@ interface ConfirmInput extends DraftKey {
   readonly settle: () => Promise<void>;
   /** It was not confirmed: what was typed last is saved. */
   readonly release: () => void;
-  readonly onConfirmed: (entryId: string) => void;
+  /** `isStillHere`: the user has opened no other page while it was saved. */
+  readonly onConfirmed: (entryId: string, isStillHere: boolean) => void;
 }
 
 /** The typed occupation's id is looked up once more: the field's own look-up may still be on its way. */
@@ -135,6 +136,7 @@ export function useConfirm(input: ConfirmInput) {
 
   /** Null where it is confirmed. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
+    const address = window.location.href;
     // Somebody waits: what does not depend on each other is asked for at once.
     const isKnown = isMeant || isSamePatient(input);
     const before = isKnown ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
@@ -144,7 +146,7 @@ export function useConfirm(input: ConfirmInput) {
     const [result, text] = await Promise.all([confirming, before, isWanted, coming]);
     if (text !== null) return { name: 'asking', text };
     if (result.type !== 'confirmed') return stateAfter(result);
-    input.onConfirmed(result.entryId);
+    input.onConfirmed(result.entryId, window.location.href === address);
     return null;
   };
 

@@ -42,7 +42,7 @@ interface WizardProps {
   opensWaiting: boolean;
   /** Before the step is painted. */
   onStep: (step: Step) => void;
-  onConfirmed: (entryId: string) => void;
+  onConfirmed: (entryId: string, isStillHere: boolean) => void;
   onRestart: () => void;
   /** `next`: the card of whoever is registered now. */
   onParked: (next: CardText | null) => void;
