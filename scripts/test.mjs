@@ -80,11 +80,10 @@ const checks = [
   // Each keeps one core busy, and says little when it passes.
   together(
     step('Format', () => run('oxfmt', ['--check'])),
-    // One thread: several read the same libraries again, and the other core is at work.
-    step('Types', () => run('tsc', ['-b', '--singleThreaded'])),
     step('Unused code', () => run('knip', ['--no-progress'])),
   ),
-  step('Lint', () => run('oxlint', ['--type-aware'])),
+  // One reading of the program for the rules and for the compiler's own errors.
+  step('Types and lint', () => run('oxlint', ['--type-aware', '--type-check'])),
   step('Rooms', () => script('scripts/rooms.mjs')),
   step('Size budget', () => isBuilt && npm('run', '--silent', 'size')),
   vitest('Documents', 'docs', isAnything),
