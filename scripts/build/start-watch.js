@@ -67,7 +67,8 @@
 
   var tries = stored();
   var timer;
-  var isTrying = false;
+  // Of the attempt under way.
+  var attempt = null;
   var progressAt = Date.now();
 
   function pauseMs(count) {
@@ -80,9 +81,8 @@
   }
 
   // What a proxy broke on the way may lie in the browser's cache for a year.
-  function fetchAgain(address) {
-    var init = { cache: 'reload', signal: AbortSignal.timeout(STALLED_MS) };
-    return fetch(address, init).then(function (response) {
+  function fetchAgain(address, signal) {
+    return fetch(address, { cache: 'reload', signal: signal }).then(function (response) {
       return response.arrayBuffer();
     });
   }
@@ -94,23 +94,43 @@
   }
 
   function wait() {
-    isTrying = false;
+    attempt = null;
     if (isStarted()) return;
-    say(BROKEN, retry);
+    say(BROKEN, retryNow);
     clearTimeout(timer);
     timer = setTimeout(retry, pauseMs(tries));
   }
 
   function retry() {
-    if (isTrying || isStarted()) return;
-    isTrying = true;
+    if (attempt || isStarted()) return;
+    var own = (attempt = new AbortController());
+    var limit = setTimeout(function () {
+      own.abort();
+    }, STALLED_MS);
     clearTimeout(timer);
     tries += 1;
-    Promise.all(addresses().map(fetchAgain)).then(function () {
-      if (isStarted()) return;
-      stored(tries);
-      location.reload();
-    }, wait);
+    Promise.all(
+      addresses().map(function (address) {
+        return fetchAgain(address, own.signal);
+      }),
+    ).then(
+      function () {
+        if (own !== attempt || isStarted()) return;
+        stored(tries);
+        location.reload();
+      },
+      function () {
+        clearTimeout(limit);
+        if (own === attempt) wait();
+      },
+    );
+  }
+
+  // The user does not wait for an attempt that has stalled.
+  function retryNow() {
+    if (attempt) attempt.abort();
+    attempt = null;
+    retry();
   }
 
   function fail() {
@@ -122,7 +142,7 @@
   // The app runs without its styles: it needs no new start, and nothing typed is lost.
   function restyle(link, count) {
     setTimeout(function () {
-      fetchAgain(link.href).then(
+      fetchAgain(link.href, AbortSignal.timeout(STALLED_MS)).then(
         function () {
           var next = link.cloneNode();
           next.watchedTries = count + 1;
