@@ -215,3 +215,10 @@ it('P10.325 has one primary action, and Más opens and closes the further ones w
   expect(document.activeElement).toBe(button('Más'));
   expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
 });
+
+it('P10.325 states no requirement of the signature as pending once the evaluation is closed', async () => {
+  show(closed);
+  await opened();
+  expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');
+  expect(screen.queryByText('Pendiente:')).toBeNull();
+});
