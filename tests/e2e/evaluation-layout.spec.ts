@@ -31,7 +31,7 @@ test(
 const PREVIEW = 'Lo que leerá el empleador';
 
 test(
-  'P10.326 shows the whole preview beside the notes of a reopened evaluation, and nothing overlaps it',
+  'P10.326 shows the whole preview next to the notes of a reopened evaluation, and nothing overlaps it',
   { tag: ['@chromium'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);

@@ -21,7 +21,7 @@ vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: calls.fetchList }));
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
 const COUNT = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
 
-/** Line of the card 'Lista de hoy', as the start page shows it. */
+/** Renders the line of the card 'Lista de hoy' as the start page shows it. */
 function Line({ of }: { of: Account }) {
   const waiting = useWaiting(of, NOW);
   const card = quickAccessFor(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');

@@ -9,7 +9,7 @@ const EVERY_MS = 30_000;
 
 /**
  * Number of patients of the branch who came on the day of `since` and wait for the doctor. Null for users who may not open
- * evaluations, and while the server cannot be asked: an old number would be taken for the present one.
+ * evaluations, and while the server cannot be reached, because users would take an old number for the present one.
  */
 export function useWaiting({ userId, branchId, actions, gate }: Account, since: number): number | null {
   const link = useLink();

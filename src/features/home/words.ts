@@ -50,7 +50,7 @@ export interface Trend {
 
 /**
  * A larger change has no percentage: from tenfold on it has four digits and states only that the period before had almost
- * nothing, which the difference beside it says better.
+ * nothing. The difference next to it is clearer.
  */
 const LARGEST_CHANGE = 10;
 

@@ -21,8 +21,8 @@ function useEscape(isOpen: boolean, close: () => void) {
 }
 
 /**
- * Button 'Más' that shows further actions behind it, in its row and in the order of Tab; Escape hides them again. The actions stay
- * mounted while they are hidden, so that a dialog of one of them outlives the choice.
+ * Renders a button 'Más' that shows further actions after it, in its row and in the order of Tab; Escape hides them again. The
+ * actions stay mounted while they are hidden, so that an open dialog of one of them stays.
  */
 export function More({ children }: { children: ReactNode }) {
   const id = useId();

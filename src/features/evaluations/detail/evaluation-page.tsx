@@ -160,7 +160,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
           <ResultsCard context={context} />
           <NotesCard context={context} />
           <MediaCard context={context} />
-          {/* Beside the notes of a reopened one there is room for the preview alone. */}
+          {/* Next to the notes of a reopened evaluation there is room for the preview alone. */}
           {!context.closed && <DocumentsCard context={context} />}
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre" data-open={!context.closed || undefined}>
