@@ -95,3 +95,31 @@ describe('R3 the list without a network', () => {
     expect(page.items.map(({ id }) => id)).toEqual(['e1', 'e0']);
   });
 });
+
+it('P10.327 states age on the day of the visit and job, each null when it is unknown', () => {
+  const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
+  const both = [
+    evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),
+    evaluation({ id: 'unknown' }),
+  ];
+  const { items } = listOnDevice(both, all, { page: 1, size: 2 });
+  const facts = items.map(({ id, patient }) => [id, patient.age, patient.occupation_name]);
+  expect(facts).toEqual([
+    ['unknown', null, null],
+    ['known', 36, 'Soldadora'],
+  ]);
+});
+
+it('P10.328 names the signed version of closed evaluations only', () => {
+  const signed = { version: 1, closed_at: '2026-11-20T15:00:00Z' };
+  const both = [
+    evaluation({ id: 'closed', status: 'cerrada', ...signed }),
+    evaluation({ id: 'reopened', status: 'en_proceso', ...signed }),
+  ];
+  const statuses: ListFilters['statuses'] = ['en_proceso', 'cerrada'];
+  const { items } = listOnDevice(both, { ...all, statuses }, { page: 1, size: 2 });
+  expect(items.map(({ id, closing }) => [id, closing])).toEqual([
+    ['closed', signed],
+    ['reopened', null],
+  ]);
+});

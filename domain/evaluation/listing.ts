@@ -8,6 +8,7 @@ import { fullName } from '../patient/name.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
 import { personWords } from '../patient/search.ts';
 import { foldText } from '../text/fold.ts';
+import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
 
 /** The list's filters as a person sets them; empty text is a filter not set. Days are of Bogotá, both included. */
@@ -28,8 +29,27 @@ const DAY_MS = 24 * 60 * 60_000;
 const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
 /** The list states the aptitude of closed evaluations only. */
-export const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
+const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
   status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
+
+/** Signed version that holds; null while the evaluation is open, and from a server that numbers no versions. */
+const holdingVersion = ({
+  status,
+  version,
+  closed_at: closedAt,
+}: Evaluation): EvaluationListItem['closing'] =>
+  status === 'cerrada' && version !== undefined && closedAt !== null
+    ? { version, closed_at: closedAt }
+    : null;
+
+/** What the list states of closed evaluations only. */
+export const closedPart = (evaluation: Evaluation): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
+  aptitude: closedAptitude(evaluation),
+  closing: holdingVersion(evaluation),
+});
+
+const ageOf = ({ patient: { birth_date: born }, started_at: at }: Evaluation): number | null =>
+  born ? ageOn(born, Date.parse(at)) : null;
 
 const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
   id: evaluation.id,
@@ -39,12 +59,14 @@ const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
     full_name: fullName(evaluation.patient),
     identification_type: evaluation.patient.identification_type,
     identification_number: evaluation.patient.identification_number,
+    age: ageOf(evaluation),
+    occupation_name: evaluation.patient.occupation_name ?? null,
   },
   evaluation_type: evaluation.evaluation_type,
   employer_company: evaluation.employer_company,
   contractor_company: evaluation.contractor_company,
   turn: evaluation.turn ?? null,
-  aptitude: closedAptitude(evaluation),
+  ...closedPart(evaluation),
 });
 
 function matchesSearch(evaluation: Evaluation, search: string): boolean {

@@ -22,10 +22,13 @@ export function ageOn(birthDate: string, instant: number): number | null {
   return age < 0 ? null : age;
 }
 
+/** `38 años` */
+export const ageWords = (age: number): string => `${age} ${age === 1 ? 'año' : 'años'}`;
+
 /** `38 años`; null where `ageOn` is. */
 export function ageInWords(birthDate: string, instant: number): string | null {
   const age = ageOn(birthDate, instant);
-  return age === null ? null : `${age} ${age === 1 ? 'año' : 'años'}`;
+  return age === null ? null : ageWords(age);
 }
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];

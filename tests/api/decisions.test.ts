@@ -266,6 +266,23 @@ describe('P10.264 signing with decisions', () => {
   });
 });
 
+describe('P10.328 the signed version in the list', () => {
+  it('P10.328 names the version that holds while the evaluation is closed', async () => {
+    const listed = async (id: string) => {
+      const page = await doctor.get('/evaluations?status=cerrada,en_proceso&page_size=100');
+      return answerOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;
+    };
+    const id = await readyEvaluation(provider, medicine);
+    await sign(doctor, id, medicine.doctors.signer);
+    await reopen(doctor, id);
+    expect(await listed(id)).toBeNull();
+    await sign(doctor, id, medicine.doctors.signer);
+    const { version, closed_at } = await detailOf(doctor, id);
+    expect(version).toBe(2);
+    expect(await listed(id)).toEqual({ version, closed_at });
+  });
+});
+
 describe('P10.262 a client of the base contract', () => {
   it('P10.262 signs its texts, and its documents state nothing beyond them', async () => {
     const id = await fresh();

@@ -213,7 +213,7 @@ async function compare(question: Asked): Promise<void> {
   const [branchId, query] = [pick(branches, question.branch), queryOf(question)];
   const expected = await counted(branchId, query);
   for (const totals of remembering) {
-    const { items, total } = await listEvaluations({ db, totals }, branchId, query);
+    const { items, total } = await listEvaluations({ db, totals }, { branchId, isForDoctors: true }, query);
     expect({ total, ids: items.map(({ id }) => id) }).toEqual(expected);
   }
 }
@@ -304,7 +304,7 @@ it('P10.24 a page and its total are of one moment while others write, fold and r
     const totals = new RememberedTotals(0);
     let readings = 0;
     for (; !over.signal.aborted; readings += 1) {
-      const { items, total } = await listEvaluations({ db, totals }, branchId, query);
+      const { items, total } = await listEvaluations({ db, totals }, { branchId, isForDoctors: true }, query);
       expect(items).toHaveLength(total);
     }
     return readings;

@@ -55,7 +55,7 @@ async function observe<Result>(work: (db: Database) => Promise<Result>) {
 async function ask(fields: object) {
   const query = EvaluationsQuery.parse(fields);
   const { result, ...plans } = await observe((db) =>
-    listEvaluations({ db, totals: new RememberedTotals() }, branchId, query),
+    listEvaluations({ db, totals: new RememberedTotals() }, { branchId, isForDoctors: true }, query),
   );
   return { total: result.total, items: result.items.length, ids: result.items.map(({ id }) => id), ...plans };
 }

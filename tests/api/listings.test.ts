@@ -119,3 +119,18 @@ describe('a search of the list', () => {
     }
   });
 });
+
+describe('P10.327 age and job', () => {
+  it('P10.327 are listed for callers with manage_evaluations only', async () => {
+    const facts = { birth_date: '1990-02-01', occupation_id: provider.clinic.occupations.welder };
+    const id = await createEvaluation(provider, desk, { identification_number: nextDocument(), ...facts });
+    const patientFor = async (caller: Caller) =>
+      answerOf(EvaluationList, await list('', caller)).items.find((item) => item.id === id)?.patient;
+    expect(await patientFor(await provider.signIn('doctor'))).toMatchObject({
+      age: 36,
+      occupation_name: 'Soldador de línea',
+    });
+    const atDesk = await patientFor(desk);
+    expect([atDesk?.age ?? null, atDesk?.occupation_name ?? null]).toEqual([null, null]);
+  });
+});

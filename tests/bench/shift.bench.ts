@@ -88,7 +88,7 @@ async function register(desk: Desk, picture: SampleFile, nth: number): Promise<v
 
 async function lookAround(desk: Desk): Promise<void> {
   await desk.openPending();
-  await desk.page.getByRole('link', { name: 'Planilla del turno' }).click();
+  await desk.page.getByRole('link', { name: 'Planilla del día' }).click();
   await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible();
   await desk.page.locator('a[href="/reception"]').first().click();
   await expect(desk.field('Número de identificación')).toBeVisible();

@@ -18,6 +18,10 @@ test(
     const { evaluationId, number } = await lastDocument(clinic);
     await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), `/evaluations/${evaluationId}`);
     const begin = desk.button('Entregar al trabajador');
+    const more = desk.button('Más');
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
     await begin.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Entrega al trabajador' });

@@ -31,7 +31,7 @@ test(
     await desk.register(unsent, photo);
 
     await desk.openPending();
-    await page.getByRole('link', { name: 'Planilla del turno' }).click();
+    await page.getByRole('link', { name: 'Planilla del día' }).click();
     const rows = page.getByRole('row');
     await expect(rows.filter({ hasText: sent.document })).toContainText('Confirmada');
     await expect(rows.filter({ hasText: unsent.document })).toContainText('Por enviar');
@@ -44,7 +44,7 @@ test(
     await expect(page.getByText('Firma responsable')).toBeVisible();
     await expect(page.locator('.sheet-head')).toContainText(rocio.name);
     await expect(rows.filter({ hasText: unsent.document })).toBeVisible();
-    await expect(page).toHaveTitle('Planilla del turno · Ventanilla');
+    await expect(page).toHaveTitle('Planilla del día · Ventanilla');
     await page.emulateMedia({ media: 'screen' });
 
     line.comeUp();

@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('dialog')).toBeVisible();
     await fitsAll(page, 'the question before a discard');
     await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
-    await page.getByRole('link', { name: 'Planilla del turno' }).click();
+    await page.getByRole('link', { name: 'Planilla del día' }).click();
     await expect(page.getByText(ENDLESS).first()).toBeVisible();
     await fitsAll(page, 'the ledger');
     await page.emulateMedia({ media: 'print' });

@@ -103,7 +103,7 @@ test.describe('S14 what one person captured and another sends', () => {
       await desk.leave();
       await desk.signIn(rocio, '/pending');
       await expect(desk.pendingFigure(/entregadas a un colega/)).toHaveText('2');
-      await expect(page.getByText('Entregadas a un colega en este turno')).toBeVisible();
+      await expect(page.getByText('Entregadas a un colega en esta jornada')).toBeVisible();
     },
   );
 

@@ -52,7 +52,7 @@ test.describe('a tablet that several people use', () => {
     expect(await keyOwners(desk)).toEqual([bea.id]);
     await expect(desk.syncState).toHaveText('Todo lo tuyo, enviado');
     await desk.openPending();
-    await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('0');
+    await expect(desk.pendingFigure(/registradas? en esta jornada/)).toHaveText('0');
     await expect(page.getByText(/^Hay 2 evaluaciones por enviar .*, de otra persona/)).toBeVisible();
     for (const person of [first, second]) await expect(page.getByText(person.document)).toHaveCount(0);
     await desk.open('/reception');

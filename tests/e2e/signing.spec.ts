@@ -85,6 +85,7 @@ test(
     await expect(office.status).toContainText('Cerrada');
     await expect(documents(signer).getByText('Vigente', { exact: true })).toBeVisible();
 
+    await office.openMore();
     await office.button('Entregar al trabajador').click();
     const handing = dialogNamed(signer, 'Entrega al trabajador');
     await strokeByMouse(page, handing.getByLabel('Firma de quien recibe'));
@@ -131,6 +132,7 @@ test(
     await expect(office.status).toContainText('Cerrada');
     await expect(documents(signer)).toContainText(`Firmó en su nombre: ${member.name}`);
 
+    await office.openMore();
     await office.button('Agregar nota aclaratoria').click();
     const note = dialogNamed(signer, 'Nota aclaratoria');
     await expect(note.getByLabel('Qué aclaras')).toBeFocused();

@@ -151,7 +151,7 @@ test.describe('S23 a provider of the base contract alone', () => {
       await shows('/pending', 'Pendientes de envío');
       await expect(page.getByText('Conectado')).toBeVisible();
       await shows('/device', 'Este dispositivo');
-      await shows('/ledger', 'Planilla del turno');
+      await shows('/ledger', 'Planilla del día');
       await shows('/evaluations', 'Evaluaciones pendientes');
       await shows(`/evaluations/${arrived?.id}`, new RegExp(arrived?.id.slice(0, 8) ?? '', 'i'));
       await expect(page.getByText('No se pudo cargar la imagen. El servidor no lo ofrece.')).toHaveCount(2);

@@ -25,6 +25,10 @@ export const EvaluationListItem = z.object({
     full_name: z.string(),
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),
+    /** Ours, for callers with manage_evaluations: whole years on the day of the visit; null where the birth date is unknown. */
+    age: z.catch(z.nullish(z.int()), null),
+    /** Ours, for callers with manage_evaluations; null where none was registered. */
+    occupation_name: z.catch(z.nullish(z.string()), null),
   }),
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,
@@ -33,6 +37,8 @@ export const EvaluationListItem = z.object({
   turn: ToldTurn,
   /** Ours: aptitude that the doctor chose, of a closed evaluation; null where none was chosen. */
   aptitude: z.catch(z.nullish(z.enum(APTITUDES)), null),
+  /** Ours: signed version that holds, of a closed evaluation; null while it is open. */
+  closing: z.catch(z.nullish(z.object({ version: z.int(), closed_at: Instant })), null),
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
 export const EvaluationList = z.object({

@@ -132,15 +132,21 @@ async function searchPage(source: ListSource, question: Question): Promise<Page>
   return page;
 }
 
+/** Branch whose evaluations are listed, and whether the caller may open them, which adds age and job. */
+export interface ListedFor {
+  readonly branchId: string;
+  readonly isForDoctors: boolean;
+}
+
 /** One page of the branch's evaluations, the newest or the oldest first, with their exact number; the open ones unless statuses are named. */
 export async function listEvaluations(
   source: ListSource,
-  branchId: string,
+  { branchId, isForDoctors }: ListedFor,
   query: EvaluationsQuery,
 ): Promise<ListedPage> {
   const question = questionOf(branchId, query);
   const { lines, total, unfolded } = question.patterns.length
     ? await searchPage(source, question)
     : await keptPageOf(source.db, question);
-  return { items: (lines ?? []).map(toItem), total, unfolded };
+  return { items: (lines ?? []).map((line) => toItem(line, isForDoctors)), total, unfolded };
 }

@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { type Named, fullName } from '#domain/patient/name.ts';
+import { ageOn } from '#domain/time/calendar.ts';
 import { type Question, orderOf } from './question.ts';
 
 type Item = EvaluationList['items'][number];
 
 /** An item as the database writes it: an instant with its offset, and the names one by one. */
-export type Line = Omit<Item, 'patient'> & { readonly patient: Omit<Item['patient'], 'full_name'> & Named };
+export type Line = Omit<Item, 'patient'> & {
+  readonly patient: Omit<Item['patient'], 'full_name' | 'age'> &
+    Named & { readonly birth_date: string | null };
+};
 
 const nameAndCode = (of: SQL, id: SQL): SQL =>
   sql`(select json_build_object('name', name, 'code', code) from ${of} where id = ${id})`;
@@ -21,9 +25,12 @@ export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Lin
   select json_agg(json_build_object(
     'id', shown.id, 'status', shown.status, 'started_at', shown.started_at, 'turn', shown.turn,
     'aptitude', (select aptitude from decisions where evaluation_id = shown.id and shown.status = 'cerrada'),
+    'closing', case when shown.status = 'cerrada'
+      then json_build_object('version', shown.version, 'closed_at', shown.closed_at) end,
     'patient', (select json_build_object(
       'first_name', first_name, 'middle_name', middle_name, 'last_name', last_name, 'second_last_name', second_last_name,
-      'identification_type', identification_type, 'identification_number', identification_number)
+      'identification_type', identification_type, 'identification_number', identification_number,
+      'birth_date', birth_date, 'occupation_name', (select name from occupations where id = occupation_id))
       from patients where patients.id = shown.patient_id),
     'evaluation_type', ${nameAndCode(sql.raw('evaluation_types'), sql`shown.evaluation_type_id`)},
     'employer_company', ${nameAndCode(COMPANIES, sql`shown.employer_company_id`)},
@@ -31,12 +38,23 @@ export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Lin
   ) order by ${orderOf(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
-export const toItem = ({ patient, ...line }: Line): Item => ({
+/** Age and job, by which a doctor judges findings. Other callers of the list do not receive them. */
+const factsOf = ({ patient: { birth_date: born, occupation_name: job }, started_at: at }: Line) => ({
+  age: born === null ? null : ageOn(born, Date.parse(at)),
+  occupation_name: job ?? null,
+});
+
+const instant = (text: string): string => new Date(text).toISOString();
+
+/** Returns the row of the response; `isForDoctors` when the caller may open evaluations. */
+export const toItem = (line: Line, isForDoctors: boolean): Item => ({
   ...line,
-  started_at: new Date(line.started_at).toISOString(),
+  started_at: instant(line.started_at),
+  closing: line.closing ? { ...line.closing, closed_at: instant(line.closing.closed_at) } : null,
   patient: {
-    full_name: fullName(patient),
-    identification_type: patient.identification_type,
-    identification_number: patient.identification_number,
+    full_name: fullName(line.patient),
+    identification_type: line.patient.identification_type,
+    identification_number: line.patient.identification_number,
+    ...(isForDoctors && factsOf(line)),
   },
 });

@@ -7,6 +7,7 @@ import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
 import { tellActivity } from '../../commands/log/write-together.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
 import { withLookup } from '../../commands/patients/document-of-another.ts';
+import { can } from '../../access/actor.ts';
 import { notFound } from '../../base/errors.ts';
 import { captureIdOf, runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -66,9 +67,10 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.listEvaluations, async (call) => {
-    const { branchId, query } = call;
+    const { actor, branchId, query } = call;
+    const listed = { branchId, isForDoctors: can(actor, 'manage_evaluations') };
     return listAndRecord(db, traceOf(context, call), query, async () => {
-      const { unfolded, ...list } = await listEvaluations(context, branchId, query);
+      const { unfolded, ...list } = await listEvaluations(context, listed, query);
       foldWhenDue(context, unfolded);
       return list;
     });

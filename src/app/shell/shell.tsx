@@ -4,17 +4,20 @@ import type { Account } from '#sync/session/session.ts';
 import { setReaderPermissions } from '#sync/words/code-text.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { loadCode } from '../kit/load-code.ts';
 import { onBackgroundProblem, readBackgroundProblem } from '../kit/failures.ts';
 import { GateBanner } from './gate-banner.tsx';
 import { LockGate } from '../lock/lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
-import { SpaceNotice } from './space-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from '../top-bar/top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
+
+const SpaceNotice = lazyPiece(async () => (await import('./space-notice.tsx')).SpaceNotice);
 
 function BackgroundProblem() {
   const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
@@ -37,10 +40,21 @@ function useFreshStart(pathname: string) {
   return main;
 }
 
+/** Loads separately the code that only printing needs. */
+function usePrinting(): void {
+  useEffect(() => {
+    loadCode(() => import('#ui/page/whole-on-paper.ts')).then(
+      ({ watchPrinting }) => watchPrinting(),
+      reportError,
+    );
+  }, []);
+}
+
 function Frame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useFreshStart(pathname);
   useKeptFocus(PLACES);
+  usePrinting();
   useEffect(() => setReaderPermissions(account.actions), [account.actions]);
   return (
     <>
@@ -53,7 +67,9 @@ function Frame({ account }: { account: Account }) {
         <div className="page-notices">
           <GateBanner account={account} />
           <BackgroundProblem />
-          <SpaceNotice />
+          <Suspense>
+            <SpaceNotice />
+          </Suspense>
           <UpdateNotice ownerId={account.userId} />
         </div>
         <ErrorBoundary key={pathname}>

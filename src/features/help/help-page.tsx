@@ -75,8 +75,8 @@ const NoNetwork = () => (
       <li>No borres los datos del navegador: ahí está lo que falta por enviar.</li>
       <li>Cuando vuelva la red, deja Ventanilla abierta: se envía solo.</li>
       <li>
-        Si se acaba el turno y falta algo, entrégalo a un colega desde «Pendientes de envío», o cierra sesión:
-        queda guardado con llave hasta que vuelvas.
+        Si se acaba la jornada y falta algo, entrégalo a un colega desde «Pendientes de envío», o cierra
+        sesión: queda guardado con llave hasta que vuelvas.
       </li>
     </ul>
   </Card>
@@ -90,7 +90,7 @@ const Lock = () => (
         Para abrirla con seis números, toca tu nombre arriba y elige «PIN para desbloquear». Vale solo para ti
         y solo en ese dispositivo; después de cinco errores se pide la contraseña.
       </li>
-      <li>El PIN no sirve para iniciar sesión. Al terminar el turno, cierra sesión.</li>
+      <li>El PIN no sirve para iniciar sesión. Al terminar la jornada, cierra sesión.</li>
     </ul>
   </Card>
 );

@@ -18,6 +18,7 @@ const device = vi.hoisted(() => ({
   readSetup: vi.fn(),
   fetchSetup: vi.fn(),
 }));
+vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: () => Promise.resolve({ total: 0 }) }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
 vi.mock('#storage/outbox/entries.ts', () => ({

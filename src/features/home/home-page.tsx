@@ -17,6 +17,7 @@ import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
+import { useWaiting } from './use-waiting.ts';
 import './home-page.css';
 
 const dayWords = bogotaFormat({
@@ -76,6 +77,7 @@ export function HomePage({ account }: { account: Account }) {
     ]);
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
   }, [account.userId, since]);
+  const waiting = useWaiting(account, since);
   const registers = account.actions.includes('register_patients');
   const cards = quickAccessFor(account.actions);
   const hasMain = cards.some(({ main }) => main);
@@ -90,7 +92,7 @@ export function HomePage({ account }: { account: Account }) {
       {maySetUp(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {!hasMain && figures}
-      <QuickAccessList cards={cards} count={today?.count} account={account} />
+      <QuickAccessList cards={cards} count={today && { ...today.count, waiting }} account={account} />
       {registers && (
         <WaitingPeople
           className="home-waiting"

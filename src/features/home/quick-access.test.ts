@@ -12,6 +12,7 @@ const shift = {
   discarded: 0,
   handedOver: 0,
   hasOthers: false,
+  waiting: null,
 };
 const pendingLine = (count: Partial<typeof shift>) =>
   quickAccessFor(['register_patients'])

@@ -7,6 +7,8 @@ import type { IconName } from '#ui/display/icon.tsx';
 export interface HomeCount extends ShiftCount {
   /** What others have not sent lies here too: it is not all that was sent. */
   readonly hasOthers: boolean;
+  /** Patients of the branch who wait today; null while the server has not stated it. */
+  readonly waiting: number | null;
 }
 
 interface HomeUser {
@@ -37,6 +39,11 @@ function describePending(count: HomeCount): string {
   ];
   if (discarded > 0) figures.push(counted(discarded, 'descartada', 'descartadas'));
   return `Hoy: ${figures.join(', ')}`;
+}
+
+function describeWaiting({ waiting }: HomeCount): string {
+  if (waiting === null) return 'Quién espera, y desde cuándo';
+  return waiting === 0 ? 'Nadie espera' : counted(waiting, 'persona espera', 'personas esperan');
 }
 
 /** Whoever chooses the active branch needs nobody to assign one (P6). */
@@ -70,7 +77,7 @@ const CARDS: readonly QuickAccess[] = [
     icon: 'clock',
     main: true,
     needs: ['manage_evaluations'],
-    describe: () => 'Quién espera, y desde cuándo',
+    describe: describeWaiting,
   },
   {
     to: '/evaluations',

@@ -26,6 +26,12 @@ describe('P9.16 the difference and the percentage against the period before', ()
     expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
   });
 
+  it('P10.330 leaves out the percentage of a change from tenfold on', () => {
+    expect(trend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
+    expect(trend(11, 1).percent).toBeNull();
+    expect(trend(109, 10).percent).toMatch(/990\s?%$/);
+  });
+
   it('after an empty period there is no percentage, and after an equal one nothing to tell', () => {
     expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
     expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });

@@ -43,10 +43,16 @@ export const PERIOD_WORDS: Record<DashboardPeriodName, { label: string; before: 
 export interface Trend {
   readonly kind: 'up' | 'down' | 'same';
   readonly icon: IconName;
-  /** Without the percentage, which a period after an empty one does not have. */
+  /** Without the percentage, which a period after an empty or almost empty one does not have. */
   readonly text: string;
   readonly percent: string | null;
 }
+
+/**
+ * A larger change has no percentage: from tenfold on it has four digits and states only that the period before had almost
+ * nothing. The difference next to it is clearer.
+ */
+const LARGEST_CHANGE = 10;
 
 /** P9: the difference and the percentage against the period before. */
 export function trendOf({ total, previous_total: previous }: DashboardPeriod, before: string): Trend {
@@ -57,7 +63,7 @@ export function trendOf({ total, previous_total: previous }: DashboardPeriod, be
     kind: up ? 'up' : 'down',
     icon: up ? 'rise' : 'fall',
     text: `${numberText(Math.abs(difference))} ${up ? 'más' : 'menos'} que ${before}`,
-    percent: previous === 0 ? null : percent().format(difference / previous),
+    percent: difference < LARGEST_CHANGE * previous ? percent().format(difference / previous) : null,
   };
 }
 

@@ -46,6 +46,20 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
+it('P10.329 states the queue number of each patient, and has no column where none was given', async () => {
+  const numbered = await confirmedEntry('9999000017', { capturedAt: at(TODAY, '07:12:00') });
+  await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
+  const view = show();
+  await cells();
+  expect(screen.queryByRole('columnheader', { name: 'Turno' })).toBeNull();
+  view.unmount();
+  await db.entries.update(numbered, { turn: 'B-14' });
+  show();
+  expect((await cells()).map(([, , turn]) => turn)).toEqual(['B-14', '—']);
+  expect(screen.getByRole('columnheader', { name: 'Turno' })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Jornada' })).toBeTruthy();
+});
+
 describe('S22 /ledger', () => {
   it('numbers what was registered that day, oldest first, with what came of it', async () => {
     const evaluationId = await delivered('9999000017', at(TODAY, '07:12:00'));
@@ -85,9 +99,9 @@ describe('S22 /ledger', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Día anterior' }));
     expect(await screen.findAllByText('1 registrada, 1 confirmada.')).not.toHaveLength(0);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Día anterior' }).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('combobox', { name: 'Turno' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Jornada' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Mañana 06–14' }));
-    expect(await screen.findByText('No registraste nada en ese turno en este dispositivo.')).toBeTruthy();
+    expect(await screen.findByText('No registraste nada en esa jornada en este dispositivo.')).toBeTruthy();
     expect(where()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
   });
 
@@ -111,7 +125,7 @@ describe('S22 /ledger', () => {
     await screen.findByText('Confirmada');
     await userEvent.click(screen.getByRole('button', { name: 'Imprimir planilla' }));
     expect(print).toHaveBeenCalledOnce();
-    expect(document.title).toBe('Planilla del turno · Ventanilla');
+    expect(document.title).toBe('Planilla del día · Ventanilla');
     vi.unstubAllGlobals();
   });
 

@@ -34,7 +34,7 @@ type ChoiceProps = ReturnType<typeof useChoice> & { begins: number | null };
 /** Which day and which shift. The days before the first registration have nothing to show. */
 const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
   <Card>
-    <search className="ledger-choice" aria-label="Día y turno">
+    <search className="ledger-choice" aria-label="Día y jornada">
       <div className="ledger-day">
         <ActionIcon
           aria-label="Día anterior"
@@ -60,7 +60,7 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
       </div>
       <Select
         className="ledger-shift"
-        label="Turno"
+        label="Jornada"
         data={OPTIONS}
         allowDeselect={false}
         value={shift}
@@ -109,12 +109,12 @@ const Nothing = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) =
       title={
         shift === 'day'
           ? 'No registraste nada ese día en este dispositivo.'
-          : 'No registraste nada en ese turno en este dispositivo.'
+          : 'No registraste nada en esa jornada en este dispositivo.'
       }
     >
       {isToday
         ? 'Lo que registres aparece aquí al momento, con red o sin ella.'
-        : 'Elige otro día u otro turno.'}
+        : 'Elige otro día u otra jornada.'}
     </EmptyState>
   </Card>
 );
@@ -144,7 +144,7 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
   );
 }
 
-/** `/ledger`, 'Planilla del turno': what this person registered on this tablet, and what came of it; made to be printed. */
+/** `/ledger`, 'Planilla del día': what this person registered on this tablet, and what came of it; made to be printed. */
 export function LedgerPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const choice = useChoice();
@@ -154,7 +154,7 @@ export function LedgerPage({ account }: { account: Account }) {
   return (
     <>
       <PageHeader
-        title="Planilla del turno"
+        title="Planilla del día"
         sub="Lo que registraste en este dispositivo y qué pasó con cada evaluación"
         actions={
           <>

@@ -31,17 +31,23 @@ interface RowProps {
   /** From 1. */
   position: number;
   account: Account;
+  withTurn: boolean;
   withCapturer: boolean;
 }
 
-function Row({ line, position, account, withCapturer }: RowProps) {
-  const { summary, capturedAt, branchId, state } = line;
+function Row({ line, position, account, withTurn, withCapturer }: RowProps) {
+  const { summary, capturedAt, branchId, turn, state } = line;
   return (
     <tr>
       <td className="ledger-number">{position}</td>
       <td className="ledger-time" data-label="Hora">
         {timeOfDay(capturedAt)}
       </td>
+      {withTurn && (
+        <td className="ledger-turn" data-label="Turno">
+          {turn ?? '—'}
+        </td>
+      )}
       <td className="ledger-document" data-label="Documento">
         {summary.identificationType} {summary.identificationNumber}
       </td>
@@ -66,13 +72,18 @@ function Row({ line, position, account, withCapturer }: RowProps) {
 /** One line a registration, oldest first and numbered, as on the sheet that is signed. */
 export function LedgerTable({ lines, account }: LedgerTableProps) {
   const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
-  const columns = ['N.º', 'Hora', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'];
+  // A branch whose tablets have no letters gives no queue numbers.
+  const withTurn = lines.some(({ turn }) => turn !== null);
+  const columns = ['N.º', 'Hora', 'Turno', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'].filter(
+    (column) => withTurn || column !== 'Turno',
+  );
+  if (withCapturer) columns.push('Registrada por');
   return (
     <table className="ledger-table">
       <caption className="visually-hidden">Evaluaciones registradas en este dispositivo</caption>
       <thead>
         <tr>
-          {[...columns, ...(withCapturer ? ['Registrada por'] : []), 'Estado'].map((column) => (
+          {[...columns, 'Estado'].map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
@@ -81,7 +92,14 @@ export function LedgerTable({ lines, account }: LedgerTableProps) {
       </thead>
       <tbody>
         {lines.map((line, at) => (
-          <Row key={line.id} line={line} position={at + 1} account={account} withCapturer={withCapturer} />
+          <Row
+            key={line.id}
+            line={line}
+            position={at + 1}
+            account={account}
+            withTurn={withTurn}
+            withCapturer={withCapturer}
+          />
         ))}
       </tbody>
     </table>

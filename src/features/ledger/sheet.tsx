@@ -48,7 +48,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const facts = [
     ['Sede', branding?.branch_name ?? 'Sin sede'],
     ['Día', dayWords(start)],
-    ['Turno', CHOICES[shift]],
+    ['Jornada', CHOICES[shift]],
     ['Registró', displayName],
     ['Impresa', dayAndTime(printedAt)],
     ['Dispositivo', code ?? '—'],
@@ -56,7 +56,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   return (
     <header className="sheet-head">
       {branding?.company_name && <p>{branding.company_name}</p>}
-      <h1>Planilla del turno</h1>
+      <h1>Planilla del día</h1>
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>

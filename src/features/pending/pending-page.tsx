@@ -94,7 +94,7 @@ const Meter = ({ count }: { count: ShiftCount }) => (
     <dl className="meter">
       <Figure
         value={count.registered}
-        label={one(count.registered, 'registrada') + ' en este turno'}
+        label={one(count.registered, 'registrada') + ' en esta jornada'}
         tone="quiet"
       />
       <Figure value={count.confirmed} label={one(count.confirmed, 'enviada')} tone="ok" />
@@ -196,9 +196,9 @@ const OthersEntries = ({ others }: { others: Unsent }) => (
 );
 
 const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
-  ['delivered', 'Enviadas en este turno'],
-  ['handed_over', 'Entregadas a un colega en este turno'],
-  ['discarded', 'Descartadas en este turno'],
+  ['delivered', 'Enviadas en esta jornada'],
+  ['handed_over', 'Entregadas a un colega en esta jornada'],
+  ['discarded', 'Descartadas en esta jornada'],
 ];
 
 /** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
@@ -223,7 +223,7 @@ export function PendingPage({ account }: { account: Account }) {
         actions={
           <>
             <Button component={RouterLink} to="/ledger">
-              Planilla del turno
+              Planilla del día
             </Button>
             {/* Before the session is open again nothing is sent. */}
             {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && <RetryAll ownerId={ownerId} />}

@@ -102,11 +102,11 @@ describe('/pending', () => {
     expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', discard));
     await userEvent.click(await screen.findByRole('button', { name: 'Descartar definitivamente' }));
-    expect(await screen.findByText('Descartadas en este turno')).toBeTruthy();
+    expect(await screen.findByText('Descartadas en esta jornada')).toBeTruthy();
     expect(await screen.findByText('Nada por enviar')).toBeTruthy();
     const figures = [...document.querySelectorAll('.meter-figure')].map((figure) => figure.textContent);
     expect(figures.filter((text) => /[1-9]/.test(text))).toEqual([
-      'registrada en este turno1',
+      'registrada en esta jornada1',
       'descartada1',
     ]);
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
@@ -168,7 +168,7 @@ describe('/pending with many rows', () => {
     await confirmedEntry('9999000099');
     show();
     const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });
-    const card = screen.getByRole('heading', { name: 'Descartadas en este turno' }).closest('section');
+    const card = screen.getByRole('heading', { name: 'Descartadas en esta jornada' }).closest('section');
     const rows = () => within(card ?? document.body).getAllByRole('listitem');
     expect(rows()).toHaveLength(10);
     expect(rows()[0]?.textContent).toContain('9999000012');

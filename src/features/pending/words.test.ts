@@ -207,11 +207,11 @@ describe('S10 a discard says what is lost', () => {
 
 it('S10 an empty queue with something discarded does not claim that all was confirmed', () => {
   const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
-  expect(emptyQueueWords(count).text).toBe('Llegó todo lo que registraste en este turno.');
+  expect(emptyQueueWords(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
   expect(emptyQueueWords(discarded)).toEqual({
     title: 'Nada por enviar',
-    text: 'De lo que tú registraste en este turno, 1 evaluación se descartó y no llegó completa al servidor.',
+    text: 'De lo que tú registraste en esta jornada, 1 evaluación se descartó y no llegó completa al servidor.',
   });
   expect(spokenSummary(discarded)).toBe('Nada por enviar.');
 });
@@ -235,7 +235,7 @@ describe('P10.56 one line does not deny another', () => {
     const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
     expect(emptyQueueWords(none)).toEqual({
       title: 'Nada por enviar',
-      text: 'En este turno todavía no has registrado a nadie.',
+      text: 'En esta jornada todavía no has registrado a nadie.',
     });
     expect(spokenSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
   });

@@ -130,12 +130,12 @@ export function emptyQueueWords(
   if (registered === 0)
     return {
       title: hasOthers ? 'Nada tuyo por enviar' : 'Nada por enviar',
-      text: 'En este turno todavía no has registrado a nadie.',
+      text: 'En esta jornada todavía no has registrado a nadie.',
     };
   if (discarded + handedOver === 0)
     return {
       title: hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado',
-      text: 'Llegó todo lo que registraste en este turno.',
+      text: 'Llegó todo lo que registraste en esta jornada.',
     };
   const discards = counted(
     discarded,
@@ -150,7 +150,7 @@ export function emptyQueueWords(
   const what = [...(discarded > 0 ? [discards] : []), ...(handedOver > 0 ? [handovers] : [])].join(', y ');
   return {
     title: hasOthers ? 'Nada tuyo por enviar' : 'Nada por enviar',
-    text: `De lo que tú registraste en este turno, ${what}.`,
+    text: `De lo que tú registraste en esta jornada, ${what}.`,
   };
 }
 

@@ -20,6 +20,8 @@ export interface LedgerLine {
   /** Another's where it was handed over to the owner (S14). */
   readonly capturedBy: string;
   readonly branchId: string;
+  /** Queue number that the patient received; null where there was none. */
+  readonly turn: string | null;
   readonly state: LedgerState;
   readonly summary: RegistrationSummary;
 }
@@ -72,9 +74,9 @@ export async function readLedger(ownerId: string, { start, end }: Span): Promise
   );
   return Promise.all(
     registrationsIn(rows.flat()).map(async (row) => {
-      const { id, capturedAt, capturedBy, branchId, sealedSummary } = row;
+      const { id, capturedAt, capturedBy, branchId, turn = null, sealedSummary } = row;
       const summary = await openRegistration(keys, entryIdOf(row), sealedSummary);
-      return { id, capturedAt, capturedBy, branchId, state: stateOf(row), summary };
+      return { id, capturedAt, capturedBy, branchId, turn, state: stateOf(row), summary };
     }),
   );
 }

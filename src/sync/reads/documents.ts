@@ -70,7 +70,7 @@ async function read(
 export const fetchDocument = (
   reader: Reader,
   kind: DocumentKind,
-  evaluation: Evaluation,
+  evaluation: ClosedVersion,
 ): Promise<ReadDocument> => {
   const { id } = evaluation;
   return read(reader, kind, evaluation, {

@@ -6,7 +6,7 @@ import {
 } from '#contract/records/evaluation/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { closedAptitude, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import { closedPart, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Kept, Reader } from '#storage/cache/cache.ts';
@@ -128,7 +128,7 @@ async function asReadSince(
 ): Promise<EvaluationListItem> {
   const held = await recallEvaluation(reader, item.id);
   if (!held || held.fetchedAt <= since) return item;
-  return { ...item, status: held.evaluation.status, aptitude: closedAptitude(held.evaluation) };
+  return { ...item, status: held.evaluation.status, ...closedPart(held.evaluation) };
 }
 
 export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {

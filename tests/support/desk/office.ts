@@ -191,6 +191,11 @@ export class Office {
     await dialog.getByRole('button', { name: 'Reabrir evaluación' }).click();
   }
 
+  /** Shows the actions behind 'Más' of a closed evaluation. */
+  async openMore(): Promise<void> {
+    await this.button('Más').click();
+  }
+
   async download(label: string): Promise<Download> {
     const arrives = this.page.waitForEvent('download');
     await this.button(label).click();

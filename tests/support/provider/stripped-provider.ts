@@ -39,6 +39,7 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
   [/^\/auth\//, ['email']],
   [/^\/me\/branch\/active$/, ['email']],
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
+  [/^\/evaluations$/, ['age', 'occupation_name', 'closing']],
   [/^\/branches/, ['company_name']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],

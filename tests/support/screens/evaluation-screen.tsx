@@ -157,6 +157,8 @@ export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor)
   return renderReading(<EvaluationPage account={who} />, '/evaluations/:id', `/evaluations/${evaluation.id}`);
 };
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+/** Shows the actions behind 'Más' of a closed evaluation. */
+export const openMore = () => userEvent.click(button('Más'));
 /** Opens the dialog that asks before a signature, and waits until it may be signed. */
 export async function openSigning() {
   await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));

@@ -9,6 +9,7 @@ import {
   calls,
   closed,
   field,
+  openMore,
   opened,
   provider,
   ready,
@@ -75,6 +76,7 @@ describe('what comes after a closing', () => {
   it('P10.138 a note is added to a closed evaluation, and what was typed stays until it is', async () => {
     show(kept);
     await opened();
+    await openMore();
     await userEvent.click(button('Agregar nota aclaratoria'));
     const dialog = within(await screen.findByRole('dialog'));
     const send = () => userEvent.click(dialog.getByRole('button', { name: 'Agregar nota aclaratoria' }));
@@ -196,4 +198,27 @@ describe('P10.200 the concept of each version', () => {
     expect(card.getByText('De esta versión no quedó el concepto en PDF.')).toBeTruthy();
     expect(card.queryByRole('button')).toBeNull();
   });
+});
+
+it('P10.325 has one primary action, and Más opens and closes the further ones with the keyboard', async () => {
+  show({ ...closed, version: 2, closings: [{ ...later, receipt: null }] });
+  await opened();
+  const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];
+  expect(filled).toEqual([button('Descargar concepto PDF')]);
+  expect(screen.queryByRole('button', { name: 'Agregar nota aclaratoria' })).toBeNull();
+  button('Más').focus();
+  await userEvent.keyboard('{Enter}{Tab}');
+  expect(document.activeElement).toBe(button('Entregar al trabajador'));
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement).toBe(button('Agregar nota aclaratoria'));
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(button('Más'));
+  expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
+});
+
+it('P10.325 states no requirement of the signature as pending once the evaluation is closed', async () => {
+  show(closed);
+  await opened();
+  expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');
+  expect(screen.queryByText('Pendiente:')).toBeNull();
 });

@@ -203,7 +203,8 @@ describe('signing and closing', () => {
     await signNow();
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
     // At the end of a long page the button under the finger is gone: the next step is in front instead.
-    expect(document.activeElement).toBe(button('Descargar concepto PDF'));
+    const primary = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
+    expect(document.activeElement).toBe(primary);
     expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith(
       { id: ready.id, etag: '"r1"' },
       { doctor_id: 'd1', confirmed: { without_concept: false, disclosure_reason: '' } },

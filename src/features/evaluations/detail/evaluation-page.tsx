@@ -160,13 +160,15 @@ function Workspace({ context }: { context: EvaluationContext }) {
           <ResultsCard context={context} />
           <NotesCard context={context} />
           <MediaCard context={context} />
+          {/* Next to the notes of a reopened evaluation there is room for the preview alone. */}
+          {!context.closed && <DocumentsCard context={context} />}
         </div>
-        <aside className="detail-aside" aria-label="Firma y cierre">
+        <aside className="detail-aside" aria-label="Firma y cierre" data-open={!context.closed || undefined}>
           <div className="detail-beside">
             <SigningCard context={context} />
             {!context.closed && <EmployerPreview context={context} className="detail-employer" />}
+            {context.closed && <DocumentsCard context={context} />}
           </div>
-          <DocumentsCard context={context} />
         </aside>
       </div>
     </>

@@ -7,8 +7,8 @@ const after = (minutes: number) => waitOf(NOON - minutes * MINUTE, NOON);
 
 it('P10.52 says how long somebody waits, and from half an hour on that it is long', () => {
   expect(after(0.5)).toBeNull();
-  expect(after(29)).toEqual({ text: 'espera 29 min', isLong: false });
-  expect(after(30)).toEqual({ text: 'espera 30 min', isLong: true });
-  expect(after(125)).toEqual({ text: 'espera 2 h', isLong: true });
+  expect(after(29)).toEqual({ text: 'espera 29\u00a0min', time: '29\u00a0min', isLong: false });
+  expect(after(30)).toEqual({ text: 'espera 30\u00a0min', time: '30\u00a0min', isLong: true });
+  expect(after(125)).toEqual({ text: 'espera 2\u00a0h', time: '2\u00a0h', isLong: true });
   expect(after(24 * 60)).toBeNull();
 });

@@ -7,6 +7,8 @@ const LONG_MS = 30 * MINUTE_MS;
 interface Wait {
   /** 'espera 48 min' */
   readonly text: string;
+  /** '48 min', which no line breaks. */
+  readonly time: string;
   readonly isLong: boolean;
 }
 
@@ -14,7 +16,9 @@ interface Wait {
 export function waitOf(startedAt: number, now: number): Wait | null {
   const passed = now - startedAt;
   if (passed < MINUTE_MS || passed >= DAY_MS) return null;
-  const text =
-    passed < HOUR_MS ? `${Math.floor(passed / MINUTE_MS)} min` : `${Math.floor(passed / HOUR_MS)} h`;
-  return { text: `espera ${text}`, isLong: passed >= LONG_MS };
+  const time =
+    passed < HOUR_MS
+      ? `${Math.floor(passed / MINUTE_MS)}\u00a0min`
+      : `${Math.floor(passed / HOUR_MS)}\u00a0h`;
+  return { text: `espera ${time}`, time, isLong: passed >= LONG_MS };
 }

@@ -3,11 +3,15 @@ import { Link, type LinkProps } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { writtenName } from '#domain/patient/name.ts';
+import { ageWords } from '#domain/time/calendar.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { Reader } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { TurnMark } from '../turn-mark.tsx';
+import { APTITUDE_KINDS } from '../words.ts';
 import { placeOf } from '../worklist.ts';
+import { ConceptButton } from './concept-button.tsx';
 import { Face } from './face.tsx';
 import { useKeepRowFocus, useKeysFromPage, useReturnToRow } from './use-row-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -22,12 +26,23 @@ interface PersonProps {
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
 }
 
+/** Age and job; empty from a server that sends neither. */
+const factsOf = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
+  [typeof age === 'number' && ageWords(age), job?.trim()].filter(Boolean).join(' · ');
+
 function Person({ item, reader, from, keys }: PersonProps) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
   const startedAt = Date.parse(item.started_at);
+  const facts = factsOf(item);
   return (
-    <li>
-      <Link className="today-person" to={`/evaluations/${item.id}`} state={placeOf(item, from)} {...keys}>
+    <li className="today-row">
+      <Link
+        className="today-person"
+        data-closed={item.status === 'cerrada' || undefined}
+        to={`/evaluations/${item.id}`}
+        state={placeOf(item, from)}
+        {...keys}
+      >
         <span className="today-photo">
           <Face reader={reader} evaluationId={item.id} />
         </span>
@@ -38,7 +53,8 @@ function Person({ item, reader, from, keys }: PersonProps) {
             <span className="today-document">
               {patient.identification_type} {patient.identification_number}
             </span>
-          </small>
+          </small>{' '}
+          {facts !== '' && <small className="today-facts">{facts}</small>}
         </span>{' '}
         <span className="today-type">
           <span>{type.name}</span> <small>{type.code}</small>
@@ -49,7 +65,11 @@ function Person({ item, reader, from, keys }: PersonProps) {
         <span className="today-since">
           {item.status === 'cerrada' ? (
             <>
-              {item.aptitude && <span className="today-aptitude">{APTITUDE_LABELS[item.aptitude]}</span>}{' '}
+              {item.aptitude && (
+                <span className="today-verdict">
+                  <StatusTag kind={APTITUDE_KINDS[item.aptitude]}>{APTITUDE_LABELS[item.aptitude]}</StatusTag>
+                </span>
+              )}{' '}
               <small>llegó {timeOfDay(startedAt)}</small>
             </>
           ) : (
@@ -60,6 +80,9 @@ function Person({ item, reader, from, keys }: PersonProps) {
           <Icon name="right" />
         </span>
       </Link>
+      {item.closing && (
+        <ConceptButton item={item} closing={item.closing} reader={reader} tabIndex={keys.tabIndex} />
+      )}
     </li>
   );
 }

@@ -15,6 +15,8 @@ const calls = vi.hoisted(() => ({
   fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<DatedList>>(),
   listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
   fetchSigningRules: vi.fn<() => Promise<unknown>>(),
+  fetchDocument: vi.fn<(reader: unknown, kind: string, closing: unknown) => Promise<unknown>>(),
+  saveFile: vi.fn(),
   photoOnDevice: vi.fn<(reader: unknown, id: string) => Promise<unknown>>(),
   kept: null as DatedList | null,
   link: { name: 'up' },
@@ -27,6 +29,9 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   listFromDevice: calls.listFromDevice,
   recallList: () => Promise.resolve(calls.kept),
 }));
+vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: calls.fetchDocument }));
+vi.mock('#sync/reads/downloads.ts', () => ({ noteDownload: () => Promise.resolve() }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: calls.saveFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ photoOnDevice: calls.photoOnDevice }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: calls.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
@@ -107,7 +112,7 @@ it('P10.179 P10.239 who waits longest stands first, with the wait and the turn o
   expect(rows.slice(0, 2).join('')).not.toContain('Turno');
   const first = screen.getByRole('link', { name: /^Ver detalle: Zoraida Número 2/ });
   expect(first.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(2).id}`);
-  expect(within(first).getByText('espera 48 min')).toBeTruthy();
+  expect(first.textContent).toContain('espera 48\u00a0min');
   expect(within(first).getByText('CC 9999000002')).toBeTruthy();
 });
 
@@ -267,4 +272,29 @@ it('P10.273 a closed row states the aptitude in words', async () => {
   show(doctor, '?status=cerrada');
   const row = within(await screen.findByRole('list', { name: 'Personas de hoy' })).getByRole('link');
   expect(row.textContent).toContain('Apto con restricciones');
+});
+
+it('P10.327 states age and job below the name, and nothing when the server sends neither', async () => {
+  const [known, unknown] = [cameBefore(1, 30), cameBefore(2, 20)];
+  const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
+  today.pendiente = list([{ ...known, patient }, unknown]);
+  show();
+  await names();
+  expect(screen.getByText('41 años · Soldadora')).toBeTruthy();
+  expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
+});
+
+it('P10.328 a closed row downloads the concept of the signed version that holds', async () => {
+  const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
+  const item = { ...cameBefore(1, 30, 'cerrada'), closing };
+  today.cerrada = list([item, cameBefore(2, 20, 'cerrada')]);
+  const bytes = new ArrayBuffer(8);
+  calls.fetchDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
+  show(doctor, '?status=cerrada');
+  await names();
+  const buttons = screen.getAllByRole('button', { name: /^Descargar concepto PDF de / });
+  expect(buttons).toHaveLength(1);
+  await userEvent.click(buttons[0] as HTMLElement);
+  expect(calls.fetchDocument.mock.lastCall?.slice(1)).toEqual(['concept', { id: item.id, ...closing }]);
+  expect(calls.saveFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x.pdf');
 });

@@ -12,7 +12,10 @@ export function Waiting({ startedAt }: { startedAt: number }) {
       {wait && (
         <span className="today-wait-time" data-long={wait.isLong || undefined}>
           <Icon name="clock" size={16} />
-          {wait.text}
+          <span>
+            <span className="today-wait-word">espera </span>
+            {wait.time}
+          </span>
         </span>
       )}{' '}
       <small>llegó {timeOfDay(startedAt)}</small>

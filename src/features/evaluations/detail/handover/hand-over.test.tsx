@@ -4,7 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Closing } from '#contract/records/evaluation/evaluations.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
-import { button, calls, closed, dated, opened, show } from '#tests/support/screens/evaluation-screen.tsx';
+import {
+  button,
+  calls,
+  closed,
+  dated,
+  openMore,
+  opened,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
 
 const mocks = vi.hoisted(() => ({ handOver: vi.fn(), stroke: null as unknown }));
 vi.mock('#sync/changes/hand-over.ts', () => ({ handOver: mocks.handOver }));
@@ -39,6 +47,7 @@ const draw = () =>
 const begin = async () => {
   show(signed);
   await opened();
+  await openMore();
   await userEvent.click(button('Entregar al trabajador'));
   return screen.findByRole('dialog', { name: 'Entrega al trabajador' });
 };
@@ -107,6 +116,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
         /Recibió el trabajador el 20\/11\/2026.*Concepto de aptitud, Resultados de los exámenes/,
       ),
     ).toBeTruthy();
+    await openMore();
     expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
   });
 
@@ -114,12 +124,13 @@ describe('P10.143 the worker signs for what is handed over', () => {
     Object.assign(calls, { link: { name: 'down', cause: 'no_answer', since: 0 } });
     const { unmount } = show(signed);
     await opened();
+    await openMore();
     expect(button('Entregar al trabajador').disabled).toBe(true);
     expect(screen.getByText(/entregar necesita red/)).toBeTruthy();
     unmount();
     Object.assign(calls, { link: { name: 'up' } });
     show(closed);
     await opened();
-    expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Más' })).toBeNull();
   });
 });

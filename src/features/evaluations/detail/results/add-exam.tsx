@@ -54,7 +54,7 @@ export function AddExam({ context }: { context: EvaluationContext }) {
 function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam }) {
   const { change } = context.typing;
   return (
-    <li>
+    <li data-added={exam.examId}>
       <OrderHead name={exam.name} code={exam.code}>
         <Button
           variant="subtle"

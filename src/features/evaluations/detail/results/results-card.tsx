@@ -24,7 +24,7 @@ function savedText(updatedAt: string): string {
 function Order({ context, order }: { context: EvaluationContext; order: ExamOrder }) {
   const { exam, result_notes: result } = order;
   return (
-    <li>
+    <li data-order={order.id}>
       <OrderHead
         name={exam.name}
         code={

@@ -97,6 +97,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
         <Button
           variant="filled"
           aria-describedby={hintId}
+          data-save={saving.section}
           disabled={disabledReason !== null || !changed}
           loading={state.name === 'saving'}
           onClick={save}

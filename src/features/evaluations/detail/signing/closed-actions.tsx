@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { DocumentKind } from '#domain/evaluation/document-name.ts';
 import { fetchDocument } from '#sync/reads/documents.ts';
+import { More } from '#ui/display/more.tsx';
 import { HandOver } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Clarify } from './clarify.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { NextWaiting } from './next-waiting.tsx';
+import { NextWaiting, useOffersNext } from './next-waiting.tsx';
 import { Reopen, keepsReasons } from './reopen.tsx';
 import './closed-actions.css';
 
@@ -17,12 +18,19 @@ const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
   concept: { label: 'Descargar concepto PDF', fallback: 'No se pudo generar el concepto en PDF.' },
 };
 
-function Download({ context, kind }: { context: EvaluationContext; kind: DocumentKind }) {
+interface DownloadProps {
+  context: EvaluationContext;
+  kind: DocumentKind;
+  isPrimary?: boolean;
+}
+
+function Download({ context, kind, isPrimary = false }: DownloadProps) {
   const { reader, evaluation } = context;
   return (
     <DownloadButton
       context={context}
       {...WORDS[kind]}
+      isPrimary={isPrimary}
       about={`${kind} ${evaluation.id}`}
       place={{ kind, closing: evaluation }}
       read={() => fetchDocument(reader, kind, evaluation)}
@@ -31,26 +39,36 @@ function Download({ context, kind }: { context: EvaluationContext; kind: Documen
 }
 
 /**
- * Whoever has signed stands at the end of a long page, in front of a button that is gone: what comes next is the concept.
- * Nobody who is busy elsewhere on the page is taken away from there.
+ * Focuses the primary action after a signature, because the button that had the focus is gone. A user who is busy elsewhere on the
+ * page keeps the focus.
  */
 function useComesNext(isFresh: boolean) {
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isFresh && document.activeElement === document.body)
-      actions.current?.querySelector('button')?.focus();
+      actions.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isFresh]);
   return actions;
 }
 
-/** What can be done with a closed evaluation (P2); `isFresh`: it was closed in front of the reader. */
-export const ClosedActions = ({ context, isFresh }: { context: EvaluationContext; isFresh: boolean }) => (
-  <div className="closed-actions" ref={useComesNext(isFresh)}>
-    <Download context={context} kind="concept" />
-    <Download context={context} kind="history" />
-    <HandOver context={context} />
-    <Reopen context={context} />
-    {keepsReasons(context) && <Clarify context={context} />}
-    <NextWaiting context={context} isFresh={isFresh} />
-  </div>
-);
+/**
+ * Actions of a closed evaluation: one primary action, the three that the specification prescribes, and the others behind 'Más'.
+ * `isFresh` is true when this page has shown the evaluation open.
+ */
+export function ClosedActions({ context, isFresh }: { context: EvaluationContext; isFresh: boolean }) {
+  const offersNext = useOffersNext(isFresh);
+  return (
+    <div className="closed-actions" ref={useComesNext(isFresh)}>
+      {offersNext && <NextWaiting context={context} />}
+      <Download context={context} kind="concept" isPrimary={!offersNext} />
+      <Download context={context} kind="history" />
+      <Reopen context={context} />
+      {keepsReasons(context) && (
+        <More>
+          <HandOver context={context} />
+          <Clarify context={context} />
+        </More>
+      )}
+    </div>
+  );
+}

@@ -2,7 +2,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
-  button,
   calls,
   closed,
   doctor,
@@ -77,21 +76,4 @@ it('P10.184 who came from the list of today goes on from a closed one, too, and 
   expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe(
     '/evaluations/today?status=cerrada',
   );
-});
-
-it('P10.184 the key opens the signing dialog, and says what is missing where there is none', async () => {
-  calls.fetchSigningRules.mockResolvedValue(own);
-  const view = show(ready);
-  await opened();
-  await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
-  fireEvent.keyDown(document.body, NEXT_KEY);
-  expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
-  view.unmount();
-  show(sampleEvaluation(1));
-  await opened();
-  fireEvent.keyDown(document.body, NEXT_KEY);
-  expect(document.activeElement?.textContent).toMatch(
-    /^Completa los requisitos pendientes antes de firmar\./,
-  );
-  expect(screen.queryByRole('dialog')).toBeNull();
 });

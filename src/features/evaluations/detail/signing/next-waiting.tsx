@@ -17,32 +17,37 @@ function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   return data && (worklistOf(data, WAITING).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 
-function Next({ context }: { context: EvaluationContext }) {
+/** Words of the link; until the list is known it leads to the list of today. */
+function labelOf(next: ReturnType<typeof useNext>): string {
+  if (next === undefined) return 'Lista de hoy';
+  return next === null
+    ? 'Nadie más espera: lista de hoy'
+    : `Siguiente en espera: ${writtenName(next.patient.full_name)}`;
+}
+
+/** Leads to the patient who waits longest. It is one element throughout, so that it keeps the focus when its words change. */
+export function NextWaiting({ context }: { context: EvaluationContext }) {
   const next = useNext(context);
   const navigate = useNavigate();
   const to = next ? `/evaluations/${next.id}` : WORKLIST;
   const state = next ? placeOf(next, WORKLIST) : undefined;
   useNextKey(() => void navigate(to, { state }));
-  if (next === undefined) return null;
-  return next ? (
+  return (
     <Button
       classNames={{ root: 'next-waiting', label: 'next-waiting-label' }}
       component={Link}
       to={to}
       state={state}
+      variant="filled"
       rightSection={<Icon name="right" />}
     >
-      Siguiente en espera: {writtenName(next.patient.full_name)}
-    </Button>
-  ) : (
-    <Button classNames={{ root: 'next-waiting', label: 'next-waiting-label' }} component={Link} to={to}>
-      Nadie más espera: lista de hoy
+      {labelOf(next)}
     </Button>
   );
 }
 
-/** After a signature, and for who came from the list of today. */
-export function NextWaiting({ context, isFresh }: { context: EvaluationContext; isFresh: boolean }) {
+/** Returns whether the page leads on: after a signature, and when the user came from the list of today. */
+export function useOffersNext(isFresh: boolean): boolean {
   const { from } = cameFrom(useLocation().state);
-  return isFresh || from?.startsWith(WORKLIST) ? <Next context={context} /> : null;
+  return isFresh || from?.startsWith(WORKLIST) === true;
 }

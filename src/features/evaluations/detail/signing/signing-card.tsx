@@ -3,15 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useRef, useState } from 'react';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import {
-  REQUIREMENTS,
-  isSignatureAwaited,
-  missingRequirements,
-  signingChecklist,
-} from '#domain/evaluation/checklist.ts';
+import { REQUIREMENTS, isSignatureAwaited, signingChecklist } from '#domain/evaluation/checklist.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { printProblems } from '#domain/evaluation/printable.ts';
-import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -24,6 +17,8 @@ import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
 import { APTITUDE_KINDS, AWAITED_SIGNATURE, REQUIREMENT_WORDS } from '../../words.ts';
 import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
+import { filesOnTheirWay, hindranceOf, type Hindrance } from './hindrance.ts';
+import { DOCTOR_PATH, focusPlace } from './missing-place.ts';
 import { LeakWarning, toldBy } from './employer-preview.tsx';
 import { IncompleteData } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
@@ -52,33 +47,6 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
   );
 };
 
-/** What was attached and has not arrived can never go in once the evaluation is closed. */
-function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | null {
-  const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
-  const [file, ...others] = refused.length > 0 ? refused : unsentFiles;
-  if (!file) return null;
-  const isOne = others.length === 0;
-  const name = `«${file.summary.fileName}»${isOne ? '' : ` y ${others.length} más`}`;
-  const it = isOne ? 'lo' : 'los';
-  const after = isOne ? 'ya no puede entrar' : 'ya no pueden entrar';
-  return refused.length > 0
-    ? `No se pudo subir ${name}: reinténta${it} o descárta${it} antes de firmar; después ${after}.`
-    : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
-}
-
-/** What stands between the doctor and the signature, the nearest first; null when nothing does. */
-function hindrance(context: EvaluationContext): string | null {
-  const { evaluation, typing, disabledReason } = context;
-  const typed = !isEmptySheet(typing.sheet);
-  if (missingRequirements(evaluation).length > 0)
-    // What is typed is not in the list above, which looks at what the provider has.
-    return `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`;
-  if (typed) return 'Guarda primero los cambios de resultados y notas.';
-  if (printProblems(evaluation).length > 0)
-    return 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.';
-  return disabledReason ?? filesOnTheirWay(context);
-}
-
 /** The chosen doctor; without a choice the own one, unless somebody is looking for another already. */
 function useDoctor(context: EvaluationContext) {
   const { reader } = context;
@@ -103,10 +71,12 @@ function useDoctor(context: EvaluationContext) {
   };
 }
 
-function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): string | null {
-  if (isAsking) return 'Un momento: buscando con qué nombre firmas.';
-  if (doctor.id === '') return 'Selecciona un médico para firmar la evaluación.';
-  return signerHindrance(rules, doctor.id);
+/** Names what keeps the chosen doctor from signing. */
+function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): Hindrance | null {
+  if (isAsking) return { text: 'Un momento: buscando con qué nombre firmas.', place: null };
+  const text =
+    doctor.id === '' ? 'Selecciona un médico para firmar la evaluación.' : signerHindrance(rules, doctor.id);
+  return text === null ? null : { text, place: { type: 'doctor' } };
 }
 
 const unchosenWords = (context: EvaluationContext): string =>
@@ -120,7 +90,8 @@ function Sign({ context }: { context: EvaluationContext }) {
   const choice = useDoctor(context);
   const { rules, source, doctor, choose } = choice;
   const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setAsking(false));
-  const hint = hindrance(context) ?? choiceHindrance(choice);
+  const hindrance = hindranceOf(context) ?? choiceHindrance(choice);
+  const hint = hindrance?.text ?? null;
   const licence = licenceHint(rules, doctor.id);
   const files = filesOnTheirWay(context);
   const said = useRef<HTMLParagraphElement>(null);
@@ -130,8 +101,9 @@ function Sign({ context }: { context: EvaluationContext }) {
     setAsking(true);
   };
   useNextKey(() => {
-    if (hint !== null) said.current?.focus();
-    else if (!busy) ask();
+    if (hindrance === null) {
+      if (!busy) ask();
+    } else if (!focusPlace(hindrance.place)) said.current?.focus();
   });
   return (
     <>
@@ -139,6 +111,7 @@ function Sign({ context }: { context: EvaluationContext }) {
       <LeakWarning context={context} />
       <SearchSelect
         {...source}
+        data-path={DOCTOR_PATH}
         label="Médico"
         placeholder="Selecciona un médico"
         value={doctor.id}

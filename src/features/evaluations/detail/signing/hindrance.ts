@@ -1,0 +1,58 @@
+import { missingRequirements } from '#domain/evaluation/checklist.ts';
+import { hasTooManyLines, printProblems } from '#domain/evaluation/printable.ts';
+import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { emptyPlace, unsavedPlace, type MissingPlace } from './missing-place.ts';
+
+/** Why the evaluation cannot be signed now. `place` is null when no control of this page changes that. */
+export interface Hindrance {
+  readonly text: string;
+  readonly place: MissingPlace | null;
+}
+
+/** Describes the attached files that have not arrived: they cannot be added once the evaluation is closed. */
+export function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | null {
+  const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
+  const [file, ...others] = refused.length > 0 ? refused : unsentFiles;
+  if (!file) return null;
+  const isOne = others.length === 0;
+  const name = `«${file.summary.fileName}»${isOne ? '' : ` y ${others.length} más`}`;
+  const it = isOne ? 'lo' : 'los';
+  const after = isOne ? 'ya no puede entrar' : 'ya no pueden entrar';
+  return refused.length > 0
+    ? `No se pudo subir ${name}: reinténta${it} o descárta${it} antes de firmar; después ${after}.`
+    : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
+}
+
+/** Finds the first text that is too long to print. Null when only all of them together are. */
+function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationContext): MissingPlace | null {
+  const order = orders.find(({ result_notes: result }) => result !== null && hasTooManyLines(result));
+  if (order) return { type: 'result', orderId: order.id };
+  const note = notes.find(({ content }) => hasTooManyLines(content));
+  return note ? { type: 'note', noteType: note.note_type } : null;
+}
+
+const because = (text: string | null): Hindrance | null => (text === null ? null : { text, place: null });
+
+/** Returns the first reason why the evaluation cannot be signed, and where the doctor changes that. Null when it can be. */
+export function hindranceOf(context: EvaluationContext): Hindrance | null {
+  const { evaluation, typing, disabledReason } = context;
+  const typed = !isEmptySheet(typing.sheet);
+  if (missingRequirements(evaluation).length > 0)
+    return {
+      // The checklist shows what the server has, so unsaved text does not count there yet.
+      text: `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`,
+      place: emptyPlace(context),
+    };
+  if (typed)
+    return {
+      text: 'Guarda primero los cambios de resultados y notas.',
+      place: unsavedPlace(context),
+    };
+  if (printProblems(evaluation).length > 0)
+    return {
+      text: 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.',
+      place: longPlace(context),
+    };
+  return because(disabledReason ?? filesOnTheirWay(context));
+}

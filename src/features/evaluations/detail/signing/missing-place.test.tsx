@@ -1,0 +1,62 @@
+// Renders the signing of one evaluation in jsdom; the test gives the responses.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  button,
+  calls,
+  field,
+  opened,
+  ready,
+  rules,
+  show,
+} from '#tests/support/screens/evaluation-screen.tsx';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+
+const NEXT_KEY = { key: 'Enter', ctrlKey: true };
+const own = rules({
+  doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
+});
+
+it('P10.184 opens the signing dialog with the key when nothing is missing', async () => {
+  calls.fetchSigningRules.mockResolvedValue(own);
+  show(ready);
+  await opened();
+  await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+  fireEvent.keyDown(document.body, NEXT_KEY);
+  expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
+});
+
+describe('P10.184 the key with something missing', () => {
+  const withoutResult = sampleEvaluation(1).exam_orders;
+  it.each([
+    ['the exam search without exams', { exam_orders: [] }, 'Agregar un examen'],
+    ['the first empty result', { exam_orders: withoutResult }, 'Resultado de Audiometría tonal'],
+    ['the first note when all are empty', { notes: [] }, 'Concepto de aptitud laboral'],
+    ['the doctor', {}, 'Médico'],
+  ])('P10.184 focuses %s', async (_place, patch, label) => {
+    show({ ...ready, ...patch });
+    await opened();
+    await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
+    fireEvent.keyDown(document.body, NEXT_KEY);
+    expect(document.activeElement).toBe(screen.getByLabelText(label, { selector: 'input, textarea' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('P10.184 takes what is typed next, and then focuses the button that saves it', async () => {
+    show({ ...ready, exam_orders: withoutResult });
+    await opened();
+    fireEvent.keyDown(document.body, NEXT_KEY);
+    await userEvent.keyboard('Normal');
+    expect(field('Resultado de Audiometría tonal').value).toBe('Normal');
+    fireEvent.keyDown(document.activeElement ?? document.body, NEXT_KEY);
+    expect(document.activeElement).toBe(button('Guardar resultados'));
+  });
+
+  it('P10.184 focuses the sentence when no control of the page completes what is missing', async () => {
+    show({ ...ready, media: [] });
+    await opened();
+    fireEvent.keyDown(document.body, NEXT_KEY);
+    expect(document.activeElement?.textContent).toMatch(/^Completa los requisitos pendientes/);
+  });
+});

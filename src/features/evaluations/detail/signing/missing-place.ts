@@ -1,0 +1,64 @@
+import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
+import { hasVisible } from '#contract/primitives.ts';
+import type { NoteType } from '#contract/vocabulary.ts';
+import { isChanged, noteKey, resultKey, shownText, type Section } from '#domain/evaluation/worksheet.ts';
+import { showFocused } from '../state/focus-note.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+
+/** Control of this page at which the doctor completes what the signature lacks. */
+export type MissingPlace =
+  | { readonly type: 'exam' }
+  | { readonly type: 'result'; readonly orderId: string }
+  | { readonly type: 'added'; readonly examId: string }
+  | { readonly type: 'note'; readonly noteType: NoteType }
+  | { readonly type: 'save'; readonly section: Section }
+  | { readonly type: 'doctor' };
+
+export const DOCTOR_PATH = 'signing_doctor';
+
+function selectorOf(place: MissingPlace): string {
+  switch (place.type) {
+    case 'exam':
+      return '.add-exam input';
+    case 'result':
+      return `[data-order="${place.orderId}"] textarea`;
+    case 'added':
+      return `[data-added="${place.examId}"] textarea`;
+    case 'note':
+      return `[data-note="${place.noteType}"] textarea`;
+    case 'save':
+      return `[data-save="${place.section}"]`;
+    case 'doctor':
+      return `[data-path="${DOCTOR_PATH}"]`;
+  }
+}
+
+/** Moves the focus to the control. Returns false when the page shows no such control. */
+export const focusPlace = (place: MissingPlace | null): boolean =>
+  place !== null && showFocused(document.querySelector<HTMLElement>(selectorOf(place)));
+
+/** Finds the first exam without a result, with unsaved text taken into account. */
+function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
+  const { exam_orders: orders } = evaluation;
+  if (orders.length + sheet.added.length === 0) return { type: 'exam' };
+  const order = orders.find(({ id }) => !hasVisible(shownText(sheet, evaluation, resultKey(id))));
+  if (order) return { type: 'result', orderId: order.id };
+  const added = sheet.added.find(({ notes }) => !hasVisible(notes));
+  return added ? { type: 'added', examId: added.examId } : null;
+}
+
+/** Finds the first note to write when all eight are empty, with unsaved text taken into account. */
+function emptyNote({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
+  const isWritten = NOTE_ORDER.some((type) => hasVisible(shownText(sheet, evaluation, noteKey(type))));
+  return isWritten ? null : { type: 'note', noteType: NOTE_ORDER[0] };
+}
+
+/** Finds the button of the first section with unsaved changes. */
+export function unsavedPlace({ typing: { sheet } }: EvaluationContext): MissingPlace | null {
+  const section = (['results', 'notes'] as const).find((each) => isChanged(sheet, each));
+  return section ? { type: 'save', section } : null;
+}
+
+/** Finds the first empty field of the page, or the button that saves what is written in all of them. */
+export const emptyPlace = (context: EvaluationContext): MissingPlace | null =>
+  emptyResult(context) ?? emptyNote(context) ?? unsavedPlace(context);

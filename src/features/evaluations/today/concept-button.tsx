@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
+import { writtenName } from '#domain/patient/name.ts';
+import { fetchDocument } from '#sync/reads/documents.ts';
+import type { Reader } from '#sync/reads/evaluations.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { useDownload } from '../use-download.ts';
+import './concept-button.css';
+
+interface ConceptButtonProps {
+  item: EvaluationListItem;
+  closing: NonNullable<EvaluationListItem['closing']>;
+  reader: Reader;
+  tabIndex: number | undefined;
+}
+
+/** Downloads the concept of a closed row. It is next to the row's link, because a link must not contain a button. */
+export function ConceptButton({ item, closing, reader, tabIndex }: ConceptButtonProps) {
+  const { id } = item;
+  const { busy, download } = useDownload({
+    ownerId: reader.ownerId,
+    fallback: 'No se pudo generar el concepto en PDF.',
+    about: `concept ${id}`,
+    read: () => fetchDocument(reader, 'concept', { id, ...closing }),
+  });
+  return (
+    <Button
+      className="today-concept"
+      variant="subtle"
+      leftSection={<Icon name="download" />}
+      loading={busy}
+      aria-label={`Descargar concepto PDF de ${writtenName(item.patient.full_name)}`}
+      {...(tabIndex !== undefined && { tabIndex })}
+      onClick={download}
+    >
+      PDF
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { agoWords } from '#domain/time/ago.ts';
+import type { ReadDocument } from '#sync/reads/documents.ts';
+import { noteDownload } from '#sync/reads/downloads.ts';
+import { saveFile } from '#ui/hooks/save-file.ts';
+import { forgetToast, toast } from '#ui/notices/toast.ts';
+import { failureText } from './words.ts';
+
+export interface DownloadOf {
+  ownerId: string;
+  /** Shown when the failure has no text of its own. */
+  fallback: string;
+  /** Key by which its toasts replace each other. */
+  about: string;
+  read: () => Promise<ReadDocument>;
+}
+
+/** Saves one document as a file and reports the outcome in a toast. */
+export function useDownload({ ownerId, fallback, about, read }: DownloadOf) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    forgetToast(about);
+    try {
+      const { bytes, fileName, keptSince } = await read();
+      saveFile(bytes, 'application/pdf', fileName);
+      noteDownload(ownerId, fileName).catch(reportError);
+      if (keptSince !== null)
+        toast('ok', `Es la copia que se abrió aquí ${agoWords(keptSince, Date.now())}.`, about);
+    } catch (error) {
+      toast('error', failureText(error, fallback), about);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, download: () => void download() };
+}

@@ -1,0 +1,62 @@
+// Renders the hook in jsdom; the test gives the responses.
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { bogotaDay } from '#domain/time/clock.ts';
+import type { ListQuestion } from '#sync/reads/evaluations.ts';
+import type { Account } from '#sync/session/session.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { quickAccessFor } from './quick-access.ts';
+import { useWaiting } from './use-waiting.ts';
+
+const calls = vi.hoisted(() => ({
+  fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<{ total: number }>>(),
+  link: 'up',
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: calls.fetchList }));
+
+const NOW = Date.parse('2026-03-10T12:00:00-05:00');
+const COUNT = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
+
+/** Renders the line of the card 'Lista de hoy' as the start page shows it. */
+function Line({ of }: { of: Account }) {
+  const waiting = useWaiting(of, NOW);
+  const card = quickAccessFor(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
+  return <p>{card?.describe({ ...COUNT, hasOthers: false, waiting }, of)}</p>;
+}
+const show = (actions: Parameters<typeof account>[0]) =>
+  renderReading(<Line of={account(actions)} />, '/home');
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  calls.link = 'up';
+});
+
+it.each([
+  [0, 'Nadie espera'],
+  [1, '1 persona espera'],
+  [3, '3 personas esperan'],
+])('P10.331 states that %i patients of the day wait', async (total, words) => {
+  calls.fetchList.mockResolvedValue({ total });
+  show(['manage_evaluations']);
+  expect(await screen.findByText(words)).toBeTruthy();
+  const day = bogotaDay(NOW);
+  expect(calls.fetchList.mock.lastCall?.[1].filters).toMatchObject({
+    statuses: ['pendiente'],
+    from: day,
+    to: day,
+  });
+});
+
+it.each([
+  ['when the server rejects the request', ['manage_evaluations'], true],
+  ['to a user who may not open evaluations, and requests none', ['register_patients'], false],
+] as const)('P10.331 states no number %s', async (_case, actions, isAsked) => {
+  calls.fetchList.mockRejectedValue(new Error('500'));
+  show([...actions]);
+  expect(await screen.findByText('Quién espera, y desde cuándo')).toBeTruthy();
+  expect(calls.fetchList.mock.calls.length > 0).toBe(isAsked);
+});

@@ -1,0 +1,30 @@
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { fetchList } from '#sync/reads/evaluations.ts';
+import type { Account } from '#sync/session/session.ts';
+import { useLink } from '#components/use-link.ts';
+
+/** New patients appear by themselves, as in the list of today. */
+const EVERY_MS = 30_000;
+
+/**
+ * Number of patients of the branch who came on the day of `since` and wait for the doctor. Null for users who may not open
+ * evaluations, and while the server cannot be reached, because users would take an old number for the present one.
+ */
+export function useWaiting({ userId, branchId, actions, gate }: Account, since: number): number | null {
+  const link = useLink();
+  const day = bogotaDay(since);
+  const isAsked =
+    actions.includes('manage_evaluations') && branchId !== null && gate === 'open' && link.name !== 'down';
+  const { data, isError } = useQuery({
+    queryKey: ['evaluations', 'waiting', userId, branchId, day] satisfies QueryKey,
+    queryFn: async () => {
+      const filters = { statuses: ['pendiente'], search: '', from: day, to: day, companyId: '' } as const;
+      const reader = { ownerId: userId, branchId: branchId ?? '' };
+      return (await fetchList(reader, { filters, page: 1, size: 1 })).total;
+    },
+    enabled: isAsked,
+    refetchInterval: EVERY_MS,
+  });
+  return isAsked && !isError ? (data ?? null) : null;
+}

@@ -1,0 +1,65 @@
+import { pagesOf } from '#tests/support/documents/poppler.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { expect, test } from './fixtures.ts';
+
+const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la nota.`);
+
+// Playwright prints in Chromium alone.
+test(
+  'P10.324 prints an open evaluation with all lines of a long note and all of the preview, in both orientations',
+  { tag: ['@chromium'] },
+  async ({ page, line, clinic }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const office = new Office(page, line.origin);
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    await office.signIn(doctor, '/home');
+    await office.open(await office.createEvaluation(doctor, visitor()));
+    await office.text('Recomendaciones laborales').fill(LINES.join('\n'));
+    for (const landscape of [false, true]) {
+      const paper = (await pagesOf(await page.pdf({ format: 'A4', landscape }))).join('\n');
+      // The employer's preview repeats the note.
+      for (const words of LINES) expect(paper.split(words).length - 1, words).toBeGreaterThanOrEqual(2);
+      expect(paper, 'the last line of the preview').toContain('Además, los nombres de los');
+    }
+    await expect(office.text('Recomendaciones laborales')).toBeVisible();
+  },
+);
+
+const PREVIEW = 'Lo que leerá el empleador';
+
+test(
+  'P10.326 shows the whole preview next to the notes of a reopened evaluation, and nothing overlaps it',
+  { tag: ['@chromium'] },
+  async ({ page, line, clinic }) => {
+    const office = new Office(page, line.origin);
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const name = `Dra. Entera ${doctor.id.slice(0, 8)}`;
+    await addDoctor(clinic, name, doctor);
+    await office.signIn(doctor, '/home');
+    await office.open(await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' }));
+    await office.button('Firmar y cierre').click();
+    const dialog = page.getByRole('dialog', { name: `Vas a firmar como ${name}` });
+    await dialog.getByRole('button', { name: 'Firmar y cierre' }).click();
+    await office.reopen();
+    const boxOf = async (region: string) => {
+      const box = await page.getByRole('region', { name: region, exact: true }).boundingBox();
+      if (!box) throw new Error(`No ${region}`);
+      return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+    };
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await office.text('Recomendaciones laborales').scrollIntoViewIfNeeded();
+      const preview = await boxOf(PREVIEW);
+      expect(preview.y, 'below the person bar').toBeGreaterThanOrEqual(60);
+      expect(preview.bottom).toBeLessThanOrEqual(height);
+      expect(preview.y - (await boxOf('Firma y cierre')).bottom).toBeGreaterThanOrEqual(12);
+      expect((await boxOf('Documentos')).right).toBeLessThanOrEqual(preview.x);
+    }
+  },
+);
