@@ -107,6 +107,10 @@ function useDoubt(
 
   const isResolved = (said: LookupNote): boolean => {
     const values = form.getValues();
+    if (said.name === 'renewed') {
+      focusForward();
+      return false;
+    }
     // What only this device remembers is for the provider to judge.
     const told = said.name === 'another' && said.unasked === null ? said.patient : null;
     const known = linked ?? told;
@@ -133,7 +137,14 @@ function useDoubt(
     take(note.patient, fillFrom); // What was typed was somebody else's.
     focusForward();
   };
-  return { isResolved, resolveConflict };
+  /** The found patient's document has become the one of the form. */
+  const acceptRenewal = () => {
+    if (note.name !== 'renewed') return;
+    take(note.patient, namesDiffer(form.getValues(), note.patient) ? fillFrom : completeFrom);
+    lookup.say({ ...note, name: 'found' });
+    focusForward();
+  };
+  return { isResolved, resolveConflict, acceptRenewal };
 }
 
 interface IdentityOf {
@@ -161,7 +172,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     if (linked === null && lookup.lookupOf(document) === null) void search(document, 'wizard');
   });
   const newPerson = useNewPerson(form, person, lookup);
-  const { isResolved, resolveConflict } = useDoubt(form, person, lookup);
+  const { isResolved, resolveConflict, acceptRenewal } = useDoubt(form, person, lookup);
 
   return {
     linked,
@@ -200,6 +211,12 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       return isSameDocument(document, form.getValues()) && isResolved(said);
     },
     resolveConflict,
+    acceptRenewal,
+    /** Whom the lookup found is somebody else: the form goes on as that of a new patient. */
+    refuseRenewal: () => {
+      lookup.dismiss();
+      focusField('firstName');
+    },
   };
 }
 

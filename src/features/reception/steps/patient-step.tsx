@@ -8,7 +8,7 @@ import { BirthDateField } from '../form/birth-date-field.tsx';
 import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
-import { focusDocument, hasMouse } from '../form/focus.ts';
+import { hasMouse } from '../form/focus.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
@@ -206,15 +206,10 @@ export function PatientStep(props: PatientStepProps) {
         <Notices>
           <LookupNotice
             previous={previous}
-            note={identity.note}
-            linked={identity.linked !== null}
+            identity={identity}
             today={today}
             waiting={waiting}
-            onRetry={() => {
-              identity.search();
-              focusDocument(); // The button goes with what it answers to.
-            }}
-            onAnswer={() => identity.resolveConflict(onForward)}
+            onForward={onForward}
             onVisit={onVisit}
           />
           {identity.restore && (
