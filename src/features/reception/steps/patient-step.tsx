@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { NO_SURNAME } from '#domain/patient/name.ts';
 import type { VisitChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -147,6 +148,9 @@ function PersonFields({
         required
         {...NAME}
         {...form.getInputProps('lastName')}
+        // Below the error of an empty field: the person may have none.
+        description={form.errors['lastName'] && `Si no tiene, escribe: ${NO_SURNAME}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
       />
       <TextInput
         className="patient-quarter"
