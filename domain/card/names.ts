@@ -68,8 +68,8 @@ const spoken = (words: readonly string[]): readonly string[] =>
   words.every((word) => STANDS_FOR_NONE.test(word)) ? [] : words;
 
 /**
- * Surnames and given names that are told apart, each as words. A person is asked which two surnames three are, and what the names of a
- * single side are.
+ * Splits surnames and given names, each as words, into the parts of the form. The user chooses how three surnames, or the names of a
+ * single side, are split.
  */
 export function knownSides(surnameWords: readonly string[], givenWords: readonly string[]): CardNames {
   const [surnames, given] = [wholeNames(spoken(surnameWords)), wholeNames(spoken(givenWords))];

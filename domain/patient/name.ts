@@ -1,7 +1,7 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * Surname of a person who has only given names: the contract requires one. A client of the base contract shows it as it stands; our
+ * Surname of a person who has only given names: the contract requires one. A client of the base contract shows it unchanged; our
  * screens and documents leave it out of the whole name.
  */
 export const NO_SURNAME = 'Sin apellido';
