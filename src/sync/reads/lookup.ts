@@ -24,11 +24,17 @@ export type LookupResult =
 const LOOKUP_TIMEOUT_MS = 6_000;
 
 function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
-  const { started_at, evaluation_type_name, evaluation_type_id: type, employer_company_id: employer } = last;
+  const {
+    id,
+    started_at,
+    evaluation_type_name,
+    evaluation_type_id: type,
+    employer_company_id: employer,
+  } = last;
   const contractorCompanyId = last.contractor_company_id ?? '';
   const chosen =
     type && employer ? { evaluationTypeId: type, employerCompanyId: employer, contractorCompanyId } : null;
-  return { started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
+  return { id, started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
 }
 
 const toKnown = (patient: Patient): KnownPatient => ({
@@ -108,9 +114,15 @@ export async function findToday(
   type: IdentificationType,
   number: string,
   exceptEntryId: string | null = null,
-): Promise<RegisteredToday | null> {
+): Promise<(RegisteredToday & { readonly entryId: string }) | null> {
   const found = await findRegistered(ownerId, { type, number }, startOfBogotaDay(Date.now()), exceptEntryId);
   if (!found) return null;
-  const { where, at, summary } = found;
-  return { where, at, name: summary.patientName || null, label: summary.labels.evaluationType };
+  const { where, at, summary, entryId } = found;
+  return {
+    entryId,
+    where,
+    at,
+    name: summary.patientName || null,
+    label: summary.labels.evaluationType,
+  };
 }

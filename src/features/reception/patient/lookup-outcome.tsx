@@ -2,13 +2,27 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusDocument, focusForward, isAtForward } from '../form/focus.ts';
 import type { LookupNote } from './use-lookup.ts';
 import type { Identity } from './use-identity.ts';
-import { UNASKED } from './unasked-words.ts';
 
 type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
+
+/** Why the device answers in place of the server. */
+const UNASKED = {
+  no_answer: 'No se pudo preguntar al servidor: sin conexión.',
+  timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
+  portal: ANOTHER_ANSWERS,
+  session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
+  draft: 'Es lo que había en el borrador.',
+};
+
+/** Line below a patient whom the device knows. */
+export const FromDevice = ({ why }: { why: keyof typeof UNASKED }) => (
+  <p>{UNASKED[why]} Revisa que los datos sigan vigentes.</p>
+);
 
 const GO_ON = 'Sigue con sus datos.';
 /** One line, for a user who did not ask. */
@@ -85,38 +99,38 @@ const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: Identity
 
 interface LookupOutcomeProps extends DoubtProps {
   note: Exclude<LookupNote, { name: 'none' | 'searching' | 'found' }>;
-  /** Text about the document's registration of today, which another notice shows. */
-  today: string | null;
+  /** Another notice shows that the document was registered today. */
+  isToday: boolean;
   /** A registration of this document is parked: its data are one tap away. */
   isWaiting: boolean;
 }
 
 const Absent = ({
   note,
-  today,
+  isToday,
   isWaiting,
-}: Pick<LookupOutcomeProps, 'today' | 'isWaiting'> & { note: NoteOf<'absent'> }) => {
+}: Pick<LookupOutcomeProps, 'isToday' | 'isWaiting'> & { note: NoteOf<'absent'> }) => {
   if (isWaiting) return null;
   return note.unasked === null ? (
     <Notice kind="info">No hay un paciente con este documento. Completa sus datos para registrarlo.</Notice>
   ) : (
-    <Notice kind="warn" title={today !== null ? undefined : 'Este dispositivo no conoce ese documento.'}>
+    <Notice kind="warn" title={isToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
       {UNASKED[note.unasked]} Completa los datos; si ya existe, se reconocerá.
     </Notice>
   );
 };
 
 /** Notice of a lookup that found no patient, or one about whom the user has to decide. */
-export function LookupOutcome({ note, identity, today, isWaiting, onForward }: LookupOutcomeProps) {
+export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }: LookupOutcomeProps) {
   switch (note.name) {
     case 'another':
       return <Another {...{ note, identity, onForward }} />;
     case 'renewed':
       return <Renewed {...{ note, identity, onForward }} />;
     case 'absent':
-      return <Absent {...{ note, today, isWaiting }} />;
+      return <Absent {...{ note, isToday, isWaiting }} />;
     case 'unreached':
-      return today === null && !isWaiting ? <Notice kind="info">{UNREACHED[note.cause]}</Notice> : null;
+      return !isToday && !isWaiting ? <Notice kind="info">{UNREACHED[note.cause]}</Notice> : null;
     case 'failed':
       return <Failed {...{ note, identity }} />;
     case 'paused':

@@ -11,7 +11,7 @@ import {
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusForward, selectFilled } from '../form/focus.ts';
-import { isSameDocument, useLookup, type Document, type LookupNote } from './use-lookup.ts';
+import { isSameDocument, isUnreached, useLookup, type Document, type LookupNote } from './use-lookup.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
 import { useLookupByItself } from './use-lookup-by-itself.ts';
 
@@ -184,6 +184,14 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
         return void search({ identificationType, identificationNumber: identificationNumber.trim() });
       form.setFieldError('identificationNumber', SEARCH_NEEDS);
       focusField('identificationNumber');
+    },
+    /** Repeats a lookup that did not reach the server, unless the user has edited what the device filled in. */
+    lookUpAgain: () => {
+      const values = form.getValues();
+      const isEdited =
+        linked !== null &&
+        PERSON_FIELDS.some((field) => completeFrom(values, linked)[field] !== values[field]);
+      if (isUnreached(note) && !isEdited) void search(values, 'wizard');
     },
     /** Editing type or number clears the existing-patient link (P4), and with it what the link had filled in. */
     editDocument: (patch: Partial<RegistrationForm>) => {

@@ -55,6 +55,10 @@ function unaskedNote(note: LookupNote): LookupNote {
   return 'message' in note || 'kind' in note ? NO_NOTE : note;
 }
 
+/** The server was not reached: the device answered, or nothing did. */
+export const isUnreached = (note: LookupNote): boolean =>
+  note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
+
 export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
 /** `person`: 'Buscar paciente' or Enter. `wizard`: a pause over a whole number, or 'Siguiente'. */

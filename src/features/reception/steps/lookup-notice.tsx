@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import type { VisitChoices } from '#domain/registration.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { UNASKED } from '../patient/unasked-words.ts';
 import type { Identity } from '../patient/use-identity.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
-import { FoundNotice, type Waiting } from './found-notice.tsx';
+import { FoundNotice, type Today, type Waiting } from './found-notice.tsx';
 
 /** Everything but a patient who was found without a doubt. */
 const LookupOutcome = lazyPiece(() =>
@@ -15,7 +14,7 @@ interface LookupNoticeProps {
   previous: VisitOffer | null;
   identity: Identity;
   /** Words about the document's registration of today: with who was found, else in a notice of their own. */
-  today: string | null;
+  today: Today | null;
   /** Whoever of this document waits: with who was found, else in a notice of their own. */
   waiting: Waiting | null;
   onForward: () => void;
@@ -30,14 +29,16 @@ export function LookupNotice({ previous, identity, today, waiting, onForward, on
   if (note.name !== 'found')
     return (
       <Suspense>
-        <LookupOutcome {...{ note, identity, today, isWaiting: waiting !== null, onForward }} />
+        <LookupOutcome
+          {...{ note, identity, isToday: today !== null, isWaiting: waiting !== null, onForward }}
+        />
       </Suspense>
     );
   return (
     <FoundNotice
       patient={note.patient}
       previous={previous}
-      unasked={note.unasked === null ? '' : UNASKED[note.unasked]}
+      unasked={note.unasked}
       today={today}
       waiting={waiting}
       onVisit={onVisit}
