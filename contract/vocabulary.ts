@@ -8,6 +8,10 @@ export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
   PA: 'Pasaporte',
 };
 
+/** Type that a cédula replaces at 18: it keeps the number, which a Colombian has from birth (NUIP). */
+export const FORMER_TYPES = ['TI'] as const;
+export type FormerType = (typeof FORMER_TYPES)[number];
+
 export const GENDERS = ['F', 'M', 'O'] as const;
 export type Gender = (typeof GENDERS)[number];
 export const GENDER_LABELS: Record<Gender, string> = { F: 'Femenino', M: 'Masculino', O: 'Otro' };

@@ -124,6 +124,8 @@ export interface KnownPatient {
 }
 
 export interface LastVisit {
+  /** Id of the evaluation; null or absent where the server has not reported it. */
+  readonly id?: string | null;
   readonly started_at: string;
   readonly evaluation_type_name: string;
   /** As the provider told it last; what this device knows by itself is not said to be open. */

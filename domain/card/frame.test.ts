@@ -42,6 +42,15 @@ describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => 
     );
   });
 
+  it('P10.310 names in the columns of one side alone are not guessed', () => {
+    const given = read(frame({ ...ANA, lastName: '', secondLastName: '' })).person.names;
+    expect(given).toMatchObject({ type: 'one_side', side: 'given_names', text: 'Ana Maria' });
+    const surnames = read(frame({ ...ANA, firstName: '', middleName: '' })).person.names;
+    expect(surnames).toMatchObject({ type: 'one_side', side: 'surnames' });
+    const second = read(frame({ ...ANA, lastName: '' })).person.names;
+    expect(second).toMatchObject({ type: 'parts', lastName: 'Nuñez', secondLastName: '' });
+  });
+
   it('NULs shortened: names that can be told apart are, and of three the right split is proposed', () => {
     fc.assert(
       fc.property(anyHolder, (holder) => {

@@ -3,7 +3,7 @@ import { normalizeDocumentNumber } from '../patient/document.ts';
 import { writtenName } from '../patient/name.ts';
 import { calendarDayOf } from './calendar-day.ts';
 import type { CardText } from './capture.ts';
-import { joinedNames, looseNames } from './names.ts';
+import { joinedNames, knownSides, looseNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, Doubt } from './reading.ts';
 
 /** Bytes of the frame where no reader left any out. */
@@ -43,6 +43,9 @@ function namesOf(text: string, middle: string): CardNames {
     );
     if (lastName !== '' && firstName !== '')
       return { type: 'parts', firstName, middleName, lastName, secondLastName };
+    const sides = [found.slice(0, 2), found.slice(2)].map((side) => side.map(cleanName).filter(Boolean));
+    const [surnames = [], given = []] = sides;
+    if (surnames.length + given.length > 0) return knownSides(surnames, given);
   }
   const parts = middle.split(FILLING).map(cleanName).filter(Boolean);
   return parts.length < 2 ? joinedNames(parts[0] ?? '') : looseNames(parts);

@@ -92,6 +92,16 @@ describe('P10.30 the lines of a passport', () => {
   });
 });
 
+describe('P10.310 the lines of a passport without a surname', () => {
+  it('P10.310 leave open which name is the surname', () => {
+    const [first = '', second = ''] = td3(ANA, { nationality: 'IND' });
+    const lines = [`P<IND<<RAJESH<KUMAR`.padEnd(first.length, '<'), second];
+    expect(person(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
+    const surnames = [`P<IDNSUHARTO`.padEnd(first.length, '<'), second];
+    expect(person(surnames).person.names).toMatchObject({ type: 'one_side', text: 'Suharto' });
+  });
+});
+
 const lettersOnly = (holder: Holder): Holder => ({ ...holder, number: holder.number.padStart(10, '9') });
 
 describe('P10.30 every invented person', () => {

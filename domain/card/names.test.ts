@@ -53,11 +53,38 @@ describe('P10.30 names with something between them', () => {
 
   it('one alone, or one side alone, is for a person to split', () => {
     expect(looseNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
-    expect(knownSides(['OKAFOR', 'CHIDI'], [])).toMatchObject({
-      type: 'parts',
-      lastName: 'Okafor',
-      firstName: 'Chidi',
-    });
-    expect(knownSides(['OKAFOR'], [])).toMatchObject({ type: 'joined' });
+    expect(knownSides([], [])).toEqual({ type: 'joined', text: '', suggestions: [] });
+  });
+});
+
+describe('P10.310 names on one side of the document', () => {
+  const ways = (names: ReturnType<typeof knownSides>) =>
+    names.type === 'one_side'
+      ? names.suggestions.map((way) =>
+          [way.firstName, way.middleName, '·', way.lastName, way.secondLastName].filter(Boolean).join(' '),
+        )
+      : null;
+
+  it('P10.310 are never guessed: the person without a surname comes first, then each split', () => {
+    const names = knownSides([], ['RAJESH', 'KUMAR']);
+    expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
+    const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];
+    expect(ways(names)).toEqual(two);
+    expect(knownSides(['RAJESH', 'KUMAR'], [])).toMatchObject({ side: 'surnames', text: 'Rajesh Kumar' });
+    expect(ways(knownSides(['RAJESH', 'KUMAR'], []))).toEqual(two);
+  });
+
+  it('P10.310 may be a single name, or more than two', () => {
+    expect(ways(knownSides(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
+    expect(ways(knownSides([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
+      'Ram Mohan Roy · Sin apellido',
+      'Ram · Mohan Roy',
+      'Ram Mohan · Roy',
+    ]);
+  });
+
+  it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])('P10.310 takes %s as the sign of a missing name', (sign) => {
+    expect(ways(knownSides([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
+    expect(ways(knownSides(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
   });
 });

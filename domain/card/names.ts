@@ -1,4 +1,4 @@
-import { writtenName } from '../patient/name.ts';
+import { NO_SURNAME, writtenName } from '../patient/name.ts';
 import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
@@ -20,6 +20,8 @@ const BOUND = new Set([
   'DI',
 ]);
 const SUGGESTIONS_MAX = 3;
+/** Written by issuers where a name is missing. */
+const STANDS_FOR_NONE = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
 /** Four names of 23 bytes each; longer text is no name. */
 const LETTERS_MAX = 92;
 
@@ -43,10 +45,37 @@ const parts = (surnames: readonly string[], given: readonly string[]): NameParts
   secondLastName: writtenName(surnames.slice(1).join(' ')),
 });
 
-/** Surnames and given names that are told apart, each as words. Who has three surnames is asked which two they are. */
+/** Returns the names before and after each place where given names may end, then the same with the two exchanged. */
+function cutsOf(names: readonly string[]): NameParts[] {
+  const whole: NameParts = { ...parts([], names), lastName: NO_SURNAME };
+  const cuts = names.slice(1).map((_, index) => parts(names.slice(index + 1), names.slice(0, index + 1)));
+  const [first = '', second = ''] = names;
+  const exchanged = names.length === 2 ? [parts([first], [second])] : [];
+  return [whole, ...cuts, ...exchanged].slice(0, SUGGESTIONS_MAX);
+}
+
+type Side = Extract<CardNames, { type: 'one_side' }>['side'];
+
+const oneSide = (side: Side, names: readonly string[]): CardNames => ({
+  type: 'one_side',
+  side,
+  text: writtenName(names.join(' ')),
+  suggestions: cutsOf(names),
+});
+
+/** Returns the words of a side; none for one that holds only a sign for a missing name. */
+const spoken = (words: readonly string[]): readonly string[] =>
+  words.every((word) => STANDS_FOR_NONE.test(word)) ? [] : words;
+
+/**
+ * Splits surnames and given names, each as words, into the parts of the form. The user chooses how three surnames, or the names of a
+ * single side, are split.
+ */
 export function knownSides(surnameWords: readonly string[], givenWords: readonly string[]): CardNames {
-  const [surnames, given] = [wholeNames(surnameWords), wholeNames(givenWords)];
-  if (surnames.length === 0 || given.length === 0) return looseNames([...surnames, ...given]);
+  const [surnames, given] = [wholeNames(spoken(surnameWords)), wholeNames(spoken(givenWords))];
+  if (surnames.length === 0 && given.length > 0) return oneSide('given_names', given);
+  if (given.length === 0 && surnames.length > 0) return oneSide('surnames', surnames);
+  if (surnames.length === 0) return looseNames([]);
   if (surnames.length <= 2) return { type: 'parts', ...parts(surnames, given) };
   const cuts = surnames.slice(1).map((_, index) => index + 1);
   const suggestions = cuts.map((cut) =>

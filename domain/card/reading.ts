@@ -11,7 +11,14 @@ export interface NameParts {
 /** Ways to split names that the card does not separate: a person chooses. The likeliest is first; empty where none is likely. */
 export type CardNames =
   | ({ readonly type: 'parts' } & NameParts)
-  | { readonly type: 'joined'; readonly text: string; readonly suggestions: readonly NameParts[] };
+  | { readonly type: 'joined'; readonly text: string; readonly suggestions: readonly NameParts[] }
+  /** All names are on one side of the document, which leaves open whether the other exists: a person chooses. */
+  | {
+      readonly type: 'one_side';
+      readonly side: 'given_names' | 'surnames';
+      readonly text: string;
+      readonly suggestions: readonly NameParts[];
+    };
 
 export interface CardPerson {
   readonly identificationType: IdentificationType;

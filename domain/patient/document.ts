@@ -1,8 +1,12 @@
 import { FILLERS } from '#contract/fold.ts';
-import type { IdentificationType } from '#contract/vocabulary.ts';
+import type { FormerType, IdentificationType } from '#contract/vocabulary.ts';
 
 /** Documents whose number is a plain count: zeros in front are how a form or a scanner pads it, not part of it. */
 const COUNTED: readonly IdentificationType[] = ['CC', 'TI'];
+
+/** Returns the type that a document of this type replaces under the same number; undefined for none. */
+export const formerTypeOf = (type: IdentificationType): FormerType | undefined =>
+  type === 'CC' ? 'TI' : undefined;
 
 /** Of Colombian documents six to eight digits, ten or eleven; shorter ones, and nine, are still being typed. */
 const WHOLE = /^(\d{6,8}|\d{10,11})$/;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullName, ofDoctor, writtenName, writtenNames } from './name.ts';
+import { NO_SURNAME, fullName, ofDoctor, writtenName, writtenNames } from './name.ts';
 
 describe('P3 a name on screen', () => {
   it('leaves out the parts that are not there', () => {
@@ -10,6 +10,14 @@ describe('P3 a name on screen', () => {
     expect(
       fullName({ first_name: 'Ana', middle_name: 'María', last_name: 'Gil', second_last_name: 'Núñez' }),
     ).toBe('Ana María Gil Núñez');
+  });
+});
+
+describe('P10.310 a person without a surname', () => {
+  it('P10.310 has a whole name of the given names alone', () => {
+    for (const last_name of [NO_SURNAME, 'SIN APELLIDO'])
+      expect(fullName({ first_name: 'Rajesh', middle_name: 'Kumar', last_name })).toBe('Rajesh Kumar');
+    expect(writtenNames({ first_name: 'Rajesh', last_name: NO_SURNAME }).last_name).toBe('Sin apellido');
   });
 });
 

@@ -1,3 +1,13 @@
+import { foldText } from '../text/fold.ts';
+
+/**
+ * Surname of a person who has only given names: the contract requires one. A client of the base contract shows it unchanged; our
+ * screens and documents leave it out of the whole name.
+ */
+export const NO_SURNAME = 'Sin apellido';
+
+export const isNoSurname = (text: string): boolean => foldText(text) === foldText(NO_SURNAME);
+
 export interface Named {
   readonly first_name: string;
   readonly middle_name?: string | null | undefined;
@@ -40,7 +50,9 @@ export function writtenNames(person: Named): Required<Record<keyof Named, string
 
 /** Returns the whole name, first name first, without missing parts. */
 export const fullName = (person: Named): string =>
-  Object.values(writtenNames(person)).filter(Boolean).join(' ');
+  Object.values(writtenNames(person))
+    .filter((part) => part && !isNoSurname(part))
+    .join(' ');
 
 /** Puts the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
 export function ofDoctor(name: string): string {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICT_CLASSES } from '#contract/vocabulary.ts';
 import { readFragment, sealedText, writeFragment, writePayload } from './seal.ts';
+import { NO_SURNAME } from '../patient/name.ts';
 import { documentEnding, maskedName } from './stranger.ts';
 
 const FACTS = {
@@ -84,6 +85,9 @@ describe('P10.112 the masked name of a patient', () => {
       identification_number: '9.999.000.017',
     };
     expect([maskedName(person), documentEnding(person)]).toEqual(['Ñ*** D***', '017']);
+    const without = { ...person, last_name: NO_SURNAME };
+    expect(maskedName({ ...without, middle_name: 'Kumar' })).toBe('Ñ*** K***');
+    expect(maskedName(without)).toBe('Ñ*** Ñ***');
     expect(documentEnding({ identification_number: 'ab 1' })).toBe('AB1');
     expect(documentEnding({ identification_number: 'ññ7' })).toBe('7');
   });

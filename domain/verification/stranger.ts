@@ -1,5 +1,8 @@
+import { isNoSurname } from '../patient/name.ts';
+
 interface Person {
   readonly first_name: string;
+  readonly middle_name?: string | null;
   readonly last_name: string;
   readonly identification_number: string;
 }
@@ -10,9 +13,13 @@ export const MASKED = '***';
 const initial = (name: string): string =>
   `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${MASKED}`;
 
+/** Returns the surname, or the last given name of a person without one: the paper prints no surname then. */
+const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: Person): string =>
+  isNoSurname(last) ? (`${first} ${middle ?? ''}`.trim().split(/\s+/u).at(-1) ?? '') : last;
+
 /** Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. It can be compared with a paper and finds no person. */
-export const maskedName = ({ first_name: first, last_name: last }: Person): string =>
-  `${initial(first)} ${initial(last)}`;
+export const maskedName = (person: Person): string =>
+  `${initial(person.first_name)} ${initial(lastNameOf(person))}`;
 
 /** Returns the last three letters or digits of the identity document. */
 export const documentEnding = ({

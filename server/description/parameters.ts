@@ -42,6 +42,7 @@ const QUERY_WORDS: Record<QueryName, string> = {
   to: 'Last day, in Bogotá.',
   identification_type: 'Kind of the document.',
   identification_number: 'Number of the document.',
+  former_type: 'Kind that the document replaces under the same number: TI, beside CC.',
 };
 
 /** Of what a call cannot do without. */

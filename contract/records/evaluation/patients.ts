@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { plainSigns } from '../../fold.ts';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../../limits.ts';
 import { BirthDate, Uuid, optionalText, requiredName, requiredText } from '../../primitives.ts';
-import { GENDERS, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import { FORMER_TYPES, GENDERS, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
 export const IdentificationNumberField = requiredText(
@@ -17,6 +17,8 @@ export const IdentificationNumberField = requiredText(
 export const PatientSearchQuery = z.object({
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
+  /** Ours, beside a CC: the response may be a patient who is known under this type with the same number, where the CC is unknown. */
+  former_type: z.optional(z.enum(FORMER_TYPES)),
 });
 export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 
@@ -55,6 +57,8 @@ export const PatientInput = z.object({
   occupation_name: optionalText(NAME_MAX_LENGTH),
   /** Ours: values that the user removed. A field that is only absent leaves a known patient's value as it is. */
   cleared: z.optional(z.array(z.enum(CLEARABLE)).check(z.maxLength(CLEARABLE.length))),
+  /** Ours, beside a CC: the user confirmed that it replaces a document of this type, under which the patient may still be known. */
+  former_type: z.optional(z.enum(FORMER_TYPES)),
 });
 export type PatientInput = z.infer<typeof PatientInput>;
 

@@ -8,8 +8,8 @@ import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { patientOf } from '../../queries/patients/patients.ts';
 import { registeredAs } from '../../queries/patients/registered-patient.ts';
-import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
-import { type Registration, registerPatient } from '../patients/register-patient.ts';
+import type { Recorded } from '../log/record-activity.ts';
+import { type Registration, changeDetail, registerPatient } from '../patients/register-patient.ts';
 import { refuseUnusable } from './usable-references.ts';
 
 async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
@@ -18,15 +18,15 @@ async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
   throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
 }
 
-/** The person typed or named, and the names of the data that changed with it. */
+/** The person typed or named, and what the log says of the data that changed with it. */
 async function personOf(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
   registration: Registration,
-): Promise<{ person: Patient; changed: readonly string[] }> {
-  if (!patient) return { person: await knownPatient(tx, id), changed: [] };
+): Promise<{ person: Patient; changed: ReturnType<typeof changeDetail> }> {
+  if (!patient) return { person: await knownPatient(tx, id), changed: null };
   const registered = await registerPatient(tx, patient, registration);
-  return { person: await knownPatient(tx, registered.id), changed: registered.changed };
+  return { person: await knownPatient(tx, registered.id), changed: changeDetail(registered) };
 }
 
 const alreadyRegistered = () =>
@@ -41,13 +41,6 @@ async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<vo
     .where(eq(evaluations.captureId, captureId));
   if (made) throw alreadyRegistered();
 }
-
-/** Which data, not what they were or are. */
-const patientChanged = (evaluationId: string, patient: string, fields: readonly string[]): ActivityEntry => ({
-  action: 'patient_changed',
-  evaluationId,
-  detail: { patient, fields },
-});
 
 interface Registering extends Pick<Registration, 'lookedUp'> {
   readonly turn: string | null;
@@ -95,6 +88,6 @@ export async function createEvaluation(
   return {
     answer: { id },
     entry: { action: 'evaluation_created', evaluationId: id },
-    also: changed.length > 0 ? [patientChanged(id, person.id, changed)] : [],
+    also: changed === null ? [] : [{ action: 'patient_changed', evaluationId: id, detail: changed }],
   };
 }

@@ -1,11 +1,12 @@
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
-import type { Patient, PatientField } from '#contract/records/evaluation/patients.ts';
+import type { Patient } from '#contract/records/evaluation/patients.ts';
 import { givenData } from '#domain/evaluation/corrections.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { patientOf } from '../../queries/patients/patients.ts';
 import { registeredAs } from '../../queries/patients/registered-patient.ts';
 import { type EvaluationRow, revise } from '../clinical/change-evaluation.ts';
 import type { Lookup } from '../patients/look-up-patient.ts';
+import type { Registered } from '../patients/register-patient.ts';
 import { correctPatient } from './correct-patient.ts';
 import { otherPatient } from './move-registration.ts';
 
@@ -25,7 +26,7 @@ export interface Applied {
   /** Ids of the patients of a registration that moved. */
   readonly moved: { readonly from: string; readonly to: string } | null;
   /** Patient whose data changed, and the wire names of those. */
-  readonly changed: { readonly patient: string; readonly fields: readonly PatientField[] };
+  readonly changed: Registered;
   /** Fields that keep their value because a later confirmation set it. */
   readonly kept: ReadonlySet<string>;
 }
@@ -43,7 +44,7 @@ async function presentPatient(tx: Transaction, id: string): Promise<Patient> {
 
 const nothing = (row: EvaluationRow, kept: readonly string[] = []): OfPatient => ({
   moved: null,
-  changed: { patient: row.patientId, fields: [] },
+  changed: { id: row.patientId, changed: [], renewal: null },
   kept: new Set(kept),
   change: {},
 });
@@ -51,11 +52,12 @@ const nothing = (row: EvaluationRow, kept: readonly string[] = []): OfPatient =>
 async function toOther(tx: Transaction, { row, body, at, later, lookup }: Pending): Promise<OfPatient> {
   const { other_patient: typed } = body;
   if (!typed || later.has('patient')) return nothing(row, typed ? ['patient'] : []);
-  const { id, changed } = await otherPatient(tx, typed, { branchId: row.branchId, capturedAt: at }, lookup);
+  const changed = await otherPatient(tx, typed, { branchId: row.branchId, capturedAt: at }, lookup);
+  const { id } = changed;
   const person = await presentPatient(tx, id);
   return {
     moved: id === row.patientId ? null : { from: row.patientId, to: id },
-    changed: { patient: id, fields: changed },
+    changed,
     kept: new Set(),
     change: { patientId: id, registeredPatient: registeredAs(person, typed) },
   };
@@ -74,7 +76,7 @@ async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
   const corrected = fields.map((field) => [field, now[field] ?? null]);
   return {
     moved: null,
-    changed: { patient: row.patientId, fields },
+    changed: { id: row.patientId, changed: fields, renewal: null },
     kept: new Set(kept.map((field) => `patient.${field}`)),
     change: { registeredPatient: { ...row.registeredPatient, ...Object.fromEntries(corrected) } },
   };

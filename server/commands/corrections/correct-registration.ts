@@ -13,6 +13,7 @@ import { refuseUnusable } from '../capture/usable-references.ts';
 import { type EvaluationRow, lockEvaluation, requireOpen } from '../clinical/change-evaluation.ts';
 import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
 import type { Lookup } from '../patients/look-up-patient.ts';
+import { changeDetail } from '../patients/register-patient.ts';
 import { changesBetween } from './corrected-words.ts';
 import { type Applied, applyCorrection } from './apply-correction.ts';
 
@@ -94,29 +95,30 @@ async function authorName(tx: Transaction, { sender, authorId }: Capture): Promi
 const linesOf = (
   evaluationId: string,
   { number, fields, pictures }: { number: number; fields: readonly string[]; pictures: readonly string[] },
-  { moved, changed }: Applied,
-): { readonly entry: ActivityEntry; readonly also: readonly ActivityEntry[] } => ({
-  entry: {
-    action: 'registration_corrected',
-    evaluationId,
-    detail: {
-      number,
-      fields,
-      ...(pictures.length > 0 && { pictures }),
-      ...(moved && { moved_from: moved.from, moved_to: moved.to }),
+  { moved, ...applied }: Applied,
+): { readonly entry: ActivityEntry; readonly also: readonly ActivityEntry[] } => {
+  const changed = changeDetail(applied.changed);
+  return {
+    entry: {
+      action: 'registration_corrected',
+      evaluationId,
+      detail: {
+        number,
+        fields,
+        ...(pictures.length > 0 && { pictures }),
+        ...(moved && { moved_from: moved.from, moved_to: moved.to }),
+      },
     },
-  },
-  also:
-    changed.fields.length === 0
-      ? []
-      : [{ action: 'patient_changed', evaluationId, detail: { ...changed, fields: changed.fields } }],
-});
+    also: changed === null ? [] : [{ action: 'patient_changed', evaluationId, detail: changed }],
+  };
+};
 
 /** Fields that the correction names; the data of another patient who is the present one are that patient's. */
-function fieldsOf(body: CorrectionBody, { moved, kept }: Applied): CorrectedName[] {
+function fieldsOf(body: CorrectionBody, { moved, kept, changed: { renewal } }: Applied): CorrectedName[] {
   const named = namedFields(body);
   if (!body.other_patient || moved !== null || kept.has('patient')) return named;
-  return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient')];
+  // The words of the patient have the document, whose type changed.
+  return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient' || renewal)];
 }
 
 interface Made {

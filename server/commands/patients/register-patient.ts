@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Clearable, PatientField, PatientInput } from '#contract/records/evaluation/patients.ts';
-import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { namesOf } from '../../database/tables/names.ts';
 import { occupations } from '../../database/tables/catalogs.ts';
 import { patients } from '../../database/tables/patients.ts';
 import { fieldError } from '../../base/errors.ts';
-import { type Visits, visitsOf } from '../../queries/patients/patients.ts';
+import { type Visits, ofDocument, visitsOf } from '../../queries/patients/patients.ts';
 import { DocumentOfAnother, PatientNotLookedUp } from './document-of-another.ts';
 import { CHANGEABLE, COLUMNS, type ColumnValues, type Known, keepLaterFields } from './field-times.ts';
+import {
+  type DocumentColumns,
+  documentOf,
+  documentChange,
+  lockNumber,
+  type Renewal,
+} from './document-change.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { keptSpelling } from './kept-spelling.ts';
 import { maybeSamePerson } from './same-person.ts';
@@ -43,22 +49,10 @@ async function resolveOccupation(tx: Transaction, patient: PatientInput): Promis
   return name === undefined ? undefined : occupationNamed(tx, name);
 }
 
-function normalized({ identification_type: type, identification_number: number }: PatientInput): string {
-  const bare = normalizeDocumentNumber(type, number);
-  if (bare !== '') return bare;
-  throw fieldError({
-    field: 'patient.identification_number',
-    message: 'Ingrese el número de identificación',
-  });
-}
-
 /** A removed value is null. One that was left out is undefined: a known person keeps it. */
 const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
   const without = (field: Clearable) => (patient.cleared?.includes(field) ? null : undefined);
   return {
-    identificationType: patient.identification_type,
-    identificationNumber: patient.identification_number,
-    normalizedNumber: normalized(patient),
     firstName: patient.first_name,
     middleName: patient.middle_name ?? without('middle_name'),
     lastName: patient.last_name,
@@ -80,22 +74,16 @@ function refuseGivenAndCleared(patient: PatientInput): void {
   throw fieldError(...given.map((field) => ({ field: `patient.${field}`, message })));
 }
 
-/** Held until the transaction ends. */
-async function holdKnown(
-  tx: Transaction,
-  document: Pick<Known, 'identificationType' | 'normalizedNumber'>,
-): Promise<Known> {
+/** Locks the patient's row until the transaction ends. */
+async function holdKnown(tx: Transaction, patient: PatientInput): Promise<Known | undefined> {
+  const { where, exactFirst } = ofDocument(patient);
   const [known] = await tx
     .select()
     .from(patients)
-    .where(
-      and(
-        eq(patients.identificationType, document.identificationType),
-        eq(patients.normalizedNumber, document.normalizedNumber),
-      ),
-    )
+    .where(where)
+    .orderBy(exactFirst)
+    .limit(1)
     .for('no key update');
-  if (!known) throw new Error('A patient neither inserted nor found');
   return known;
 }
 
@@ -118,6 +106,26 @@ const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): Colu
 
 type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'>;
 
+/** Returns the id of a new patient, or the locked row of the one who has the document. */
+async function enterOrHold(
+  tx: Transaction,
+  patient: PatientInput,
+  row: Values & DocumentColumns,
+): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: Known }> {
+  await lockNumber(tx, row);
+  const held = await holdKnown(tx, patient);
+  if (held) return { entered: null, known: held };
+  const [entered] = await tx
+    .insert(patients)
+    .values({ id: randomUUID(), ...row })
+    .onConflictDoNothing({ target: [patients.identificationType, patients.normalizedNumber] })
+    .returning({ id: patients.id });
+  if (entered) return { entered: entered.id };
+  const known = await holdKnown(tx, patient);
+  if (!known) throw new Error('A patient neither inserted nor found');
+  return { entered: null, known };
+}
+
 const changesIn = (known: Known, values: ColumnValues): PatientField[] =>
   COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
     (column) => CHANGEABLE[column],
@@ -134,6 +142,21 @@ export interface Registration {
 export interface Registered {
   readonly id: string;
   readonly changed: readonly PatientField[];
+  /** Null where the patient keeps the known type of document. */
+  readonly renewal: Renewal | null;
+}
+
+/** Detail of the log's line: names of what changed, and no value but the types of the document. Null where nothing changed. */
+export function changeDetail({ id, changed, renewal }: Registered) {
+  const fields = [...(renewal ? ['identification_type'] : []), ...changed];
+  return fields.length === 0 ? null : { patient: id, fields, ...renewal };
+}
+
+/** Columns of a known patient that the registration sets, apart from the document. */
+function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) {
+  if (values.dataAt <= known.dataAt) return {};
+  const spelled = isFound ? values : { ...values, ...keptOf(known, values, visits) };
+  return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
 /**
@@ -149,27 +172,23 @@ export async function registerPatient(
 ): Promise<Registered> {
   const { branchId, capturedAt } = registration;
   refuseGivenAndCleared(patient);
-  const values: Values = {
-    ...columnsOf(patient, await resolveOccupation(tx, patient)),
-    dataAt: capturedAt,
-  };
-  const [entered] = await tx
-    .insert(patients)
-    .values({ id: randomUUID(), ...values })
-    .onConflictDoNothing({ target: [patients.identificationType, patients.normalizedNumber] })
-    .returning({ id: patients.id });
-  if (entered) return { id: entered.id, changed: [] };
-  const known = await holdKnown(tx, values);
+  const document = documentOf(patient);
+  const occupationId = await resolveOccupation(tx, patient);
+  const values: Values = { ...columnsOf(patient, occupationId), dataAt: capturedAt };
+  const result = await enterOrHold(tx, patient, { ...values, ...document });
+  if (result.entered !== null) return { id: result.entered, changed: [], renewal: null };
+  const { known } = result;
   refuseAnother(known, patient);
   const isFound = patient.id === known.id;
   const visits = await visitsOf(tx, known.id, branchId);
   if (!isFound) requireLookup(visits, registration, patient);
-  if (capturedAt <= known.dataAt) return { id: known.id, changed: [] };
-  const spelled = isFound ? values : { ...values, ...keptOf(known, values, visits) };
-  const present = { ...spelled, ...keepLaterFields(known, spelled, capturedAt) };
-  await tx
-    .update(patients)
-    .set({ ...present, updatedAt: sql`now()` })
-    .where(eq(patients.id, known.id));
-  return { id: known.id, changed: changesIn(known, present) };
+  const { renewal, columns } = documentChange(known, { document, values, isFound, visits });
+  const data = dataOf(known, values, isFound, visits);
+  const present = { ...columns, ...data };
+  if (Object.keys(present).length > 0)
+    await tx
+      .update(patients)
+      .set({ ...present, updatedAt: sql`now()` })
+      .where(eq(patients.id, known.id));
+  return { id: known.id, changed: changesIn(known, data), renewal };
 }

@@ -39,11 +39,15 @@ describe('S15 names under one document', () => {
     ['with a married name', 'Ana/María Gil/Núñez', 'Ana_María Gil/de_Peña'],
     ['a particle left out', 'Rosa de_la_Cruz', 'Rosa Cruz'],
     ['a particle alone', 'Rosa De', 'Rosa de'],
+    ['without a surname', 'Rajesh/Kumar Sin_apellido', 'RAJESH Sin_Apellido'],
+    ['with the last name as a surname once', 'Rajesh/Kumar Sin_apellido', 'Kumar Rajesh'],
     ['given names and surnames exchanged', 'Ana/María Gil/Núñez', 'Gil_Núñez Ana_María'],
   ])('%s: the same person', (_, a, b) => expectBothWays(a, b, true));
 
   it.each([
     ['second names shared', 'Ana/María Gil/Núñez', 'Luz/María Corta/Núñez'],
+    ['without a surname, other names', 'Rajesh Sin_apellido', 'Suresh Sin_apellido'],
+    ['without a surname, and with one beside the same name', 'Rajesh Sin_apellido', 'Rajesh Kumar'],
     ['a brother', 'Ana/María Gil/Núñez', 'Pedro Gil/Núñez'],
     ['a sister with the same first name', 'María/José Gil/Núñez', 'María/Camila Gil/Núñez'],
     ['the same given names, other surnames', 'Ana/María Gil/Núñez', 'Ana/María Rojas/Peña'],

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { Named } from '#domain/patient/name.ts';
+import { isNoSurname, type Named } from '#domain/patient/name.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 /** Not compared, where there are other words. */
@@ -94,11 +94,28 @@ const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b, IN_SURNAME) ||
   (areOfLikeLength(a, b) && (isAmong(a[0], b, IN_SURNAME) || isAmong(b[0], a, IN_SURNAME)));
 
+const isWithoutSurname = ({ last_name: last }: Named): boolean => isNoSurname(last);
+
+const allWords = (person: Named): readonly Word[] =>
+  words(
+    person.first_name,
+    person.middle_name,
+    isWithoutSurname(person) ? '' : person.last_name,
+    person.second_last_name,
+  );
+
+/** A person without a surname may have been registered before with the last of the names as one. */
+function sameWholeNames(a: Named, b: Named): boolean {
+  const [one, other] = [allWords(a), allWords(b)];
+  return one.length === other.length && one.every((word) => isAmong(word, other, IN_GIVEN));
+}
+
 /**
  * Whether two names under one document may be one person's (S15). Given names and surnames must both match, in their fields or
  * exchanged. Spelling, small typing errors and names left out do not count. In doubt it is another person: then a human looks.
  */
 export function maybeSamePerson(a: Named, b: Named): boolean {
+  if (isWithoutSurname(a) !== isWithoutSurname(b)) return sameWholeNames(a, b);
   const [given, surnames] = [words(a.first_name, a.middle_name), words(a.last_name, a.second_last_name)];
   const [theirGiven, theirSurnames] = [
     words(b.first_name, b.middle_name),

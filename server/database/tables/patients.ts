@@ -1,6 +1,6 @@
 import { date, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { PatientField } from '#contract/records/evaluation/patients.ts';
-import { GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { FORMER_TYPES, GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { createdAt, instant, searchText, updatedAt } from './columns.ts';
 
 /** Capture times (ISO 8601) of the fields that were not confirmed at `dataAt`. */
@@ -13,6 +13,8 @@ export const patients = pgTable(
     identificationType: text('identification_type', { enum: IDENTIFICATION_TYPES }).notNull(),
     identificationNumber: text('identification_number').notNull(),
     normalizedNumber: text('normalized_number').notNull(),
+    /** Type of the document that the present one replaced, under the same number. */
+    formerType: text('former_type', { enum: FORMER_TYPES }),
     firstName: text('first_name').notNull(),
     middleName: text('middle_name'),
     lastName: text('last_name').notNull(),

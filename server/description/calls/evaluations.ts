@@ -33,7 +33,8 @@ export const evaluationCalls = {
   searchPatient: {
     area: 'Reception',
     summary: 'Find a person by their document',
-    details: 'Lookups of people who are not of the branch have a budget an hour.',
+    details:
+      'Lookups of people who are not of the branch have a budget an hour. With `former_type=TI` beside a CC that nobody has, the answer may be a patient known by a TI of the same number.',
     codes: ['not_found', 'rate_limited'],
     answer: patient,
   },
@@ -41,7 +42,7 @@ export const evaluationCalls = {
     area: 'Reception',
     summary: 'Register an evaluation',
     details:
-      'With `patient_id` of a known person, or `patient` as typed: one of the two. Of a known person a field that is absent stays as it is; `patient.cleared` removes values.',
+      'With `patient_id` of a known person, or `patient` as typed: one of the two. Of a known person a field that is absent stays as it is; `patient.cleared` removes values. `patient.former_type` says that a CC replaces the TI of the same number: the patient known by it has the CC from then on.',
     codes: ['already_registered', 'document_of_another'],
     takesTurn: true,
     body: {

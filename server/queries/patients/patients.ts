@@ -1,6 +1,6 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
-import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { namesOf } from '../../database/tables/names.ts';
 import { evaluationTypes, occupations } from '../../database/tables/catalogs.ts';
@@ -76,6 +76,29 @@ async function lastEvaluation(
   return row ? { ...row, started_at: row.started_at.toISOString() } : null;
 }
 
+/**
+ * Condition for the patient of a document, and the order that puts the patient who has exactly this one first. A patient whose document
+ * was replaced is found under the earlier type too, and under it alone where the query names it.
+ */
+export function ofDocument({
+  identification_type: type,
+  identification_number: number,
+  former_type: former,
+}: PatientSearchQuery): { readonly where: SQL | undefined; readonly exactFirst: SQL } {
+  const isNumber = eq(patients.normalizedNumber, normalizeDocumentNumber(type, number));
+  const exact = eq(patients.identificationType, type);
+  return {
+    where: or(
+      and(exact, isNumber),
+      type === 'TI' ? and(eq(patients.formerType, type), isNumber) : undefined,
+      former && former === formerTypeOf(type)
+        ? and(eq(patients.identificationType, former), isNumber)
+        : undefined,
+    ),
+    exactFirst: desc(exact),
+  };
+}
+
 export interface FoundPatient {
   readonly patient: Patient;
   readonly visits: Visits;
@@ -90,17 +113,14 @@ export async function findPatient(
   branchId: string | null,
   query: PatientSearchQuery,
 ): Promise<FoundPatient | null> {
-  const { identification_type: type, identification_number: number } = query;
+  const { where, exactFirst } = ofDocument(query);
   const [row] = await db
     .select({ patient: patients, occupationName: occupations.name })
     .from(patients)
     .leftJoin(occupations, eq(occupations.id, patients.occupationId))
-    .where(
-      and(
-        eq(patients.identificationType, type),
-        eq(patients.normalizedNumber, normalizeDocumentNumber(type, number)),
-      ),
-    );
+    .where(where)
+    .orderBy(exactFirst)
+    .limit(1);
   if (!row) return null;
   const { id } = row.patient;
   return {

@@ -14,7 +14,7 @@ type RegisteredPatient = Partial<Patient>;
  * something out or found the person. The person may be changed later, by another branch too.
  */
 export function registeredAs(known: Patient, typed: PatientInput | undefined): RegisteredPatient {
-  const { cleared = [], ...person } = typed ?? {};
+  const { cleared = [], former_type: _former, ...person } = typed ?? {};
   const given = Object.entries(person).filter(([, value]) => value !== undefined);
   const removed = cleared.map((field) => [field, null] as const);
   return { ...known, ...Object.fromEntries([...given, ...removed]) };

@@ -95,7 +95,7 @@ describe('step 1', () => {
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
-    expect(screen.getByText(/No se pudo preguntar al servidor/)).toBeTruthy();
+    expect(await screen.findByText(/No se pudo preguntar al servidor/)).toBeTruthy();
     const refusal = { status: 500, code: null, message: '', details: [] };
     lookUpPatient.mockResolvedValue({ source: 'refused', refusal });
     await userEvent.click(await button('Buscar paciente'));

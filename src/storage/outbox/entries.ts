@@ -234,7 +234,12 @@ export async function findRegistered(
   person: { type: IdentificationType; number: string },
   since: number,
   exceptEntryId: string | null,
-): Promise<{ where: 'queue' | 'confirmed'; at: number; summary: RegistrationSummary } | null> {
+): Promise<{
+  entryId: string;
+  where: 'queue' | 'confirmed';
+  at: number;
+  summary: RegistrationSummary;
+} | null> {
   const keys = await keysOf(ownerId);
   const tag = await patientTag(keys, person.type, person.number);
   const byTag = <Row>(table: {
@@ -254,5 +259,5 @@ export async function findRegistered(
   const entryId = 'entryId' in newest ? newest.entryId : newest.id;
   const summary = await openRegistration(keys, entryId, newest.sealedSummary);
   const where = 'outcome' in newest && newest.outcome === 'delivered' ? 'confirmed' : 'queue';
-  return { where, at: newest.capturedAt, summary };
+  return { entryId, where, at: newest.capturedAt, summary };
 }

@@ -55,6 +55,7 @@ export const SealedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
   last_evaluation: z._default(
     z.nullable(
       z.looseObject({
+        id: z._default(z.nullable(z.string()), null),
         started_at: z.string(),
         evaluation_type_name: Text,
         isOpen: z._default(z.boolean(), false),

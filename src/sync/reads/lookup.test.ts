@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubProvider, type SessionProvider } from '#tests/support/device/session-provider.ts';
+import { rememberPatient } from '#storage/outbox/patients.ts';
+import { ANA, person, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  refusing,
+  stubProvider,
+  unreachable,
+  type SessionProvider,
+} from '#tests/support/device/session-provider.ts';
 import { lookUpPatient } from './lookup.ts';
 
 const NUMBER = '9999000017';
@@ -37,4 +43,25 @@ it.each([
   await look();
   provider.respond = answer;
   expect(await look()).toEqual({ source: 'server', patient: null });
+});
+
+it('P10.308 finds the TI of the number without network, and the CC itself once the device knows it', async () => {
+  provider.respond = () => Response.json({ ...patient, identification_type: 'TI' });
+  await look();
+  provider.respond = unreachable;
+  expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'TI' } });
+  expect(await lookUpPatient(ANA, 'CE', NUMBER)).toMatchObject({ patient: null });
+  await rememberPatient(ANA, { ...person(NUMBER), id: patient.id });
+  expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
+});
+
+it('P10.308 P10.309 requests the TI only next to a CC', async () => {
+  const asked: (string | null)[] = [];
+  provider.respond = (_path, request) => {
+    asked.push(new URL(request.url).searchParams.get('former_type'));
+    return refusing(404, 'not_found');
+  };
+  await look();
+  await lookUpPatient(ANA, 'TI', NUMBER);
+  expect(asked).toEqual(['TI', null]);
 });

@@ -3,6 +3,7 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { isDoubtful } from '#domain/outbox/outcome.ts';
 import type { KnownPatient, LastVisit } from '#domain/registration.ts';
+import { formerTypeOf } from '#domain/patient/document.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
@@ -23,11 +24,17 @@ export type LookupResult =
 const LOOKUP_TIMEOUT_MS = 6_000;
 
 function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
-  const { started_at, evaluation_type_name, evaluation_type_id: type, employer_company_id: employer } = last;
+  const {
+    id,
+    started_at,
+    evaluation_type_name,
+    evaluation_type_id: type,
+    employer_company_id: employer,
+  } = last;
   const contractorCompanyId = last.contractor_company_id ?? '';
   const chosen =
     type && employer ? { evaluationTypeId: type, employerCompanyId: employer, contractorCompanyId } : null;
-  return { started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
+  return { id, started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
 }
 
 const toKnown = (patient: Patient): KnownPatient => ({
@@ -37,17 +44,36 @@ const toKnown = (patient: Patient): KnownPatient => ({
   last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
 });
 
-/** Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (P7). */
+/** Returns the patient whom the device remembers under the document, or under the type that it replaces. */
+async function recall(
+  ownerId: string,
+  type: IdentificationType,
+  number: string,
+): Promise<KnownPatient | null> {
+  const former = formerTypeOf(type);
+  return (
+    (await recallPatient(ownerId, type, number)) ?? (former ? recallPatient(ownerId, former, number) : null)
+  );
+}
+
+/**
+ * Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (P7). A patient may be known
+ * by the type that the document replaces: then `identification_type` is that one.
+ */
 export async function lookUpPatient(
   ownerId: string,
   type: IdentificationType,
   number: string,
 ): Promise<LookupResult> {
-  const query = { identification_type: type, identification_number: number };
+  const query = {
+    identification_type: type,
+    identification_number: number,
+    former_type: formerTypeOf(type),
+  };
   const answer = await ask('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
   const fromDevice = async (cause: Unasked): Promise<LookupResult> => ({
     source: 'device',
-    patient: await recallPatient(ownerId, type, number),
+    patient: await recall(ownerId, type, number),
     cause,
   });
   switch (answer.type) {
@@ -88,9 +114,15 @@ export async function findToday(
   type: IdentificationType,
   number: string,
   exceptEntryId: string | null = null,
-): Promise<RegisteredToday | null> {
+): Promise<(RegisteredToday & { readonly entryId: string }) | null> {
   const found = await findRegistered(ownerId, { type, number }, startOfBogotaDay(Date.now()), exceptEntryId);
   if (!found) return null;
-  const { where, at, summary } = found;
-  return { where, at, name: summary.patientName || null, label: summary.labels.evaluationType };
+  const { where, at, summary, entryId } = found;
+  return {
+    entryId,
+    where,
+    at,
+    name: summary.patientName || null,
+    label: summary.labels.evaluationType,
+  };
 }

@@ -15,6 +15,7 @@ import {
   answerFor,
   backAtFirst,
   isPersonAsked,
+  isRenewed,
   keptFields,
   keptLabels,
   withFirst,
@@ -84,6 +85,8 @@ export function MovedNotice(props: MovedProps) {
   useWayBack(props);
   const { sayOther, saySame } = useAnswers(props);
   if (!isMoved) return null;
+  if (isRenewed(before, form, wizard.identity.linked))
+    return <Notice kind="info" title={`El documento de ${nameIn(form)} pasa de TI a CC.`} />;
   const isAsked = isPersonAsked(basis, form, wizard.identity.linked);
   const answer = answerFor(basis, form) ?? 'other';
   const answers = (

@@ -1,3 +1,4 @@
+import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import {
   documentIn,
   isOtherPatient,
@@ -16,6 +17,17 @@ export function keptFields(before: RegistrationForm, form: RegistrationForm, lin
     (field) => form[field] !== '' && form[field] === before[field] && form[field] !== found?.[field],
   );
 }
+
+/** Whether the document is the one that replaces the first, and its holder the patient of the first: at 18 a TI becomes a CC. */
+export const isRenewed = (
+  before: RegistrationForm,
+  form: RegistrationForm,
+  linked: KnownPatient | null,
+): boolean =>
+  before.identificationType === formerTypeOf(form.identificationType) &&
+  linked?.identification_type === before.identificationType &&
+  normalizeDocumentNumber('TI', before.identificationNumber) ===
+    normalizeDocumentNumber('CC', form.identificationNumber);
 
 /** The same fields as a list for a sentence. */
 export const keptLabels = (...of: Parameters<typeof keptFields>): string =>

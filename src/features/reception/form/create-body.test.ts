@@ -39,6 +39,27 @@ const VISIT = {
   chosen: null,
 };
 
+describe('P10.308 the document that replaces a TI', () => {
+  const minor: KnownPatient = { ...ana, identification_type: 'TI' };
+  it('P10.308 travels with the id of its patient, or without one where only the device knows them', () => {
+    expect(createBody(fillFrom(typed, minor), minor).patient).toMatchObject({
+      id: PATIENT,
+      identification_type: 'CC',
+      former_type: 'TI',
+    });
+    const here: KnownPatient = { ...minor, id: null };
+    const { patient } = createBody(fillFrom(typed, here), here);
+    expect(patient).toMatchObject({ former_type: 'TI' });
+    expect(patient?.id).toBeUndefined();
+  });
+
+  it('P10.309 sends no field beyond the base contract where the document is the known one', () => {
+    const form = { ...fillFrom(typed, minor), identificationType: 'TI', firstName: 'Anna' } as const;
+    for (const body of [createBody(form, minor), createBody({ ...form, existingPatientId: null }, minor)])
+      expect(JSON.stringify(body)).not.toContain('former_type');
+  });
+});
+
 describe('P3 the create payload', () => {
   it('P3.1 P5.4 a new person goes as typed, empty fields absent', () => {
     const body = JSON.parse(JSON.stringify(createBody(typed, null)));

@@ -12,6 +12,7 @@ import {
   type RegistrationForm,
   type VisitChoices,
 } from '#domain/registration.ts';
+import { formerTypeOf } from '#domain/patient/document.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { PERSON_FIELDS } from './registration-schema.ts';
 
@@ -68,16 +69,24 @@ function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearab
   return cleared.length > 0 ? cleared : undefined;
 }
 
-/** The patient as typed, with the values of the found person that the user emptied. */
+/** The linked patient, and the type of document that the form's replaces; nothing where it is the known one. */
+const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
+  const former = formerTypeOf(form.identificationType);
+  const isRenewed = linked?.id === form.existingPatientId && linked?.identification_type === former;
+  return isRenewed ? { former_type: former, id: linked?.id ?? undefined } : {};
+};
+
+/** The patient as typed, with the values of the found person that the user emptied, and the type that the document replaces. */
 export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
   ...typedPerson(form),
   cleared: clearedIn(form, linked),
+  ...renewalIn(form, linked),
 });
 
-/** Somebody known and unedited by their id; with it, who was renamed on purpose (S15); anybody else as typed. */
+/** Somebody known and unedited by their id; with it, who was renamed or has a new document on purpose (S15); anybody else as typed. */
 function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
   const patient = typedPatient(form, linked);
-  if (!isKnown(form, linked)) return { patient };
+  if (!isKnown(form, linked) || 'former_type' in patient) return { patient };
   if (isUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };
 }

@@ -91,6 +91,7 @@ export const focusDocument = (): void => focusStart(0);
 /** Buttons that lead on; the first of them: an open question comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
 export const focusForward = (): void => focusOn(FORWARD);
+export const isAtForward = (): boolean => document.activeElement?.matches(FORWARD) ?? false;
 
 /** What was filled in under the caret is selected, as where Tab leads to it: whoever types goes on instead of it, not behind it. */
 export function selectFilled(fields: readonly string[]): void {

@@ -11,7 +11,7 @@ import {
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusForward, selectFilled } from '../form/focus.ts';
-import { isSameDocument, useLookup, type Document, type LookupNote } from './use-lookup.ts';
+import { isSameDocument, isUnreached, useLookup, type Document, type LookupNote } from './use-lookup.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
 import { useLookupByItself } from './use-lookup-by-itself.ts';
 
@@ -107,6 +107,10 @@ function useDoubt(
 
   const isResolved = (said: LookupNote): boolean => {
     const values = form.getValues();
+    if (said.name === 'renewed') {
+      focusForward();
+      return false;
+    }
     // What only this device remembers is for the provider to judge.
     const told = said.name === 'another' && said.unasked === null ? said.patient : null;
     const known = linked ?? told;
@@ -133,7 +137,14 @@ function useDoubt(
     take(note.patient, fillFrom); // What was typed was somebody else's.
     focusForward();
   };
-  return { isResolved, resolveConflict };
+  /** The found patient's document has become the one of the form. */
+  const acceptRenewal = () => {
+    if (note.name !== 'renewed') return;
+    take(note.patient, namesDiffer(form.getValues(), note.patient) ? fillFrom : completeFrom);
+    lookup.say({ ...note, name: 'found' });
+    focusForward();
+  };
+  return { isResolved, resolveConflict, acceptRenewal };
 }
 
 interface IdentityOf {
@@ -161,7 +172,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     if (linked === null && lookup.lookupOf(document) === null) void search(document, 'wizard');
   });
   const newPerson = useNewPerson(form, person, lookup);
-  const { isResolved, resolveConflict } = useDoubt(form, person, lookup);
+  const { isResolved, resolveConflict, acceptRenewal } = useDoubt(form, person, lookup);
 
   return {
     linked,
@@ -173,6 +184,14 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
         return void search({ identificationType, identificationNumber: identificationNumber.trim() });
       form.setFieldError('identificationNumber', SEARCH_NEEDS);
       focusField('identificationNumber');
+    },
+    /** Repeats a lookup that did not reach the server, unless the user has edited what the device filled in. */
+    lookUpAgain: () => {
+      const values = form.getValues();
+      const isEdited =
+        linked !== null &&
+        PERSON_FIELDS.some((field) => completeFrom(values, linked)[field] !== values[field]);
+      if (isUnreached(note) && !isEdited) void search(values, 'wizard');
     },
     /** Editing type or number clears the existing-patient link (P4), and with it what the link had filled in. */
     editDocument: (patch: Partial<RegistrationForm>) => {
@@ -200,6 +219,12 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       return isSameDocument(document, form.getValues()) && isResolved(said);
     },
     resolveConflict,
+    acceptRenewal,
+    /** Whom the lookup found is somebody else: the form goes on as that of a new patient. */
+    refuseRenewal: () => {
+      lookup.dismiss();
+      focusField('firstName');
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { formerTypeOf } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';
@@ -15,6 +16,8 @@ export type LookupNote =
   | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
   /** The found person's names are not those that were typed. */
   | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
+  /** Known by the type that the document replaces: a person says whether it is theirs. */
+  | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   /** Nobody asked, and nobody could be asked; the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
@@ -51,6 +54,10 @@ function unaskedNote(note: LookupNote): LookupNote {
   if (note.name === 'absent' && note.unasked !== null) return { name: 'unreached', cause: note.unasked };
   return 'message' in note || 'kind' in note ? NO_NOTE : note;
 }
+
+/** The server was not reached: the device answered, or nothing did. */
+export const isUnreached = (note: LookupNote): boolean =>
+  note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
 export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
@@ -98,16 +105,18 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
   const reportConflict = (patient: KnownPatient, unasked: Silence | null = null) =>
     say({ name: 'another', patient, unasked });
 
-  function take(found: LookupNote): LookupNote {
-    if (found.name === 'found' && isAnother(found.patient)) {
-      const another = { ...found, name: 'another' } as const;
-      setNote(another);
-      return another;
-    }
+  function take(asked: LookupNote, document: Document): LookupNote {
+    const found = asked.name === 'found' ? doubted(asked, document) : asked;
     setNote(found);
     if (found.name === 'found') onPatient(found.patient);
     if (found.name === 'absent') onPatient(null);
     return found;
+  }
+  /** The found patient, or the doubt whether it is the one of the form. */
+  function doubted(found: Extract<LookupNote, { name: 'found' }>, document: Document): LookupNote {
+    if (found.patient.identification_type === formerTypeOf(document.identificationType))
+      return { ...found, name: 'renewed' };
+    return isAnother(found.patient) ? { ...found, name: 'another' } : found;
   }
 
   async function run(document: Document, by: AskedBy): Promise<LookupNote> {
@@ -115,7 +124,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     setNote({ name: 'searching' });
     const asked = await askedNote(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
-    const found = take(by === 'person' ? asked : unaskedNote(asked));
+    const found = take(by === 'person' ? asked : unaskedNote(asked), document);
     if (by === 'person' && found.name !== 'failed' && found.name !== 'storage') onAnswer('patient' in found);
     return found;
   }
@@ -129,11 +138,16 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
   const lookupOf = (document: Document): Promise<LookupNote> | null =>
     last.current?.document === nameOf(document) ? last.current.answer : null;
 
+  /** The patient whom the lookup found is not the one of the form. */
+  const dismiss = () => {
+    if (last.current) last.current = { ...last.current, answer: Promise.resolve(NO_NOTE) };
+    forget();
+  };
   /** Another document stands in the fields. */
   const startOver = () => {
     last.current = null;
     forget();
   };
 
-  return { note, search, lookupOf, say, forget, startOver, reportConflict };
+  return { note, search, lookupOf, say, forget, dismiss, startOver, reportConflict };
 }

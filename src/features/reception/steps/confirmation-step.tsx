@@ -13,13 +13,15 @@ import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
-import { MissingData } from './missing-data.tsx';
 import { Summary } from './summary.tsx';
 import { Notices } from './notices.tsx';
 import './confirmation-step.css';
 
 /** Where somebody else is registered with these pictures: seldom. */
 const WhosePictures = lazyPiece(() => import('./whose-pictures.tsx').then((late) => late.WhosePictures));
+
+/** Of a registration without some of the data that a certificate prints. */
+const MissingData = lazyPiece(() => import('./missing-data.tsx').then((late) => late.MissingData));
 
 interface CaptureHeadProps {
   title: string;
@@ -104,7 +106,9 @@ const CapturePlaces = ({
 export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationStepProps) => (
   <>
     <Summary form={places.form} onEdit={onEdit} />
-    <MissingData form={places.form} onEdit={onEdit} />
+    <Suspense>
+      <MissingData form={places.form} onEdit={onEdit} />
+    </Suspense>
     <Warnings form={places.form} />
     {question ? (
       <Suspense>

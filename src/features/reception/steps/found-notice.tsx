@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import type { KnownPatient, VisitChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { dayOf } from '#domain/time/words.ts';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import type { LookupNote } from '../patient/use-lookup.ts';
 import { isSameVisit, useLastVisit, type VisitOffer } from '../visits/visit-offers.ts';
 import { VisitButton } from '../visits/visit-button.tsx';
 import './found-notice.css';
+
+const FromDevice = lazyPiece(() => import('../patient/lookup-outcome.tsx').then((late) => late.FromDevice));
 
 function whoText({ birth_date, gender }: KnownPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
@@ -28,14 +32,20 @@ export interface Waiting {
   readonly bring: ReactNode;
 }
 
+/** Their registration of today, in words, and the link that leads to it. */
+export interface Today {
+  readonly text: string;
+  readonly see: ReactNode;
+}
+
 interface FoundNoticeProps {
   patient: KnownPatient;
   /** What the one before came for. */
   previous: VisitOffer | null;
-  /** Why the provider could not be asked; empty where it was. */
-  unasked: string;
+  /** Why the provider could not be asked; null where it was. */
+  unasked: Extract<LookupNote, { name: 'found' }>['unasked'];
   /** Words about their registration of today: more than the last visit would say. */
-  today: string | null;
+  today: Today | null;
   waiting: Waiting | null;
   onVisit: (chosen: VisitChoices) => void;
 }
@@ -45,12 +55,13 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
-  const hasBoth = !waiting && last !== null && another !== null;
+  const hasBoth = !waiting && [today?.see, last, another].filter(Boolean).length > 1;
   // Whoever waits has said already what they came for.
   const ways = waiting ? (
     waiting.bring
   ) : (
     <div className="found-ways">
+      {today?.see}
       {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
       {another && <VisitButton label={another.label} onClick={() => onVisit(another.chosen)} />}
     </div>
@@ -59,16 +70,20 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
     <Notice
       className="found-notice"
       kind={isToBeRead ? 'warn' : unasked ? 'info' : 'ok'}
-      title={`Paciente encontrado${unasked && ' en este dispositivo'}: ${fullName(patient)}`}
+      title={`Paciente encontrado${unasked ? ' en este dispositivo' : ''}: ${fullName(patient)}`}
       // The name of a company is long: beside the words there is room for one of them.
       action={hasBoth ? undefined : ways}
     >
       <p>
-        {[whoText(patient), waiting?.text, today ?? (waiting ? null : visitText(patient, last))]
+        {[whoText(patient), waiting?.text, today?.text ?? (waiting ? null : visitText(patient, last))]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {unasked && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
+      {unasked && (
+        <Suspense>
+          <FromDevice why={unasked} />
+        </Suspense>
+      )}
       {hasBoth && ways}
     </Notice>
   );

@@ -1,6 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { NO_SURNAME } from '#domain/patient/name.ts';
 import type { VisitChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -8,10 +10,11 @@ import { BirthDateField } from '../form/birth-date-field.tsx';
 import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
-import { focusDocument, hasMouse } from '../form/focus.ts';
+import { hasMouse } from '../form/focus.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
+import { useLookupWhenBack } from '../patient/use-lookup-when-back.ts';
 import { useWaitingOf } from '../patient/use-waiting-of.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
@@ -147,6 +150,9 @@ function PersonFields({
         required
         {...NAME}
         {...form.getInputProps('lastName')}
+        // Below the error of an empty field: the person may have none.
+        description={form.errors['lastName'] && `Si no tiene, escribe: ${NO_SURNAME}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
       />
       <TextInput
         className="patient-quarter"
@@ -187,12 +193,21 @@ export function PatientStep(props: PatientStepProps) {
   const { form, draftKey, identity, given, previous, onBring, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
-  const today = useRegisteredToday({
+  const before = useRegisteredToday({
     draftKey,
     type: identificationType,
     number: identificationNumber,
     linked: identity.linked,
   });
+  const today = before && {
+    text: before.text,
+    see: before.to !== null && (
+      <Button component={Link} to={before.to}>
+        {before.label}
+      </Button>
+    ),
+  };
+  useLookupWhenBack(identity.lookUpAgain);
   const parked = useWaitingOf(draftKey, form.values);
   const waiting = parked && {
     text: parked.text,
@@ -206,15 +221,10 @@ export function PatientStep(props: PatientStepProps) {
         <Notices>
           <LookupNotice
             previous={previous}
-            note={identity.note}
-            linked={identity.linked !== null}
+            identity={identity}
             today={today}
             waiting={waiting}
-            onRetry={() => {
-              identity.search();
-              focusDocument(); // The button goes with what it answers to.
-            }}
-            onAnswer={() => identity.resolveConflict(onForward)}
+            onForward={onForward}
             onVisit={onVisit}
           />
           {identity.restore && (
@@ -224,10 +234,12 @@ export function PatientStep(props: PatientStepProps) {
           )}
           {waiting && !isFound && (
             <Notice kind="warn" title={waiting.text} action={waiting.bring}>
-              {today ?? undefined}
+              {today?.text}
             </Notice>
           )}
-          {today !== null && !waiting && !isFound && <Notice kind="warn" title={today} />}
+          {today && !waiting && !isFound && (
+            <Notice kind="warn" title={today.text} action={today.see || undefined} />
+          )}
           {warnings.document.map((warning) => (
             <Notice key={warning} kind="warn">
               {warning}

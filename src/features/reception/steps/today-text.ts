@@ -18,11 +18,23 @@ export function visitToday(linked: KnownPatient | null, now: number): Registered
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
   return visit && at >= startOfBogotaDay(now) && at <= now
-    ? { where: 'confirmed', at, name: fullName(linked), label: visit.evaluation_type_name }
+    ? {
+        where: 'confirmed',
+        at,
+        name: fullName(linked),
+        label: visit.evaluation_type_name,
+      }
     : null;
 }
 
 type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+
+/** Registration of before: its description, and the link to the screen that shows it; `to` is null where none does. */
+export interface Before {
+  readonly text: string;
+  readonly to: string | null;
+  readonly label: string;
+}
 
 /**
  * The words about the same person's registration of before, from this device's own or from what the lookup told; null
@@ -33,9 +45,16 @@ export async function registeredBefore(
   { ownerId, entryId }: DraftKey,
   { identificationType, identificationNumber }: Document,
   linked: KnownPatient | null,
-): Promise<string | null> {
+): Promise<Before | null> {
   const own = await findToday(ownerId, identificationType, identificationNumber, entryId);
   const now = Date.now();
   const today = own ?? (entryId === null ? visitToday(linked, now) : null);
-  return today && todayText(today, now);
+  const id = linked?.last_evaluation?.id;
+  return (
+    today && {
+      text: todayText(today, now),
+      to: own ? `/reception?result=${own.entryId}` : id ? `/reception?evaluation=${id}` : null,
+      label: dayOf(today.at) === dayOf(now) ? 'Ver la de hoy' : 'Ver la anterior',
+    }
+  );
 }

@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import { registeredBefore } from './today-text.ts';
+import { registeredBefore, type Before } from './today-text.ts';
 
 /** Shorter numbers are still being typed. */
 const SHORTEST_NUMBER = 4;
@@ -17,13 +17,13 @@ interface TodayQuestion {
 }
 
 /** As soon as the document stands there: words about a person who was registered today or still waits to be sent. */
-export function useRegisteredToday({ draftKey, type, number, linked }: TodayQuestion): string | null {
+export function useRegisteredToday({ draftKey, type, number, linked }: TodayQuestion): Before | null {
   const { ownerId, entryId } = draftKey;
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);
-  const text = useLiveQuery(async () => {
+  const before = useLiveQuery(async () => {
     if (typed.length < SHORTEST_NUMBER) return null;
     const document = { identificationType: type, identificationNumber: typed };
     return registeredBefore({ ownerId, entryId }, document, linked);
   }, [ownerId, entryId, type, typed, linked]);
-  return text ?? null;
+  return before ?? null;
 }

@@ -14,6 +14,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import { useEnterGoesOn } from '../form/enter.ts';
+import { withoutAutofill } from '../form/no-autofill.ts';
 import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
 import { badFields, stepErrors } from '../form/registration-schema.ts';
 import { oddNumber } from '../form/soft-warnings.ts';
@@ -180,7 +181,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   };
 
   return (
-    <form noValidate autoComplete="off" data-kept onSubmit={submit} {...enterGoesOn}>
+    <form noValidate autoComplete="off" data-kept onSubmit={submit} {...enterGoesOn} {...withoutAutofill}>
       {head}
       <Card>
         {title}

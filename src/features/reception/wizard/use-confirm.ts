@@ -140,11 +140,11 @@ export function useConfirm(input: ConfirmInput) {
     // Somebody waits: what does not depend on each other is asked for at once.
     const isKnown = isMeant || isSamePatient(input);
     const before = isKnown ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
-    const isWanted = before.then((text) => text === null);
+    const isWanted = before.then((found) => found === null);
     const coming = prepare(input);
     const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));
-    const [result, text] = await Promise.all([confirming, before, isWanted, coming]);
-    if (text !== null) return { name: 'asking', text };
+    const [result, found] = await Promise.all([confirming, before, isWanted, coming]);
+    if (found !== null) return { name: 'asking', text: found.text };
     if (result.type !== 'confirmed') return stateAfter(result);
     input.onConfirmed(result.entryId, window.location.href === address);
     return null;

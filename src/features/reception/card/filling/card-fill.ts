@@ -29,7 +29,7 @@ export const holderOfCard = ({ identificationType, identificationNumber, names }
   identificationType,
   identificationNumber,
   name:
-    names.type === 'joined'
+    names.type !== 'parts'
       ? ''
       : NAME_FIELDS.map((field) => names[field])
           .filter(Boolean)

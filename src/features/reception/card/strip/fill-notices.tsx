@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
 import { documentWord, readPersonText } from './other-person-words.ts';
-import { DOUBTS, fieldList, isSerious, splitLabel } from './words.ts';
+import { DOUBTS, fieldList, isSerious, namesTitle, splitLabel } from './words.ts';
 import './fill-notices.css';
 
 type Fill = ReturnType<typeof useCardFill>;
 
 const Split = ({ fill }: { fill: Fill }) => {
   const { state } = fill;
-  if (state.name !== 'filled' || state.isSplit || state.person.names.type !== 'joined') return null;
-  const { text, suggestions } = state.person.names;
+  if (state.name !== 'filled' || state.isSplit || state.person.names.type === 'parts') return null;
+  const { suggestions } = state.person.names;
   return (
-    <Notice kind="warn" title={`Los nombres llegaron pegados: ${text}`}>
-      {suggestions.length > 0 ? '¿Cómo se separan?' : 'Escríbelos como están en el documento.'}
+    <Notice kind="warn" title={namesTitle(state.person.names)}>
+      {suggestions.length > 0 ? '¿Cómo se registran?' : 'Escríbelos como están en el documento.'}
       <div className="card-splits">
         {suggestions.map((names) => (
           <Button key={splitLabel(names)} onClick={() => fill.split(names)}>

@@ -15,7 +15,7 @@ export const documentWord = ({ identificationType }: CardPerson): string =>
 /** Joined names as they were read. */
 export const readPersonText = (person: CardPerson): string => {
   const holder = holderOfCard(person);
-  return holderText(person.names.type === 'joined' ? { ...holder, name: person.names.text } : holder);
+  return holderText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
 };
 
 /** What 'Cambiar de persona' costs, and what waiting does not. */

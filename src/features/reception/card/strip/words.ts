@@ -1,5 +1,5 @@
 import { lazily } from '#domain/text/lazily.ts';
-import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
+import type { CardNames, CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
 import { LABELS } from '../../form/field-details.ts';
 import type { CardField } from '../filling/given.ts';
 
@@ -34,6 +34,14 @@ export const compareText = ({ occupationName }: { readonly occupationName: strin
 export const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 export const fieldList = (fields: readonly CardField[]): string =>
   listed().format(fields.map((field) => LABELS[field].toLowerCase()));
+
+/** Says how the names stand in the document. */
+export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
+  if (names.type === 'joined') return `Los nombres llegaron pegados: ${names.text}`;
+  return names.side === 'surnames'
+    ? `El documento trae solo apellidos: ${names.text}`
+    : `El documento trae solo nombres, sin apellidos: ${names.text}`;
+}
 
 export const splitLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
   `${[firstName, middleName].filter(Boolean).join(' ')} · ${[lastName, secondLastName].filter(Boolean).join(' ')}`;

@@ -1,0 +1,35 @@
+import '#tests/support/device/jsdom-device.ts';
+import { fireEvent } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { emptyDesk, field, saved, show } from '#tests/support/screens/reception.tsx';
+
+beforeEach(emptyDesk);
+afterEach(() => vi.restoreAllMocks());
+
+/** Fills the field as a browser does: a change of a field that matches `:autofill` while its events run. */
+function autofill(target: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const matches = target.matches.bind(target);
+  vi.spyOn(target, 'matches').mockImplementation((selector) => selector === ':autofill' || matches(selector));
+  fireEvent.change(target, { target: { value } });
+  vi.restoreAllMocks();
+}
+
+it('P10.311 ignores what the browser fills in by a guess, and keeps what the user types', async () => {
+  show();
+  await enterText(await field('Primer apellido'), 'Quiñones');
+  for (const label of ['Segundo nombre', 'Primer apellido', 'Fecha de nacimiento', 'Cargo']) {
+    const target = await field(label);
+    const { value } = target;
+    autofill(target, 'Recepcionista');
+    expect(target.value, label).toBe(value);
+  }
+  autofill(await field('Género'), 'F');
+  expect((await field('Género')).value).toBe('');
+  await enterText(await field('Segundo nombre'), 'Inés');
+  await userEvent.tab();
+  await vi.waitFor(async () =>
+    expect(await saved()).toMatchObject({ middleName: 'Inés', lastName: 'Quiñones', gender: '' }),
+  );
+});

@@ -1,0 +1,53 @@
+import '#tests/support/device/jsdom-device.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Link } from '#domain/link.ts';
+import type { KnownPatient } from '#domain/registration.ts';
+import { db } from '#storage/database/database.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { person } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { emptyDesk, field, NUMBER, show } from '#tests/support/screens/reception.tsx';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const setLink = (link: Link) => act(() => db.device.put({ id: 'link', link }));
+const DOWN: Link = { name: 'down', since: 1, cause: 'no_answer', failures: 1, nextProbeAt: 2 };
+const OFFLINE = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
+
+beforeEach(async () => {
+  lookUpPatient.mockReset();
+  await emptyDesk();
+  await setLink(DOWN);
+});
+
+describe('P10.312 a lookup that did not reach the server', () => {
+  it('P10.312 is repeated when the server can be reached again', async () => {
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
+    show();
+    await enterText(await field('Número de identificación'), NUMBER);
+    await screen.findByText(OFFLINE);
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    await setLink({ name: 'up', since: 5 });
+    await screen.findByText(/^Paciente encontrado: Zoraida/);
+    expect(screen.queryByText(OFFLINE)).toBeNull();
+    await setLink({ name: 'up', since: 5, trouble: 'slow' });
+    await setLink(DOWN);
+    await setLink({ name: 'up', since: 9 });
+    expect(lookUpPatient).toHaveBeenCalledTimes(2);
+  });
+
+  it('P10.312 keeps what the user typed over the data of the device', async () => {
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
+    show();
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado en este dispositivo/);
+    await userEvent.selectOptions(await field('Género'), 'Otro');
+    await setLink({ name: 'up', since: 5 });
+    await waitFor(async () => expect((await field('Género')).value).toBe('O'));
+    expect(lookUpPatient).toHaveBeenCalledTimes(1);
+  });
+});

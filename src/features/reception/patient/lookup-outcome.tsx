@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { fullName } from '#domain/patient/name.ts';
+import { StorageNotice } from '#components/storage-notice.tsx';
+import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { focusDocument, focusForward, isAtForward } from '../form/focus.ts';
+import type { LookupNote } from './use-lookup.ts';
+import type { Identity } from './use-identity.ts';
+
+type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
+
+/** Why the device answers in place of the server. */
+const UNASKED = {
+  no_answer: 'No se pudo preguntar al servidor: sin conexión.',
+  timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
+  portal: ANOTHER_ANSWERS,
+  session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
+  draft: 'Es lo que había en el borrador.',
+};
+
+/** Line below a patient whom the device knows. */
+export const FromDevice = ({ why }: { why: keyof typeof UNASKED }) => (
+  <p>{UNASKED[why]} Revisa que los datos sigan vigentes.</p>
+);
+
+const GO_ON = 'Sigue con sus datos.';
+/** One line, for a user who did not ask. */
+const UNREACHED = {
+  no_answer: `Sin conexión no podemos buscar a esta persona. ${GO_ON}`,
+  timeout: `El servidor tarda demasiado en buscar a esta persona. ${GO_ON}`,
+  portal: `Algo en la red no deja buscar a esta persona. ${GO_ON}`,
+  session_ended: `Tu sesión venció, y no podemos buscar a esta persona. ${GO_ON}`,
+};
+
+interface DoubtProps {
+  identity: Identity;
+  onForward: () => void;
+}
+
+/** Moves the focus from 'Siguiente', which had it before this question was fetched, to the question. */
+function useFocusOfQuestion(): void {
+  useEffect(() => {
+    if (isAtForward()) focusForward();
+  }, []);
+}
+
+function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'another'> }) {
+  const isLinked = identity.linked !== null;
+  useFocusOfQuestion();
+  return (
+    <Notice
+      kind="warn"
+      title={`Este documento es de ${fullName(note.patient)}.`}
+      action={
+        <Button data-step-forward onClick={() => identity.resolveConflict(onForward)}>
+          {isLinked ? 'Es la misma persona' : 'Usar los datos encontrados'}
+        </Button>
+      }
+    >
+      Si es otra persona, corrige el número.
+      {/* Whom only this device knows the provider judges by the names. */}
+      {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
+    </Notice>
+  );
+}
+
+function Renewed({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
+  useFocusOfQuestion();
+  return (
+    <Notice
+      kind="warn"
+      title={`Este número es de ${fullName(note.patient)}, con tarjeta de identidad.`}
+      action={
+        <>
+          <Button data-step-forward onClick={identity.acceptRenewal}>
+            Era TI, ahora es CC
+          </Button>
+          <Button onClick={identity.refuseRenewal}>Es otra persona</Button>
+        </>
+      }
+    >
+      Si es la misma persona, su documento pasa a ser la cédula. Si no, revisa el número.
+    </Notice>
+  );
+}
+
+const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: Identity }) => {
+  const retry = () => {
+    identity.search();
+    focusDocument(); // The button is removed while the lookup runs.
+  };
+  return (
+    <Notice kind="error" action={<Button onClick={retry}>Buscar otra vez</Button>}>
+      {note.message}
+    </Notice>
+  );
+};
+
+interface LookupOutcomeProps extends DoubtProps {
+  note: Exclude<LookupNote, { name: 'none' | 'searching' | 'found' }>;
+  /** Another notice shows that the document was registered today. */
+  isToday: boolean;
+  /** A registration of this document is parked: its data are one tap away. */
+  isWaiting: boolean;
+}
+
+const Absent = ({
+  note,
+  isToday,
+  isWaiting,
+}: Pick<LookupOutcomeProps, 'isToday' | 'isWaiting'> & { note: NoteOf<'absent'> }) => {
+  if (isWaiting) return null;
+  return note.unasked === null ? (
+    <Notice kind="info">No hay un paciente con este documento. Completa sus datos para registrarlo.</Notice>
+  ) : (
+    <Notice kind="warn" title={isToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
+      {UNASKED[note.unasked]} Completa los datos; si ya existe, se reconocerá.
+    </Notice>
+  );
+};
+
+/** Notice of a lookup that found no patient, or one about whom the user has to decide. */
+export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }: LookupOutcomeProps) {
+  switch (note.name) {
+    case 'another':
+      return <Another {...{ note, identity, onForward }} />;
+    case 'renewed':
+      return <Renewed {...{ note, identity, onForward }} />;
+    case 'absent':
+      return <Absent {...{ note, isToday, isWaiting }} />;
+    case 'unreached':
+      return !isToday && !isWaiting ? <Notice kind="info">{UNREACHED[note.cause]}</Notice> : null;
+    case 'failed':
+      return <Failed {...{ note, identity }} />;
+    case 'paused':
+      return <Notice kind="warn">{note.message}</Notice>;
+    case 'storage':
+      return <StorageNotice kind={note.kind} />;
+  }
+}

@@ -1,0 +1,68 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KnownPatient } from '#domain/registration.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { confirmedEntry, person } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  EMPLOYER,
+  emptyDesk,
+  field,
+  NUMBER,
+  registeredToday,
+  show,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+const ID = '00000000-0000-4000-8000-000000000009';
+const CHOSEN = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
+const visit = (patient: KnownPatient) =>
+  patient.last_evaluation && { ...patient.last_evaluation, id: ID, chosen: CHOSEN };
+
+beforeEach(async () => {
+  lookUpPatient.mockReset();
+  await emptyDesk();
+});
+
+/** The warning's links and buttons, in their order. */
+async function waysOut() {
+  const text = await screen.findByText(/Ya se registró a .* hoy a las/);
+  const notice = within(text.closest<HTMLElement>('[role="status"]') ?? text);
+  await notice.findByRole('link');
+  return [...notice.queryAllByRole('link'), ...notice.queryAllByRole('button')].map(
+    (way) => [way.textContent, way.getAttribute('href')] as const,
+  );
+}
+
+describe('P10.313 the warning that a patient was registered today', () => {
+  it('P10.313 leads to the registration of another device first, before the visit is repeated', async () => {
+    const patient = registeredToday();
+    lookUpPatient.mockResolvedValue({
+      source: 'server',
+      patient: { ...patient, id: ID, last_evaluation: visit(patient) },
+    });
+    show();
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText('Repetir última visita');
+    expect(await waysOut()).toEqual([
+      ['Ver la de hoy', `/reception?evaluation=${ID}`],
+      ['Repetir última visita', null],
+    ]);
+    const [first] = screen.getAllByText(/Ver la de hoy|Repetir última visita/);
+    expect(first?.textContent).toBe('Ver la de hoy');
+  });
+
+  it('P10.313 leads to the registration of this device, found or not', async () => {
+    const entryId = await confirmedEntry(NUMBER);
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: person(NUMBER) });
+    show();
+    await enterText(await field('Número de identificación'), NUMBER);
+    expect(await waysOut()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
+    await screen.findByText(/^Paciente encontrado/);
+    expect(await waysOut()).toEqual([['Ver la de hoy', `/reception?result=${entryId}`]]);
+  });
+});

@@ -1,0 +1,80 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KnownPatient } from '#domain/registration.ts';
+import { loadDraft } from '#storage/drafts/drafts.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { ANA, person } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
+import { createBody } from './form/create-body.ts';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+/** Known since before 18. */
+const minor: KnownPatient = {
+  ...person(NUMBER),
+  id: '00000000-0000-4000-8000-000000000009',
+  identification_type: 'TI',
+};
+const OFFER = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
+const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
+const VISIT = { evaluationTypeId: minor.id ?? '', employerCompanyId: minor.id ?? '' };
+
+/** Body of the registration that the draft comes to, with a visit. */
+async function bodyOfDraft() {
+  const content = (await loadDraft(ANA, null))?.content;
+  if (!content) throw new Error('no draft');
+  return createBody({ ...content.form, ...VISIT }, content.linked);
+}
+
+beforeEach(async () => {
+  lookUpPatient.mockReset();
+  await emptyDesk();
+});
+
+describe('P10.308 a CC with the number of a known TI', () => {
+  it.each([
+    ['the server', { source: 'server', patient: minor }],
+    ['the device, without network,', { source: 'device', patient: minor, cause: 'no_answer' }],
+  ] as const)('P10.308 is offered as the same patient when %s knows the TI', async (_who, result) => {
+    lookUpPatient.mockResolvedValue(result);
+    show();
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(OFFER);
+    expect((await field('Primer nombre')).value, 'nothing is filled in before the choice').toBe('');
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Era TI, ahora es CC')));
+    await userEvent.keyboard('{Enter}');
+    expect((await field('Primer nombre')).value).toBe('Zoraida');
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(minor.id));
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2);
+    expect((await bodyOfDraft()).patient).toMatchObject({
+      id: minor.id,
+      identification_type: 'CC',
+      identification_number: NUMBER,
+      former_type: 'TI',
+    });
+  });
+
+  it("P10.308 blocks 'Siguiente' until the user decides, and is registered as a new patient if they say so", async () => {
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
+    show();
+    await enterText(await field('Número de identificación'), '12345');
+    await enterText(await field('Primer nombre'), 'Luz');
+    await enterText(await field('Primer apellido'), 'Rojas');
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByText(OFFER);
+    expect(screen.queryByRole('heading', STEP_2)).toBeNull();
+    await userEvent.click(await button('Es otra persona'));
+    expect(screen.queryByText(OFFER)).toBeNull();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2);
+    expect(lookUpPatient).toHaveBeenCalledTimes(1);
+    const { patient } = await bodyOfDraft();
+    expect(patient).toMatchObject({ first_name: 'Luz', identification_type: 'CC' });
+    expect(patient).not.toHaveProperty('former_type');
+  });
+});

@@ -1,0 +1,59 @@
+// @module-tag landing
+import '#tests/support/device/jsdom-device.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cutToPerson } from '#domain/card/capture.ts';
+import { cardTaker } from '#components/reader/takers.ts';
+import { ANA as CARD, td3 } from '#tests/support/cards/invented-card.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { button, emptyDesk, field, show } from '#tests/support/screens/reception.tsx';
+
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
+}));
+
+beforeEach(emptyDesk);
+
+/** Reads a passport that has all names on the side of the given names. */
+async function readPassport(): Promise<void> {
+  const [first = '', second = ''] = td3(CARD, { nationality: 'IND' });
+  const card = cutToPerson(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
+  if (!card) throw new Error('no card');
+  await waitFor(() => expect(cardTaker()).toBeDefined());
+  act(() => cardTaker()?.onCard(card));
+}
+const names = async () =>
+  Promise.all(
+    ['Primer nombre', 'Segundo nombre', 'Primer apellido'].map(async (label) => {
+      const input = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+      return input.value;
+    }),
+  );
+
+describe('P10.310 a person without a surname', () => {
+  it("P10.310 is registered as the form says below 'Primer apellido'", async () => {
+    show();
+    await enterText(await field('Número de identificación'), '12345');
+    await enterText(await field('Primer nombre'), 'Suharto');
+    expect(screen.queryByText('Si no tiene, escribe: Sin apellido')).toBeNull();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByText('Si no tiene, escribe: Sin apellido');
+    await enterText(await field('Primer apellido'), 'Sin apellido');
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+  });
+
+  it.each([
+    ['Rajesh Kumar · Sin apellido', ['Rajesh', 'Kumar', 'Sin apellido']],
+    ['Kumar · Rajesh', ['Kumar', '', 'Rajesh']],
+  ])('P10.310 is chosen by the user after a card with names on one side: %s', async (choice, filled) => {
+    show();
+    await readPassport();
+    await screen.findByText('El documento trae solo nombres, sin apellidos: Rajesh Kumar');
+    expect(await names(), 'nothing is guessed').toEqual(['', '', '']);
+    await userEvent.click(await button(choice));
+    expect(await names()).toEqual(filled);
+  });
+});

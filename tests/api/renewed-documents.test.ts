@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { Patient } from '#contract/records/evaluation/patients.ts';
+import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { activityLines, lastLine, linesOf } from './support/activity.ts';
+import { corrected } from './support/corrections.ts';
+import { countRows, createEvaluation, detailOf, evaluationBody, nextDocument } from './support/capture.ts';
+import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let deskMedellin: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('renewed_documents');
+  desk = await provider.as('desk');
+  deskMedellin = await provider.as('deskMedellin');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const BIRTH = { birth_date: '2008-02-03' };
+/** A patient of the branch of Bogotá who has a tarjeta de identidad. */
+async function minor() {
+  const number = nextDocument();
+  const evaluation = await createEvaluation(provider, desk, {
+    ...BIRTH,
+    identification_type: 'TI',
+    identification_number: number,
+  });
+  return { number, evaluation, id: (await detailOf(doctor, evaluation)).patient.id };
+}
+const register = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
+  caller.post('/evaluations', {
+    json: evaluationBody(provider, { identification_number: number, ...patch }),
+    headers,
+  });
+const renew = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
+  register(caller, number, { former_type: 'TI', ...patch }, headers);
+const look = (caller: Caller, number: string, type: string, also = '') =>
+  caller.get(`/patients/search?identification_type=${type}&identification_number=${number}${also}`);
+const found = async (...query: Parameters<typeof look>) => answerOf(Patient, await look(...query));
+const patients = async (number: string) =>
+  (
+    await provider.database.pool.query<{ id: string; identification_type: string }>(
+      'select id, identification_type from patients where normalized_number = $1',
+      [number],
+    )
+  ).rows;
+
+describe('P10.308 a CC that replaces the TI of the same number', () => {
+  it('P10.308 changes the type of the one patient, logs both types and no number, and is found under both', async () => {
+    const { number, evaluation, id } = await minor();
+    const since = await lastLine(provider);
+    const made = answerOf(CreatedEvaluation, await renew(desk, number));
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    expect((await detailOf(doctor, evaluation)).patient).toMatchObject({ id, identification_type: 'CC' });
+    expect((await detailOf(doctor, made.id)).patient.id).toBe(id);
+    for (const type of ['CC', 'TI'])
+      expect(await found(desk, number, type)).toMatchObject({ id, identification_type: 'CC' });
+    const lines = await activityLines(provider, since);
+    expect(lines.find(({ action }) => action === 'patient_changed')).toMatchObject({
+      evaluation_id: made.id,
+      detail: { patient: id, fields: ['identification_type'], from: 'TI', to: 'CC' },
+    });
+    expect(JSON.stringify(lines)).not.toContain(number);
+  });
+
+  it('P10.308 makes one patient of two devices that send it at once, and of one that still sends the TI', async () => {
+    for (const late of ['CC', 'TI']) {
+      const { number, id } = await minor();
+      const replies = await Promise.all([
+        renew(desk, number),
+        late === 'CC' ? renew(desk, number) : register(desk, number, { identification_type: 'TI' }),
+      ]);
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+      expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    }
+  });
+
+  it('P10.308 makes one patient of both types that arrive at once under an unknown number', async () => {
+    for (let pairs = 0; pairs < 8; pairs += 1) {
+      const number = nextDocument();
+      await Promise.all([
+        renew(desk, number),
+        register(desk, number, { identification_type: 'TI' }),
+        renew(desk, number),
+      ]);
+      expect(await patients(number)).toHaveLength(1);
+    }
+  });
+
+  it('P10.308 makes one patient when the registration under the TI arrives after the one under the CC', async () => {
+    const number = nextDocument();
+    await renew(desk, number);
+    const late = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
+    await register(desk, number, { identification_type: 'TI', middle_name: 'María' }, late);
+    expect(await patients(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
+  });
+
+  it('P10.308 changes the type also when newer data are known, and no other data then', async () => {
+    const { number, id } = await minor();
+    await renew(desk, number, { birth_date: '2001-01-01' }, { 'x-captured-at': '2026-01-02T08:00:00-05:00' });
+    expect(await found(desk, number, 'CC')).toMatchObject({ id, identification_type: 'CC', ...BIRTH });
+  });
+
+  it('P10.308 rejects other names, and a type that no document replaces', async () => {
+    const { number } = await minor();
+    expect(refusalOf(await renew(desk, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual([
+      409,
+      'document_of_another',
+    ]);
+    expect((await renew(desk, number, { former_type: 'CE' })).statusCode).toBe(400);
+    await renew(desk, number, { identification_type: 'PA' });
+    expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
+      'PA',
+      'TI',
+    ]);
+  });
+
+  it('P10.308 is corrected in a registration under the TI, which stays with its patient', async () => {
+    const { number, evaluation, id } = await minor();
+    const { patient } = evaluationBody(provider, { identification_number: number, former_type: 'TI', id });
+    const since = await lastLine(provider);
+    await corrected(desk, evaluation, { other_patient: patient });
+    const detail = await detailOf(doctor, evaluation);
+    expect(detail.patient).toMatchObject({ id, identification_type: 'CC' });
+    expect(detail.corrections?.[0]?.changes).toEqual([
+      { field: 'patient', before: `Ana Gil, TI ${number}`, after: `Ana Gil, CC ${number}` },
+    ]);
+    const changed = (await activityLines(provider, since)).find(({ action }) => action === 'patient_changed');
+    expect(changed?.detail).toMatchObject({ from: 'TI', to: 'CC' });
+  });
+});
+
+describe('P10.309 a client of the base contract', () => {
+  it('P10.309 finds a CC alone, and registers it as before', async () => {
+    const { number } = await minor();
+    expect((await look(desk, number, 'CC')).statusCode).toBe(404);
+    expect((await register(desk, number)).statusCode).toBe(201);
+    expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
+      'CC',
+      'TI',
+    ]);
+    expect(await found(desk, number, 'TI')).toMatchObject({ identification_type: 'TI' });
+    expect(await found(desk, number, 'CC', '&former_type=TI')).toMatchObject({ identification_type: 'CC' });
+  });
+});
+
+describe('P8.39 P10.308 a renewed document of a patient of another branch', () => {
+  it('P8.39 P10.308 costs one lookup, under whichever type the patient is known', async () => {
+    const { number, id } = await minor();
+    const lines = await linesOf(provider, () => look(deskMedellin, number, 'CC', '&former_type=TI'));
+    expect(lines).toEqual([
+      ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
+    ]);
+    expect((await linesOf(provider, () => renew(deskMedellin, number))).map(([action]) => action)).toEqual([
+      'patient_looked_up',
+      'evaluation_created',
+    ]);
+  });
+
+  it('P8.39 P10.308 keeps the known type without a lookup or the known birth date', async () => {
+    const { number, id } = await minor();
+    await renew(deskMedellin, number);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
+    await renew(deskMedellin, number, BIRTH);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    const other = await minor();
+    await renew(deskMedellin, other.number, { id: other.id });
+    expect(await patients(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
+  });
+
+  it('P8.39 P10.308 is rejected over the budget in the same way for fitting and for other names', async () => {
+    const { number } = await minor();
+    await provider.database.pool.query(
+      `insert into activity (at, user_id, user_name, action, status, detail)
+        select now(), id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
+        from users, generate_series(1, $2) where id = $1`,
+      [provider.clinic.users.deskMedellin, STRANGERS_AN_HOUR],
+    );
+    const before = await countRows(provider, 'evaluations');
+    const [fitting, other] = [
+      await renew(deskMedellin, number),
+      await renew(deskMedellin, number, { first_name: 'Luz' }),
+    ];
+    expect(refusalOf(fitting)).toEqual([409, 'document_of_another']);
+    expect(fitting.json()).toEqual(other.json());
+    expect(await countRows(provider, 'evaluations')).toBe(before);
+    expect((await look(deskMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
+  });
+});
