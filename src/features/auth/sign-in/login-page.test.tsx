@@ -32,6 +32,13 @@ describe('/login', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
+  it('P10.333 states where the link for the first account is while the server has no user', () => {
+    show();
+    expect(screen.queryByText(/primera cuenta/)).toBeNull();
+    renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={NOTHING_UNSENT} awaitsAdministrator />);
+    expect(screen.getByText(/primera cuenta está en la terminal o en el registro/)).toBeTruthy();
+  });
+
   it('P5.13 sends the trimmed address and the password as it was typed', async () => {
     const signIn = show();
     await enterText(email(), ' ana@alisos.demo ');
