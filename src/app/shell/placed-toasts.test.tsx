@@ -40,6 +40,23 @@ const leadTo = (path: string, afterMs: number) => {
   act(() => go(path));
 };
 
+/** A control over the lower right corner, as one that a response brings long after the click. */
+function addControl(): HTMLElement {
+  const button = document.body.appendChild(document.createElement('button'));
+  vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(600, 600, 424, 168));
+  return button;
+}
+
+it('P10.53 moves a toast off a control that appears under it later', async () => {
+  toast('ok', 'Usuario creado.');
+  await screen.findByText('Usuario creado.');
+  const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
+  const before = root.style.bottom;
+  const control = addControl();
+  await waitFor(() => expect(root.style.bottom).not.toBe(before));
+  control.remove();
+});
+
 describe('P10.53 a toast stays on the page that it is about', () => {
   it('and goes with it', async () => {
     toast('error', 'No se pudo.');
