@@ -48,7 +48,7 @@ const isOf = (value: Readonly<Record<string, unknown>>, schema: JsonSchema): boo
 function shapesOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   const { anyOf, oneOf, allOf, ...own } = resolved(schema);
   const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].flatMap((part) =>
-    shapesOf(part as JsonSchema, value),
+    shapesOf(part, value),
   );
   return [own as JsonSchema, ...parts].filter((one) => !isObject(value) || isOf(value, one));
 }

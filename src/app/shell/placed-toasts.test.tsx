@@ -40,6 +40,9 @@ const leadTo = (path: string, afterMs: number) => {
   act(() => go(path));
 };
 
+/** The toast looks once more in the frame after it is drawn. */
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 /** A control over the lower right corner, as one that a response brings long after the click. */
 function addControl(): HTMLElement {
   const button = document.body.appendChild(document.createElement('button'));
@@ -48,12 +51,14 @@ function addControl(): HTMLElement {
 }
 
 it('P10.53 moves a toast off a control that appears under it later', async () => {
-  toast('ok', 'Usuario creado.');
+  toast('warn', 'Usuario creado.');
   await screen.findByText('Usuario creado.');
   const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
-  const before = root.style.bottom;
+  await twoFrames();
+  const above = () => parseFloat(root.style.bottom);
+  expect(above()).toBe(16);
   const control = addControl();
-  await waitFor(() => expect(root.style.bottom).not.toBe(before));
+  await waitFor(() => expect(above()).toBeGreaterThanOrEqual(168));
   control.remove();
 });
 
