@@ -193,7 +193,7 @@ export const decisions: Decisions = {
   restrictions: null,
   tasks: null,
 };
-export const evaluation = {
+const evaluation = {
   id: ID.evaluation,
   status: 'en_proceso' as const,
   started_at: INSTANT,

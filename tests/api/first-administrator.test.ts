@@ -64,6 +64,10 @@ it('P10.333 states in /health that no user exists, until the first one does', as
   await expect.poll(awaits).toBe(false);
 });
 
+it('P10.332 states in /health that a server without mail gives a user no link', async () => {
+  expect(answerOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
+});
+
 describe('P10.14 the first administrator of an empty database', () => {
   it('has every permission and no branch, is signed in, and leaves the first line of the log', async () => {
     const reply = await create(await offered());

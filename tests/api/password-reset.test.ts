@@ -3,7 +3,6 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GUESSABLE_PASSWORD, PasswordResetRequested } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
-import { Health } from '#contract/records/health.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { linesOf } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
@@ -67,14 +66,6 @@ describe('P7.5 POST /auth/password-reset', () => {
     }
     expect(await tokens()).toBe(before);
     expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
-  });
-
-  it('P10.332 states in /health whether the server gives a user a link without an administrator', async () => {
-    const states = async (server: Caller) => answerOf(Health, await server.get('/health')).self_service_reset;
-    expect(await states(provider.anonymous), 'no mail').toBe(false);
-    const local = await startNeighbour(provider, { localMode: true });
-    expect(await states(local.anonymous), 'local mode').toBe(true);
-    await local.stop();
   });
 
   it.each([

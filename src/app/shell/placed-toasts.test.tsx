@@ -43,14 +43,14 @@ const leadTo = (path: string, afterMs: number) => {
 /** The toast looks once more in the frame after it is drawn. */
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** A control over the lower right corner, as one that a response brings long after the click. */
+/** A control over the lower edge, as one that a response brings long after the click. */
 function addControl(): HTMLElement {
   const button = document.body.appendChild(document.createElement('button'));
-  vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(600, 600, 424, 168));
+  vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 1_024, 168));
   return button;
 }
 
-it('P10.53 moves a toast off a control that appears under it later', async () => {
+it('P10.339 moves a toast off a control that appears under it later', async () => {
   toast('warn', 'Usuario creado.');
   await screen.findByText('Usuario creado.');
   const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
