@@ -61,6 +61,7 @@ import { patientRoutes } from './routes/evaluations/patients.ts';
 import { systemRoutes } from './routes/oversight/system.ts';
 import { userRoutes } from './routes/accounts/users.ts';
 import { verificationRoutes } from './routes/evaluations/verification.ts';
+import { awaitsAdministrator } from './queries/accounts/awaits-administrator.ts';
 import type { Metrics } from './watch/metrics.ts';
 import { type Viewed, UNWATCHED, viewOf } from './watch/view.ts';
 
@@ -92,6 +93,8 @@ export interface AppDependencies {
   readonly mail?: MailConfig | null;
   /** False unless config.ts says otherwise. */
   readonly localMode?: boolean;
+  /** True where the start found no user. */
+  readonly awaitsAdministrator?: boolean;
   /** Counts what is answered, and asks how much waits, where somebody reads it. */
   readonly metrics?: Metrics;
   /** Which provider this is, and by which measure it is watched. */
@@ -220,6 +223,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     systemState: view.state,
     isDraining: () => deps.draining?.isOn ?? false,
     localMode: deps.localMode ?? false,
+    awaitsAdministrator: awaitsAdministrator(db, deps.awaitsAdministrator ?? false),
   };
 }
 

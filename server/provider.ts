@@ -63,7 +63,14 @@ export async function startProvider(
     const { demo, token } = await prepare(config, database, files, incidents);
     if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
     const draining = new Draining();
-    const app = await serve(config, staticDir, { pool: database.pool, files, demo, draining, watched });
+    const app = await serve(config, staticDir, {
+      pool: database.pool,
+      files,
+      demo,
+      token,
+      draining,
+      watched,
+    });
     const stopSweep = sweepBeside(app, database.pool, files);
     const stopWatch = watched.begin(app, database.pool);
     const close = watched.close;
@@ -139,10 +146,11 @@ async function serve(
     pool,
     files,
     demo,
+    token,
     draining,
     watched,
   }: Pick<OpenDatabase, 'pool'> &
-    Pick<Prepared, 'demo'> & {
+    Prepared & {
       readonly files: FileStore;
       readonly draining: Draining;
       readonly watched: WatchedProvider;
@@ -161,6 +169,7 @@ async function serve(
     ...(watched.metrics && { metrics: watched.metrics }),
     mail: config.mail,
     localMode: isLocalMode(config, demo === 'loaded' || demo === 'present'),
+    awaitsAdministrator: token !== null,
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },
   });
   await listenOn(app, config);

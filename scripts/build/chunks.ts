@@ -8,7 +8,7 @@ interface Modules {
 /** What lies behind a dynamic import, by its path; the first that fits. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
-  ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
+  ['accounts', /\/src\/app\/session\/account-screens/],
   ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file))/],
   ['reader', /\/src\/components\/reader\/reader-guard/],
   ['card', /\/src\/features\/reception\/card\/(strip|camera|typed)\//],

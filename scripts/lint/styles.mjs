@@ -114,6 +114,36 @@ function classComplaint(file, name, { importers, namedIn, elsewhere }) {
     : `.${name} of ${file} is named by ${namedIn.join(', ')}: make it a component`;
 }
 
+/** Where a size in px would ignore the font size that the user chose in the browser. */
+const TEXT_SIZES = new Set(['font', 'font-size', 'line-height']);
+
+const hasPixels = (node) => {
+  let found = false;
+  walk(node, (inner) => {
+    if (inner.type === 'Dimension' && inner.unit === 'px') found = true;
+  });
+  return found;
+};
+
+/** Text is sized in rem and screens fold by em, so that a larger font enlarges the app as a zoom does. */
+export function pixelComplaints(file, text) {
+  const found = [];
+  walk(parse(text), (node) => {
+    const isText = node.type === 'Declaration' && TEXT_SIZES.has(node.property);
+    const isFold = node.type === 'Atrule' && ['media', 'container'].includes(node.name);
+    if (isText && hasPixels(node.value)) found.push(`${file} has ${generate(node)}: say it in rem`);
+    if (isFold && hasPixels(node.prelude))
+      found.push(`${file} has @${node.name} ${generate(node.prelude)}: say it in em`);
+  });
+  return found;
+}
+
+/** The same of sizes that a module hands to Mantine or to an element. */
+const modulePixelComplaints = (file, text) =>
+  [...text.matchAll(/.*(?:font-?sizes?|-fz)['"]?: *(?:['"][^'"]*\dpx|\{[^}]*\dpx).*/gi)].map(
+    ([line]) => `${file} has ${line.trim()}: say it in rem`,
+  );
+
 /**
  * @param {ReadonlyMap<string, string>} files path from the root → text: the styles and modules of src/
  * @returns {string[]} a sentence for each thing that goes against the rules above
@@ -124,12 +154,14 @@ export function styleComplaints(files) {
     .map(([file, text]) => ({ file, ...readCode(file, text) }));
   const where = (is) => code.filter(is).map(({ file }) => file);
   const styledIn = new Map();
-  const found = [];
+  const found = [...files]
+    .filter(([file]) => isCode(file))
+    .flatMap(([file, text]) => modulePixelComplaints(file, text));
   for (const [file, text] of files) {
     if (!isStyle(file)) continue;
     const { classes, layers } = readStyle(text);
     const importers = where(({ styles }) => styles.includes(file));
-    found.push(ownerComplaint(file, importers), layerComplaint(file, layers));
+    found.push(ownerComplaint(file, importers), layerComplaint(file, layers), ...pixelComplaints(file, text));
     for (const name of classes) {
       const namedIn = where((module) => names(module, name));
       found.push(classComplaint(file, name, { importers, namedIn, elsewhere: styledIn.get(name) }));

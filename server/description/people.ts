@@ -167,6 +167,19 @@ export const statement = {
   text: { version: '3', sha256: DIGEST },
   witness: null,
 };
+/** The signature beside the photo, with the text that the patient accepted. */
+const signedMedia = {
+  id: ID.signature,
+  type: 'signature' as const,
+  storage_path: `01/${ID.signature}.png`,
+  received_sha256: DIGEST,
+  statement: {
+    signed_at: INSTANT,
+    device_id: ID.device,
+    text: { version: '3', sha256: DIGEST, words: null },
+    witness: null,
+  },
+};
 export const media = {
   id: ID.photo,
   type: 'photo' as const,
@@ -180,7 +193,7 @@ export const decisions: Decisions = {
   restrictions: null,
   tasks: null,
 };
-export const evaluation = {
+const evaluation = {
   id: ID.evaluation,
   status: 'en_proceso' as const,
   started_at: INSTANT,
@@ -194,11 +207,25 @@ export const evaluation = {
   exam_orders: [order],
   notes: [note],
   decisions,
-  media: [media],
+  media: [media, signedMedia],
+  corrections: [],
   turn: 'B-14',
   version: 0,
   closings: [],
-  pending_media: ['signature' as const],
+  pending_media: [],
+};
+export const openEvaluation = {
+  ...evaluation,
+  patient_was: {
+    first_name: patient.first_name,
+    middle_name: null,
+    last_name: 'Ejemlo',
+    second_last_name: null,
+    birth_date: DAY,
+    gender: patient.gender,
+    occupation_name: patient.occupation_name,
+  },
+  previous_visit: null,
 };
 export const closedEvaluation = {
   ...evaluation,
@@ -216,6 +243,10 @@ export const closedEvaluation = {
       code: '7KQ2-9M4X-HJ3T',
       state: 'vigente' as const,
       has_concept: true,
+      receipt: { items: ['concept', 'results'], received_at: LATER, handed_by: 'Rita Recepción' },
+      signed_by: null,
+      reopened: null,
+      clarifications: [{ content: 'La audiometría se tomó sin protector.', at: LATER, by: doctor.name }],
     },
   ],
 };

@@ -1,6 +1,7 @@
 import '#ui/theme/tokens.css';
 import '#ui/theme/mantine-styles.ts';
 import '#ui/theme/theme.css';
+import '#ui/theme/forced-colors.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchHistory } from '#ui/dialogs/history-guard.ts';

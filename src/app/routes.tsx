@@ -1,8 +1,7 @@
-import type { ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { matchPath, Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
 import { lazyScreen, type LazyScreen } from './kit/lazy-screen.ts';
-import { FirstAdmin, ForgotPassword, ResetPassword } from './session/account-screens.tsx';
 import { Login, LoginPage } from './session/login.tsx';
 import { NotFound, NotFoundPage } from './shell/not-found.tsx';
 import { Protected, Shell } from './protected.tsx';
@@ -58,6 +57,17 @@ const Catalogs = readingScreen(
 );
 const AdminFrame = lazyScreen(async () => (await import('./shell/admin-frame.tsx')).AdminFrame);
 
+const accountScreens = () => import('./session/account-screens.tsx');
+const ForgotPassword = lazyScreen(async () => (await accountScreens()).ForgotPassword);
+const ResetPassword = lazyScreen(async () => (await accountScreens()).ResetPassword);
+const FirstAdmin = lazyScreen(async () => (await accountScreens()).FirstAdmin);
+/** Pages of those who cannot sign in; a device needs them once, so that the start does without. */
+const ACCOUNT_SCREENS = {
+  '/forgot-password': ForgotPassword,
+  '/reset-password': ResetPassword,
+  '/first-admin': FirstAdmin,
+};
+
 /** Where '/' leads: the installed app begins there. */
 const START = '/home';
 
@@ -107,9 +117,17 @@ const InShell = ({ screen: Screen }: { screen: Screen }) => <Screen account={use
 export const AppRoutes = () => (
   <Routes>
     <Route path="/login" element={<Login />} />
-    <Route path="/forgot-password" element={<ForgotPassword />} />
-    <Route path="/reset-password" element={<ResetPassword />} />
-    <Route path="/first-admin" element={<FirstAdmin />} />
+    {Object.entries(ACCOUNT_SCREENS).map(([path, AccountScreen]) => (
+      <Route
+        key={path}
+        path={path}
+        element={
+          <Suspense fallback={null}>
+            <AccountScreen />
+          </Suspense>
+        }
+      />
+    ))}
     <Route path="/" element={<Navigate to={START} replace />} />
     <Route element={<Protected />}>
       {routesOf(SCREENS)}

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
+import { Health } from '#contract/records/health.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
@@ -36,6 +37,7 @@ beforeEach(async () => {
     publicUrl: null,
     logger: false,
     clock: () => now,
+    awaitsAdministrator: true,
   });
 });
 afterEach(async () => {
@@ -52,6 +54,19 @@ const create = (token: string, fields: object = {}): Promise<Reply> =>
 const users = async () =>
   (await database.pool.query<{ email: string }>('select email from users order by email')).rows;
 const TOKEN_INVALID = [400, 'token_invalid'];
+
+const awaits = async (): Promise<boolean | undefined> =>
+  answerOf(Health, await caller(app).get('/health')).awaits_first_administrator;
+
+it('P10.333 states in /health that no user exists, until the first one does', async () => {
+  expect(await awaits()).toBe(true);
+  expect((await create(await offered())).statusCode).toBe(201);
+  await expect.poll(awaits).toBe(false);
+});
+
+it('P10.332 states in /health that a server without mail gives a user no link', async () => {
+  expect(answerOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
+});
 
 describe('P10.14 the first administrator of an empty database', () => {
   it('has every permission and no branch, is signed in, and leaves the first line of the log', async () => {

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Health } from '#contract/records/health.ts';
 import { emailOf } from './support/clinic.ts';
 import { activityLines, lastLine } from './support/activity.ts';
-import { type Caller, type Provider, startProvider, statusesOf } from './support/provider.ts';
+import { type Caller, type Provider, answerOf, startProvider, statusesOf } from './support/provider.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 import { afterLines } from './support/statements.ts';
 import {
@@ -49,6 +50,11 @@ async function mailsTo(email: string, count = 1) {
 const linkIn = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const PASSWORD = 'Aguacero-2027';
+
+it('P10.332 states in /health that the server sends links', async () => {
+  const reply = await provider.anonymous.get('/health');
+  expect(answerOf(Health, reply).self_service_reset).toBe(true);
+});
 
 describe('P10.15 mail', () => {
   it('P10.15 the row of a mail comes before the line of the log, which holds up all others', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { styleComplaints } from '../../scripts/lint/styles.mjs';
+import { pixelComplaints, styleComplaints } from '../../scripts/lint/styles.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -77,6 +77,26 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
     },
     /tag\.css has rules outside of @layer ui/,
   ],
+  [
+    'P10.336 text has a size in px',
+    { 'src/features/a/box.css': '.box { margin: 0; font-size: 15px }' },
+    /box\.css has font-size:15px: say it in rem/,
+  ],
+  [
+    'P10.336 text has a size in px beside its height',
+    { 'src/features/a/box.css': '.box { font: 16px/1.4 serif }' },
+    /box\.css has font:16px\/1\.4 serif: say it in rem/,
+  ],
+  [
+    'P10.336 a screen folds at a width in px',
+    { 'src/features/a/box.css': '@media (max-width: 640px) { .box { margin: 0 } }' },
+    /box\.css has @media \(max-width:640px\): say it in em/,
+  ],
+  [
+    'P10.336 a module hands on a size in px',
+    { 'src/features/a/sizes.ts': "export const SIZES = { fontSize: '15px' };" },
+    /sizes\.ts has .*fontSize: '15px'.*: say it in rem/,
+  ],
 ])('%s: that is refused', (_fault, others, complaint) => {
   expect(complaints(others)).toEqual([expect.stringMatching(complaint)]);
 });
@@ -87,6 +107,16 @@ it('a test and a sentence name no class', () => {
     'src/features/b/words.ts': "export const WORDS = 'box';",
   };
   expect(complaints(others)).toEqual([]);
+});
+
+it('P10.336 the pages that need no script size their text in rem, too', () => {
+  const found = ['index.html', 'src/verification/page.html'].flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(
+      ([, css = '']) => [file, css] as const,
+    ),
+  );
+  expect(found).toHaveLength(2);
+  expect(found.flatMap(([file, css]) => pixelComplaints(file, css))).toEqual([]);
 });
 
 it('each component has its styles for itself', () => {

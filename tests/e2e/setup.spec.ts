@@ -80,6 +80,8 @@ test(
     const { origin } = line;
     const setup = new Setup(page, origin);
     const { admin } = setup;
+    await page.goto(`${origin}/login`);
+    await expect(page.getByText(/enlace para crear la primera cuenta/)).toBeVisible();
     const link = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0] ?? '';
     await admin.desk.open(link);
     await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);

@@ -128,7 +128,14 @@ const deviceCalls = {
       devices: { level: 'ok', unsent: 3, quiet: 0, quiet_unsent: 0, quietest: [], days: 2 },
       clock: { level: 'ok', off_ms: 4, is_behind_log: false },
       files: { level: 'ok', place: 'disk', fault: null },
-      archive: { level: 'bad', fault: { code: 'ENOSPC', since: INSTANT } },
+      archive: {
+        level: 'bad',
+        fault: {
+          code: 'ENOSPC',
+          since: INSTANT,
+          sentence: 'El disco del archivo está lleno: libera espacio.',
+        },
+      },
       database: { bytes: 91_000_000, version: '18.4' },
       version: '1.0.0',
       migration: 16,

@@ -91,6 +91,7 @@ export const catalogueCalls = {
       branches: { total: 3, active: 3 },
       exams: { total: 40, active: 38 },
       doctors: { total: 6, active: 6 },
+      note_phrases: { total: 24, active: 22 },
     },
   },
   listEvaluationTypes: { area, summary: 'List the evaluation types', answer: page(evaluationType) },

@@ -21,7 +21,19 @@ export const correctionCalls = {
     area,
     summary: 'Read what reception confirmed of an evaluation',
     details: 'As it is now, with its corrections and without anything clinical.',
-    answer: registration,
+    answer: {
+      ...registration,
+      corrections: [
+        {
+          at: LATER,
+          by: 'Rita Recepción',
+          reason: 'La foto salió movida.',
+          changes: [],
+          pictures: ['photo'],
+          awaited: ['photo'],
+        },
+      ],
+    },
   },
   correctRegistration: {
     area,

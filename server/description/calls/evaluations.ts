@@ -18,7 +18,7 @@ import {
   company,
   decisions,
   doctor,
-  evaluation,
+  openEvaluation,
   evaluationType,
   media,
   note,
@@ -36,7 +36,18 @@ export const evaluationCalls = {
     details:
       'Lookups of people who are not of the branch have a budget an hour. With `former_type=TI` beside a CC that nobody has, the answer may be a patient known by a TI of the same number.',
     codes: ['not_found', 'rate_limited'],
-    answer: patient,
+    answer: {
+      ...patient,
+      last_evaluation: {
+        id: ID.evaluation,
+        started_at: INSTANT,
+        evaluation_type_name: evaluationType.name,
+        is_open: true,
+        evaluation_type_id: ID.evaluationType,
+        employer_company_id: ID.employer,
+        contractor_company_id: null,
+      },
+    },
   },
   createEvaluation: {
     area: 'Reception',
@@ -103,7 +114,7 @@ export const evaluationCalls = {
       total: 1,
     },
   },
-  getEvaluation: { area, summary: 'Read an evaluation', isKept: true, answer: evaluation },
+  getEvaluation: { area, summary: 'Read an evaluation', isKept: true, answer: openEvaluation },
   saveExamOrders: {
     area,
     summary: 'Write results and add exams',
@@ -183,7 +194,7 @@ export const evaluationCalls = {
     details: 'The reason is ours, of ten characters at least, and stands with the closing.',
     codes: ['evaluation_open'],
     body: { reason: 'Faltó la visiometría' },
-    answer: { ...evaluation, version: 1 },
+    answer: { ...openEvaluation, version: 1 },
   },
   handOver: {
     area,

@@ -10,6 +10,19 @@ export const insightCalls = {
     answer: {
       items: [
         {
+          sequence: 2,
+          at: LATER,
+          action: 'registration_corrected',
+          status: 'done',
+          user_name: 'Rita Recepción',
+          branch_name: 'Bogotá – Ficticia',
+          evaluation: '0197C0DE',
+          evaluation_id: ID.evaluation,
+          device: 'Chrome en Android',
+          about: null,
+          fields: ['employer_company', 'photo'],
+        },
+        {
           sequence: 1,
           at: LATER,
           action: 'evaluation_signed',
@@ -23,11 +36,11 @@ export const insightCalls = {
           remarks: ['without_concept'],
         },
       ],
-      total_count: 1,
+      total_count: 2,
       page: 1,
       page_size: 20,
       chain_intact: true,
-      newest: { sequence: 1, hash: DIGEST },
+      newest: { sequence: 2, hash: DIGEST },
     },
   },
   tellReadings: {

@@ -7,7 +7,15 @@ export const sessionCalls = {
   health: {
     area: 'Service',
     summary: 'Tell that the provider is there, and its clock',
-    answer: { service: 'ventanilla', status: 'ok', now: INSTANT },
+    details:
+      '`self_service_reset` is false where the server sends no mail: links for a new password come from an administrator. `awaits_first_administrator` is true until the first user exists.',
+    answer: {
+      service: 'ventanilla',
+      status: 'ok',
+      now: INSTANT,
+      self_service_reset: true,
+      awaits_first_administrator: false,
+    },
   },
   ready: {
     area: 'Service',

@@ -39,6 +39,8 @@ export interface Context {
   readonly systemState: (at: Date) => Promise<SystemState>;
   /** True where a reset answers its token itself (config.ts). */
   readonly localMode: boolean;
+  /** Whether no user exists yet, as last seen. */
+  readonly awaitsAdministrator: () => boolean;
 }
 
 /** Attempts within the window, for each limited action: by account and client, by client, by account. */

@@ -15,6 +15,8 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
     service: 'ventanilla' as const,
     status: 'ok' as const,
     now: context.clock().toISOString(),
+    self_service_reset: context.mail !== null || context.localMode,
+    awaits_first_administrator: context.awaitsAdministrator(),
   }));
 
   const isReady = readinessOf(context.db, migrations.length);

@@ -1,18 +1,12 @@
 import { useMemo, useRef } from 'react';
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
+import { FirstAdminPage } from '#features/auth/passwords/first-admin-page.tsx';
+import { ForgotPasswordPage } from '#features/auth/passwords/forgot-password-page.tsx';
+import { ResetPasswordPage } from '#features/auth/passwords/reset-password-page.tsx';
+import type { DeviceTrouble } from '#features/auth/pieces/device-trouble.tsx';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { lazyScreen } from '../kit/lazy-screen.ts';
 import { PublicScreen } from './public-screen.tsx';
-
-const ForgotPasswordPage = lazyScreen(
-  async () => (await import('#features/auth/passwords/forgot-password-page.tsx')).ForgotPasswordPage,
-);
-const ResetPasswordPage = lazyScreen(
-  async () => (await import('#features/auth/passwords/reset-password-page.tsx')).ResetPasswordPage,
-);
-const FirstAdminPage = lazyScreen(
-  async () => (await import('#features/auth/passwords/first-admin-page.tsx')).FirstAdminPage,
-);
+import { useServerFacts } from './server-facts.ts';
 
 /** The device's part comes with it; the forms do not wait for either. */
 const passwords = () => import('#sync/session/passwords.ts');
@@ -44,10 +38,13 @@ function useLink<Args extends unknown[]>(call: (...args: Args) => Promise<SignIn
   );
 }
 
+function Forgotten({ trouble }: { trouble: DeviceTrouble | null }) {
+  const { sendsResetLinks } = useServerFacts(trouble === 'insecure');
+  return <ForgotPasswordPage sendsLinks={sendsResetLinks} requestReset={requestReset} trouble={trouble} />;
+}
+
 export const ForgotPassword = () => (
-  <PublicScreen>
-    {(trouble) => <ForgotPasswordPage requestReset={requestReset} trouble={trouble} />}
-  </PublicScreen>
+  <PublicScreen>{(trouble) => <Forgotten trouble={trouble} />}</PublicScreen>
 );
 
 export function ResetPassword() {

@@ -6,6 +6,7 @@ import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 import { PublicScreen } from './public-screen.tsx';
+import { useServerFacts } from './server-facts.ts';
 import { useSafePointUpdate } from '../runtime/safe-point.ts';
 
 export const LoginPage = lazyScreen(
@@ -28,7 +29,15 @@ function useSealed(trouble: DeviceTrouble | null): Unsent {
 
 function SignedOut({ trouble }: { trouble: DeviceTrouble | null }) {
   useSafePointUpdate(null, true);
-  return <LoginPage signIn={signIn} trouble={trouble} sealed={useSealed(trouble)} />;
+  const { awaitsAdministrator } = useServerFacts(trouble === 'insecure');
+  return (
+    <LoginPage
+      signIn={signIn}
+      trouble={trouble}
+      sealed={useSealed(trouble)}
+      awaitsAdministrator={awaitsAdministrator}
+    />
+  );
 }
 
 export const Login = () => <PublicScreen>{(trouble) => <SignedOut trouble={trouble} />}</PublicScreen>;

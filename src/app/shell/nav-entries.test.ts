@@ -24,6 +24,18 @@ it('P10.206 who reviews has the list of today in front of the other evaluations'
 });
 
 it.each([
+  ['/admin/users', 'Usuarios'],
+  ['/admin/users/00000001', 'Usuarios'],
+  ['/admin/devices', 'Usuarios'],
+  ['/admin/activity', 'Usuarios'],
+  ['/admin/system', 'Usuarios'],
+  ['/admin/catalogs/branches', 'Catálogos'],
+])('P10.335 %s is shown as a place of %s in the main menu', (pathname, label) => {
+  const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
+  expect(activeEntry(entries, pathname)?.label).toBe(label);
+});
+
+it.each([
   ['/evaluations/today', 'Lista de hoy'],
   ['/evaluations', 'Evaluaciones'],
   ['/evaluations/00000001', 'Evaluaciones'],

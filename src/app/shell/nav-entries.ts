@@ -7,6 +7,8 @@ export interface NavEntry {
   readonly needs?: Permission;
   /** Ours: shown besides where something of it lies on this device. */
   readonly queue?: true;
+  /** Address above the screens that have no entry of their own and are reached from this one. */
+  readonly above?: string;
 }
 
 /** The main navigation, in the order of P2; only what routes.tsx has. */
@@ -17,7 +19,7 @@ const ENTRIES: readonly NavEntry[] = [
   { to: '/evaluations/today', label: 'Lista de hoy', needs: 'manage_evaluations' },
   { to: '/evaluations', label: 'Evaluaciones' },
   { to: '/organization', label: 'Mi organización' },
-  { to: '/admin/users', label: 'Usuarios', needs: 'user_management' },
+  { to: '/admin/users', label: 'Usuarios', needs: 'user_management', above: '/admin' },
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
 ];
 
@@ -29,6 +31,9 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
 
 /** The entry of where one is; an address below two of them is the nearer one's. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
-  const above = entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  return above.toSorted((one, other) => other.to.length - one.to.length)[0] ?? null;
+  const places = entries.flatMap((entry) =>
+    [entry.to, ...(entry.above === undefined ? [] : [entry.above])].map((at) => ({ entry, at })),
+  );
+  const covering = places.filter(({ at }) => pathname === at || pathname.startsWith(`${at}/`));
+  return covering.toSorted((one, other) => other.at.length - one.at.length)[0]?.entry ?? null;
 }

@@ -40,6 +40,28 @@ const leadTo = (path: string, afterMs: number) => {
   act(() => go(path));
 };
 
+/** The toast looks once more in the frame after it is drawn. */
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** A control over the lower edge, as one that a response brings long after the click. */
+function addControl(): HTMLElement {
+  const button = document.body.appendChild(document.createElement('button'));
+  vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 1_024, 168));
+  return button;
+}
+
+it('P10.339 moves a toast off a control that appears under it later', async () => {
+  toast('warn', 'Usuario creado.');
+  await screen.findByText('Usuario creado.');
+  const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
+  await twoFrames();
+  const above = () => parseFloat(root.style.bottom);
+  expect(above()).toBe(16);
+  const control = addControl();
+  await waitFor(() => expect(above()).toBeGreaterThanOrEqual(168));
+  control.remove();
+});
+
 describe('P10.53 a toast stays on the page that it is about', () => {
   it('and goes with it', async () => {
     toast('error', 'No se pudo.');

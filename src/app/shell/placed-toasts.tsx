@@ -5,19 +5,25 @@ import { freePlace, pressableBoxes, type Box } from '#ui/notices/free-place.ts';
 
 const WIDTH = 380;
 const MARGIN = 16;
-/** Of a toast's frame, and of one line of its words. */
+/** Of a toast's frame, and of one line of its words in the browser's usual font size. */
 const FRAME_PX = 40;
 const LINE_PX = 24;
+const USUAL_FONT_PX = 16;
 const LETTERS_A_LINE = 34;
 /** A page that was led to by what is told is the page that it is told on. */
 const OF_THE_WAY_MS = 1_000;
 
+/** Returns how many times larger than usual the user's browser shows text. */
+const textScale = (): number =>
+  parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX || 1;
+
 /** Measured by its words: before it is drawn, and not while it comes in. */
 function placeOf(message: string): Box {
   const { innerWidth, innerHeight } = window;
+  const scale = textScale();
   const size = {
     width: Math.min(WIDTH, innerWidth - 2 * MARGIN),
-    height: FRAME_PX + LINE_PX * Math.ceil(message.length / LETTERS_A_LINE),
+    height: FRAME_PX + scale * LINE_PX * Math.ceil((scale * message.length) / LETTERS_A_LINE),
   };
   return freePlace(
     size,
@@ -26,7 +32,27 @@ function placeOf(message: string): Box {
   );
 }
 
-const MOVES = ['scroll', 'resize', 'click'] as const;
+const MOVES = ['scroll', 'resize', 'click', 'transitionend'] as const;
+
+const isSame = (one: Box, other: Box | null): boolean =>
+  one.left === other?.left &&
+  one.top === other.top &&
+  one.right === other.right &&
+  one.bottom === other.bottom;
+
+/**
+ * Calls back when the page moves, and when a response adds or removes controls long after the user's click. Returns a
+ * function that stops it.
+ */
+function onPageChange(listener: () => void): () => void {
+  const changes = new MutationObserver(listener);
+  changes.observe(document.body, { childList: true, subtree: true });
+  for (const type of MOVES) window.addEventListener(type, listener, true);
+  return () => {
+    changes.disconnect();
+    for (const type of MOVES) window.removeEventListener(type, listener, true);
+  };
+}
 
 /** Where nothing is under the toast that one can press, also after the page has moved or changed. */
 function useFreePlace(message: string | null): Box | null {
@@ -34,7 +60,12 @@ function useFreePlace(message: string | null): Box | null {
   useLayoutEffect(() => {
     if (message === null) return;
     let frame = 0;
-    const look = () => setPlace(placeOf(message));
+    // The same place is no change: the toast's own drawing would be followed by another look without end.
+    const look = () =>
+      setPlace((before) => {
+        const next = placeOf(message);
+        return isSame(next, before) ? before : next;
+      });
     // After what the event has changed is drawn.
     const lookSoon = () => {
       cancelAnimationFrame(frame);
@@ -42,10 +73,10 @@ function useFreePlace(message: string | null): Box | null {
     };
     look();
     lookSoon();
-    for (const type of MOVES) window.addEventListener(type, lookSoon, true);
+    const stop = onPageChange(lookSoon);
     return () => {
       cancelAnimationFrame(frame);
-      for (const type of MOVES) window.removeEventListener(type, lookSoon, true);
+      stop();
     };
   }, [message]);
   return message === null ? null : place;

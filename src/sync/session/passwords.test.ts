@@ -16,6 +16,7 @@ import {
   createFirstAdministrator,
   requestPasswordReset,
 } from './passwords.ts';
+import { readServerFacts } from './server-facts.ts';
 import { countUnsent, readAccount, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
 
@@ -46,6 +47,24 @@ describe('asking for a link', () => {
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
     provider.respond = unreachable;
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'unreachable', cause: 'no_answer' });
+  });
+});
+
+describe('readServerFacts', () => {
+  const health = { service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' };
+  const ordinary = { sendsResetLinks: true, awaitsAdministrator: false };
+
+  it('P10.332 P10.333 returns what the server states about mail and users', async () => {
+    provider.respond = () =>
+      Response.json({ ...health, self_service_reset: false, awaits_first_administrator: true });
+    expect(await readServerFacts()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });
+  });
+
+  it('P10.332 P10.333 takes a server that states nothing, or does not respond, for an ordinary one', async () => {
+    provider.respond = () => Response.json(health);
+    expect(await readServerFacts()).toEqual(ordinary);
+    provider.respond = unreachable;
+    expect(await readServerFacts()).toEqual(ordinary);
   });
 });
 

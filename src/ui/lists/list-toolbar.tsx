@@ -32,7 +32,7 @@ const Chips = ({ chips }: { chips: readonly FilterChip[] }) => (
     {chips.map(({ key, label, onRemove }) => (
       <li key={key}>
         <button type="button" className="list-chip" aria-label={`Quitar filtro: ${label}`} onClick={onRemove}>
-          {label}
+          <span>{label}</span>
           <Icon name="cross" size={16} />
         </button>
       </li>
@@ -40,7 +40,10 @@ const Chips = ({ chips }: { chips: readonly FilterChip[] }) => (
   </ul>
 );
 
-/** Above a list: search, its other filters, what is filtered by at the moment, and the way back to all. */
+/**
+ * Above a list: search, its other filters, what is filtered by at the moment, and the way back to all. The last line has its
+ * room from the start, so that the first letter of a search moves no row below it.
+ */
 export const ListToolbar = (props: ListToolbarProps) => (
   <Card>
     <search className="list-toolbar" aria-label="Filtros">
@@ -55,8 +58,10 @@ export const ListToolbar = (props: ListToolbarProps) => (
         onChange={(event) => props.onType(event.currentTarget.value)}
       />
       {props.children}
-      <Button onClick={props.onReset}>Limpiar filtros</Button>
     </search>
-    {props.chips.length > 0 && <Chips chips={props.chips} />}
+    <div className="list-toolbar-foot">
+      {props.chips.length > 0 && <Chips chips={props.chips} />}
+      <Button onClick={props.onReset}>Limpiar filtros</Button>
+    </div>
   </Card>
 );

@@ -22,7 +22,11 @@ type RecordTableProps<Row> = Opening<Row> & {
   caption: string;
   rows: readonly Row[];
   /** What the first column holds: it names the row, and opens it. */
-  lead: { readonly label: string; readonly name: (row: Row) => string; readonly under: (row: Row) => string };
+  lead: {
+    readonly label: string;
+    readonly name: (row: Row) => string;
+    readonly under: (row: Row) => ReactNode;
+  };
   columns: readonly RecordColumn<Row>[];
   /** A StatusTag, at the end of the row. */
   status: (row: Row) => ReactNode;

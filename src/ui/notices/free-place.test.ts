@@ -25,6 +25,19 @@ describe('P10.53 a toast covers nothing that one can press', () => {
     expect(place.left).toBe(628);
   });
 
+  it('P10.339 covers the least of it where no place is free', () => {
+    const line = (top: number) => box(0, top, 1_024, 60);
+    const lines = Array.from({ length: 12 }, (_, nth) => line(nth * 64)).toSpliced(
+      5,
+      1,
+      box(0, 320, 500, 60),
+    );
+    const place = placeOf(...lines);
+    expect(place.left).toBe(628);
+    expect(place.top).toBeGreaterThan(300);
+    expect(place.bottom).toBeLessThan(400);
+  });
+
   it('fits a phone, and stays in its corner where no place is free', () => {
     const size = { width: 358, height: 96 };
     expect(freePlace(size, PHONE, []).left).toBe(16);

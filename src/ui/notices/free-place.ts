@@ -24,19 +24,31 @@ const boxAt = (left: number, top: number, { width, height }: Size): Box => ({
   bottom: top + height,
 });
 
-/**
- * Where something of that size covers nothing of `taken`: as low as possible, on the right before the left. Where there is
- * no such place, in the corner on the lower right.
- */
-export function freePlace(size: Size, window: Size, taken: readonly Box[]): Box {
+const shared = (one: Box, other: Box): number =>
+  overlaps(one, other)
+    ? (Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+      (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
+    : 0;
+
+/** Places that are tried, the best first: as low as possible, on the right before the left. */
+function placesFor(size: Size, window: Size): readonly Box[] {
   const sides = [...new Set([Math.max(window.width - size.width - MARGIN, MARGIN), MARGIN])];
   const lowest = window.height - size.height - MARGIN;
-  for (let top = lowest; top >= MARGIN; top -= STEP)
-    for (const left of sides) {
-      const box = boxAt(left, top, size);
-      if (!taken.some((one) => overlaps(box, one))) return box;
-    }
-  return boxAt(sides[0] ?? MARGIN, lowest, size);
+  const tops = Array.from(
+    { length: Math.max(1, Math.floor((lowest - MARGIN) / STEP) + 1) },
+    (_, nth) => lowest - nth * STEP,
+  );
+  return tops.flatMap((top) => sides.map((left) => boxAt(left, top, size)));
+}
+
+/** Where something of that size covers nothing of `taken`, or else the least of it. */
+export function freePlace(size: Size, window: Size, taken: readonly Box[]): Box {
+  const [first, ...others] = placesFor(size, window).map((box) => ({
+    box,
+    covered: taken.reduce((sum, one) => sum + shared(box, one), 0),
+  }));
+  if (first === undefined) return boxAt(MARGIN, MARGIN, size);
+  return others.reduce((best, one) => (one.covered < best.covered ? one : best), first).box;
 }
 
 const PRESSABLE = 'a[href], button, input, select, textarea, label, summary, [role="option"]';

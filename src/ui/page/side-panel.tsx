@@ -22,7 +22,7 @@ interface SidePanelProps {
 }
 
 /** Too narrow for two columns. */
-const NARROW = '(max-width: 900px)';
+const NARROW = '(max-width: 56.25em)';
 
 /** Whoever opened it by keyboard goes on in it, leaves it by Escape, and is back at the row. */
 function usePanelFocus(onClose: () => void) {

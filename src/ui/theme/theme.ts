@@ -42,10 +42,12 @@ const dark: MantineColorsTuple = [
 
 /** A finger needs 44 px and more; a person who stands, a little more. A size given by hand keeps Mantine's own. */
 const TAP = 'var(--tap)';
-const inputVars = { wrapper: { '--input-height': TAP, '--input-fz': '17px', '--input-padding': '14px' } };
+const inputVars = {
+  wrapper: { '--input-height': TAP, '--input-fz': '1.0625rem', '--input-padding': '14px' },
+};
 const buttonVars = (_theme: unknown, props: { size?: unknown }) =>
   props.size === undefined
-    ? { root: { '--button-height': TAP, '--button-fz': '16px', '--button-padding-x': '20px' } }
+    ? { root: { '--button-height': TAP, '--button-fz': '1rem', '--button-padding-x': '20px' } }
     : { root: {} };
 
 /** Mantine translates none of its built-in words. */
@@ -62,14 +64,14 @@ export const theme = createTheme({
   defaultRadius: 10,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  fontSizes: { xs: '13px', sm: '15px', md: '16px', lg: '17px', xl: '20px' },
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem', lg: '1.0625rem', xl: '1.25rem' },
   headings: {
     fontFamily: 'var(--font)',
     fontWeight: '700',
     sizes: {
-      h1: { fontSize: '26px', lineHeight: '1.2' },
-      h2: { fontSize: '18px', lineHeight: '1.3' },
-      h3: { fontSize: '16px', lineHeight: '1.35' },
+      h1: { fontSize: '1.625rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.3' },
+      h3: { fontSize: '1rem', lineHeight: '1.35' },
     },
   },
   components: {

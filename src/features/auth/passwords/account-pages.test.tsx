@@ -22,9 +22,12 @@ const fill = (label: string, text: string) => enterText(screen.getByLabelText(la
 const where = () => screen.getByTestId('where').textContent;
 
 describe('/forgot-password', () => {
-  function show(answer: ResetRequest) {
+  function show(answer: ResetRequest, sendsLinks = true) {
     const requestReset = vi.fn((_email: string) => Promise.resolve(answer));
-    renderReading(<ForgotPasswordPage requestReset={requestReset} trouble={null} />, '/forgot-password');
+    renderReading(
+      <ForgotPasswordPage sendsLinks={sendsLinks} requestReset={requestReset} trouble={null} />,
+      '/forgot-password',
+    );
     return requestReset;
   }
   async function ask() {
@@ -38,6 +41,14 @@ describe('/forgot-password', () => {
     expect(await screen.findByText(/^Si el correo pertenece a una cuenta/)).toBeTruthy();
     expect(requestReset).toHaveBeenCalledExactlyOnceWith('Ana@alisos.demo');
     expect(screen.queryByRole('link', { name: 'Restablecer contraseña' })).toBeNull();
+  });
+
+  it('P10.332 names the administrator and promises no link when the server sends no mail', () => {
+    show({ type: 'requested', token: null }, false);
+    expect(screen.getByText(/^Pide el enlace a tu administrador/)).toBeTruthy();
+    expect(screen.queryByText(/te enviaremos|recibirás/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Enviar enlace' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toBeTruthy();
   });
 
   it('P2.4 a returned token is displayed, with a button that takes it along', async () => {

@@ -78,25 +78,35 @@ const Sent = ({ token }: Requested) => (
   </>
 );
 
+/** Shown in place of the form: a link that this server cannot send must not be promised. */
+const AskAdministrator = () => (
+  <Notice kind="info" title="Este servidor no envía correos.">
+    Pide el enlace a tu administrador: puede crearlo en Usuarios y dártelo para que elijas una contraseña
+    nueva.
+  </Notice>
+);
+
 interface ForgotPasswordPageProps {
+  /** False where the server states that it cannot send links. */
+  sendsLinks: boolean;
   requestReset: RequestReset;
   trouble: DeviceTrouble | null;
 }
 
+const INTRO = 'Escribe tu correo y te enviaremos un enlace para crear una nueva.';
+
 /** `/forgot-password`: says the same whether the address is known or not (P2). */
-export function ForgotPasswordPage({ requestReset, trouble }: ForgotPasswordPageProps) {
+export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: ForgotPasswordPageProps) {
   const [requested, setRequested] = useState<Requested | null>(null);
   return (
     <PublicPage
       title="Recupera tu contraseña"
-      intro={requested ? undefined : 'Escribe tu correo y te enviaremos un enlace para crear una nueva.'}
+      intro={sendsLinks && !requested ? INTRO : undefined}
       trouble={trouble}
     >
-      {requested ? (
-        <Sent {...requested} />
-      ) : (
-        <EmailForm requestReset={requestReset} onRequested={setRequested} />
-      )}
+      {!sendsLinks && <AskAdministrator />}
+      {sendsLinks && requested && <Sent {...requested} />}
+      {sendsLinks && !requested && <EmailForm requestReset={requestReset} onRequested={setRequested} />}
       <PublicLink to="/login">Volver a iniciar sesión</PublicLink>
     </PublicPage>
   );

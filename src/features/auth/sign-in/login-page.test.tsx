@@ -21,6 +21,13 @@ const email = () => screen.getByLabelText('Correo electrónico');
 const password = () => screen.getByLabelText('Contraseña');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
+it('P10.333 states where the link for the first account is while the server has no user', () => {
+  show();
+  expect(screen.queryByText(/primera cuenta/)).toBeNull();
+  renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={NOTHING_UNSENT} awaitsAdministrator />);
+  expect(screen.getByText(/primera cuenta está en la terminal o en el registro/)).toBeTruthy();
+});
+
 describe('/login', () => {
   it('P5.13 says beside each field what is missing, asks nobody, and goes to the first of them', async () => {
     const signIn = show();

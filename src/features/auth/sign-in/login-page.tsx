@@ -1,5 +1,6 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { SealedNotice } from '#components/sealed-notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
@@ -11,9 +12,18 @@ interface LoginPageProps {
   trouble: DeviceTrouble | null;
   /** Entries that lie sealed on this device until their owners come back. */
   sealed: Unsent;
+  /** True while the server has no user. */
+  awaitsAdministrator?: boolean;
 }
 
-export const LoginPage = ({ signIn, trouble, sealed }: LoginPageProps) => (
+/** For the first person who opens an empty system: nothing that can be typed here leads in. */
+const NoUserYet = () => (
+  <Notice kind="info" title="Todavía no hay usuarios.">
+    El enlace para crear la primera cuenta está en la terminal o en el registro (log) del servidor.
+  </Notice>
+);
+
+export const LoginPage = ({ signIn, trouble, sealed, awaitsAdministrator = false }: LoginPageProps) => (
   <PublicPage
     title="Iniciar sesión"
     isSignIn
@@ -22,6 +32,7 @@ export const LoginPage = ({ signIn, trouble, sealed }: LoginPageProps) => (
       <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
     }
   >
+    {awaitsAdministrator && <NoUserYet />}
     <SealedNotice {...sealed} ofAnother={false} />
     <SignInForm signIn={signIn} />
     <PublicLink to="/forgot-password">¿Olvidaste tu contraseña?</PublicLink>

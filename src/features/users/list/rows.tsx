@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { User } from '#contract/records/people/users.ts';
 import type { Account } from '#sync/session/session.ts';
+import { EmailText } from '#ui/display/email-text.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { STATUS_KINDS, STATUS_WORDS, lastLogin, permissionWords } from '../words.ts';
@@ -9,6 +10,7 @@ import './rows.css';
 const permissionsCell = ({ actions }: User) => (
   <span className="users-permissions">{permissionWords(actions)}</span>
 );
+const emailText = ({ email }: User) => <EmailText address={email} />;
 function loginCell(user: User) {
   const login = lastLogin(user);
   if (!login) return 'Nunca';
@@ -42,7 +44,7 @@ export function Rows({ users, branchNames, account, busy }: RowsProps) {
         lead={{
           label: 'Usuario',
           name: (user) => (user.id === account.userId ? `${user.display_name} (tú)` : user.display_name),
-          under: (user) => user.email,
+          under: emailText,
         }}
         columns={[
           { label: 'Sede', cell: branchOf },

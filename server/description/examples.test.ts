@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type RouteName, routes } from '#contract/routes/routes.ts';
+import { descriptions } from './calls/all.ts';
+import { type JsonSchema, componentSchemas, refTo } from './schemas.ts';
+
+const OPEN_ALONE = 'stated while the evaluation is open, and the example is closed';
+
+/**
+ * Fields that examples leave out, with the reason, by the end of their path from the name of the call. An entry whose field
+ * no example leaves out any more fails, too.
+ */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'addClarification.patient_was': OPEN_ALONE,
+  'addClarification.previous_visit': OPEN_ALONE,
+  'handOver.patient_was': OPEN_ALONE,
+  'handOver.previous_visit': OPEN_ALONE,
+  'signEvaluation.patient_was': OPEN_ALONE,
+  'signEvaluation.previous_visit': OPEN_ALONE,
+  'patient.last_evaluation': 'stated by searchPatient alone',
+  'media.without_text': 'true of a signature without an accepted text, and the example has one',
+  'addMedia.statement': 'of a signature, and the example is a photo',
+  'addMedia.without_text': 'of a signature, and the example is a photo',
+  'meta.specialty': 'of doctors, and the example is a company',
+  'correctRegistration.corrections.awaited': 'absent without pictures; getRegistration shows it',
+  'requestPasswordReset.reset_token': 'handed out in local mode alone',
+};
+const reasonFor = (field: string) => Object.keys(LEFT_OUT).find((end) => field.endsWith(end));
+
+const components = componentSchemas();
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Follows a reference to the component that it names. */
+function resolved(schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : resolved(components[name] ?? {});
+}
+
+/** Whether the constants of an alternative, such as its `type`, are those of the value. */
+const isOf = (value: Readonly<Record<string, unknown>>, schema: JsonSchema): boolean =>
+  Object.entries(schema.properties ?? {}).every(
+    ([name, property]) =>
+      typeof property !== 'object' || !('const' in property) || property.const === value[name],
+  );
+
+/** The alternatives of a schema that describe the value; the schema itself where it has none. */
+function shapesOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
+  const { anyOf, oneOf, allOf, ...own } = resolved(schema);
+  const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].flatMap((part) =>
+    shapesOf(part, value),
+  );
+  return [own as JsonSchema, ...parts].filter((one) => !isObject(value) || isOf(value, one));
+}
+
+/** Paths of the documented fields that the example lacks, such as `items.note_phrases`. */
+function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]): string[] {
+  const shapes = shapesOf(schema, example);
+  if (Array.isArray(example)) return shapes.flatMap(({ items }) => missingInAll(example, items, path));
+  if (!isObject(example)) return [];
+  return shapes.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, property]) =>
+      name in example
+        ? missingIn(example[name], property as JsonSchema, [...path, name])
+        : [[...path, name].join('.')],
+    ),
+  );
+}
+
+/** Fields that no element of the list shows: lines of a log, for example, state different things. */
+function missingInAll(list: readonly unknown[], items: unknown, path: readonly string[]): string[] {
+  if (!isObject(items)) return [];
+  const [first = [], ...others] = list.map((item) => missingIn(item, items, path));
+  return first.filter((field) => others.every((missing) => missing.includes(field)));
+}
+
+const calls = (Object.keys(routes) as RouteName[]).flatMap((name) => {
+  const { answer: schema } = routes[name];
+  return schema === null ? [] : [{ name, schema, example: descriptions[name].answer }];
+});
+
+describe('examples of responses', () => {
+  it.each(calls)('P10.334 parses the example of $name by its schema', ({ schema, example }) => {
+    expect(z.safeParse(schema, example).error).toBeUndefined();
+  });
+
+  it('P10.334 shows every documented field in some example of each call, also the optional ones', () => {
+    const missing = calls.flatMap(({ name, schema, example }) => missingIn(example, refTo(schema), [name]));
+    expect(missing.filter((field) => reasonFor(field) === undefined)).toEqual([]);
+    expect(new Set(missing.map(reasonFor))).toEqual(new Set(Object.keys(LEFT_OUT)));
+  });
+});

@@ -1,0 +1,46 @@
+import type { Locator } from '@playwright/test';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import { expect, test } from './fixtures.ts';
+
+const fill = (place: Locator): Promise<string> =>
+  place.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test(
+  'P10.337 shows the current place, step, row and switch apart from the others when the system forces its colours',
+  { tag: ['@chromium', '@landing'] },
+  async ({ page, line, clinic }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const office = new Office(page, line.origin);
+    await office.signIn(await hire(clinic, 'Bogotá', PERMISSIONS));
+    const differ = async (chosen: Locator, other: Locator, what: string) => {
+      await expect(chosen, what).toBeVisible();
+      await expect.poll(() => fill(chosen), { message: what }).not.toBe(await fill(other));
+    };
+    const linkOf = (menu: string, name: string) =>
+      page.getByRole('navigation', { name: menu }).getByRole('link', { name, exact: true });
+
+    await page.goto(`${line.origin}/reception`);
+    await differ(linkOf('Principal', 'Registrar paciente'), linkOf('Principal', 'Inicio'), 'main menu');
+    const numbers = page.getByRole('list', { name: 'Pasos' }).locator('.step-number');
+    await differ(numbers.first(), numbers.last(), 'steps');
+
+    await page.goto(`${line.origin}/admin/devices`);
+    await differ(linkOf('Principal', 'Usuarios'), linkOf('Principal', 'Inicio'), 'main menu above a screen');
+    await differ(
+      linkOf('Administración', 'Dispositivos'),
+      linkOf('Administración', 'Usuarios'),
+      'menu of pages',
+    );
+
+    await page.goto(`${line.origin}/admin/catalogs/companies`);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('button') });
+    await rows.first().getByRole('button').click();
+    await differ(rows.first(), rows.nth(1), 'rows');
+    const track = page.locator('.mantine-Switch-track').first();
+    const before = await fill(track);
+    await page.getByRole('switch').first().click({ force: true });
+    await expect.poll(() => fill(track), { message: 'switch' }).not.toBe(before);
+  },
+);
