@@ -12,11 +12,16 @@ import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts'
 import { drain } from './drain.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 
-/** The beginning of a JPEG of this size, and zeros up to a number of bytes that grows with its area. */
+/** In the place of a JPEG: its width and height, and zeros up to a number of bytes that grows with its area. */
 function jpeg(width: number, height: number): ArrayBuffer {
-  const bytes = new Uint8Array(Math.round((width * height) / 8));
-  bytes.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3]);
-  return bytes.buffer;
+  const bytes = new ArrayBuffer(Math.round((width * height) / 8));
+  new Uint16Array(bytes, 0, 2).set([width, height]);
+  return bytes;
+}
+
+async function decode(source: Blob) {
+  const [width = 0, height = 0] = new Uint16Array(await source.slice(0, 4).arrayBuffer());
+  return { width, height, close: () => undefined };
 }
 
 class Canvas {
@@ -88,9 +93,7 @@ beforeEach(async () => {
   await noteKeyTreatment('kept');
   photos = [];
   vi.stubGlobal('OffscreenCanvas', Canvas);
-  vi.stubGlobal('createImageBitmap', () =>
-    Promise.resolve({ width: 810, height: 1080, close: () => undefined }),
-  );
+  vi.stubGlobal('createImageBitmap', decode);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,13 +1,15 @@
-import { readImageHeader } from '#domain/photo/image-header.ts';
-import { nextResendStep, type ResendStep } from '#domain/photo/resend.ts';
+import { nextResendStep } from '#domain/photo/resend.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimed } from '#storage/outbox/outbox-content.ts';
 import { replaceRefused } from '#storage/outbox/replace-picture.ts';
 
-/** Encodes the picture at the width of the step. Throws where the browser has no canvas outside a document. */
-async function encode(source: Blob, { width, quality }: ResendStep): Promise<ArrayBuffer> {
+/** Encodes the picture at the next smaller step; null at the last. Throws where the browser has no canvas outside a document. */
+async function encode(source: Blob): Promise<ArrayBuffer | null> {
   const picture = await createImageBitmap(source);
+  const step = nextResendStep(picture.width);
+  if (!step) return null;
+  const { width, quality } = step;
   const height = Math.max(1, Math.round((picture.height * width) / picture.width));
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -25,10 +27,7 @@ async function encode(source: Blob, { width, quality }: ResendStep): Promise<Arr
 async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null> {
   const content = await readClaimed(claimed);
   if (content.type !== 'file') return null;
-  const header = readImageHeader(content.bytes);
-  const step = header && nextResendStep(header.width);
-  if (!step) return null;
-  const bytes = await encode(new Blob([content.bytes], { type: header.mime }), step).catch(() => null);
+  const bytes = await encode(new Blob([content.bytes], { type: content.mime })).catch(() => null);
   if (!bytes || bytes.byteLength >= content.size) return null;
   return { bytes, mime: 'image/jpeg', name: 'photo.jpg' };
 }

@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { readFile, type Made, type Wanted } from '../files/read-file.ts';
 import { useCamera, useCameraGiven } from '../camera/use-camera.ts';
 import { CameraFrame } from './camera-frame.tsx';
@@ -17,6 +18,9 @@ interface PhotoCaptureProps {
   /** A photo on its way: what comes of it, undefined where nothing does. Answers once it is kept. */
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
+
+/** Of use with a photo alone. */
+const DarkPhoto = lazyPiece(() => import('./dark-photo.tsx').then((late) => late.DarkPhoto));
 
 const PHOTO: Wanted = { kind: 'photo', shrink: compressPhoto };
 
@@ -111,6 +115,11 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         {error !== null && <FieldError id={errorId}>{error}</FieldError>}
+        {picture !== null && (
+          <Suspense>
+            <DarkPhoto picture={picture} />
+          </Suspense>
+        )}
       </div>
     </div>
   );
