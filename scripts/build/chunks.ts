@@ -17,7 +17,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['card', /\/src\/features\/reception\/card\/(strip|camera|typed)\//],
   [
     'aside',
-    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/((parked|company|correction|capture\/signature\/signing)\/|(done\/(done|correct|picture-actions)|wizard\/((confirm|refusal|elsewhere)-notice|restart-question)|steps\/(whose-pictures|catalog-notice)|recapture|nothing-to-correct|no-desk)\.tsx))/,
+    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/((parked|company|correction|capture\/signature\/signing)\/|(capture\/photo\/camera-problem|done\/(done|correct|picture-actions)|wizard\/((confirm|refusal|elsewhere)-notice|restart-question)|steps\/(whose-pictures|catalog-notice|step-warnings)|recapture|nothing-to-correct|no-desk)\.tsx))/,
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],

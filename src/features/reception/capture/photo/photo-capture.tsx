@@ -96,7 +96,6 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
       </div>
       <div className="photo-side">
         <Button
-          variant={!isFailed && (picture === null || isOn) ? 'filled' : 'default'}
           // Not disabled, which would take the focus away.
           {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
           leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
@@ -108,7 +107,6 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
           <FileButton
             label="Desde archivo"
             name="Cargar foto desde archivo"
-            isMain={isFailed}
             disabled={isBusy}
             onFile={(file) => void keep(readFile(file, PHOTO)).catch(reportError)}
           />
