@@ -96,7 +96,7 @@ describe('R3 the list without a network', () => {
   });
 });
 
-it('P10.327 states age on the day of the visit and job, each null when it is unknown', () => {
+it('P10.321 states age on the day of the visit and job, each null when it is unknown', () => {
   const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
   const both = [
     evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),
@@ -110,7 +110,7 @@ it('P10.327 states age on the day of the visit and job, each null when it is unk
   ]);
 });
 
-it('P10.328 names the signed version of closed evaluations only', () => {
+it('P10.322 names the signed version of closed evaluations only', () => {
   const signed = { version: 1, closed_at: '2026-11-20T15:00:00Z' };
   const both = [
     evaluation({ id: 'closed', status: 'cerrada', ...signed }),

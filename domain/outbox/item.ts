@@ -30,6 +30,8 @@ export interface Refusal {
   readonly details: readonly FieldProblem[];
   /** What the provider's log calls the call; absent where it told none. */
   readonly requestId?: string | undefined;
+  /** Bytes that were sent, where their number was rejected. */
+  readonly sentBytes?: number | undefined;
 }
 
 /** Set where a person retried an item whose outcome no one could determine: an earlier send may have arrived (S23). */

@@ -121,6 +121,9 @@ const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   BODY_LOST,
 ]);
 
+/** The size was rejected: by the server, or by a proxy that passed nothing on to it. */
+export const isTooLarge = ({ status }: Pick<Refusal, 'status'>): boolean => status === 413;
+
 /**
  * Whether a refusal judged what was sent, which a provider does only where the key has made nothing yet. One that looks at the
  * session or the address instead (403, 404…) comes before the key is looked up: an earlier send, whose answer was lost, may

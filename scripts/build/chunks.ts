@@ -9,12 +9,15 @@ interface Modules {
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
   ['accounts', /\/src\/app\/session\/account-screens/],
-  ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file))/],
+  [
+    'chosen-file',
+    /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file|dark-photo))/,
+  ],
   ['reader', /\/src\/components\/reader\/reader-guard/],
   ['card', /\/src\/features\/reception\/card\/(strip|camera|typed)\//],
   [
     'aside',
-    /\/src\/(storage\/outbox\/correct\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|capture\/signature\/signing)\/|(done\/(done|correct|picture-actions)|wizard\/((confirm|refusal|elsewhere)-notice|restart-question)|steps\/(whose-pictures|missing-data|catalog-notice)|recapture|nothing-to-correct|no-desk)\.tsx))/,
+    /\/src\/(storage\/outbox\/correct\.ts|sync\/outbox\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|capture\/signature\/signing)\/|(capture\/photo\/camera-problem|done\/(done|correct|picture-actions)|wizard\/((confirm|refusal|elsewhere)-notice|restart-question)|steps\/(whose-pictures|catalog-notice|step-warnings)|recapture|nothing-to-correct|no-desk)\.tsx))/,
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],

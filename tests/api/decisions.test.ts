@@ -266,8 +266,8 @@ describe('P10.264 signing with decisions', () => {
   });
 });
 
-describe('P10.328 the signed version in the list', () => {
-  it('P10.328 names the version that holds while the evaluation is closed', async () => {
+describe('P10.322 the signed version in the list', () => {
+  it('P10.322 names the version that holds while the evaluation is closed', async () => {
     const listed = async (id: string) => {
       const page = await doctor.get('/evaluations?status=cerrada,en_proceso&page_size=100');
       return answerOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;

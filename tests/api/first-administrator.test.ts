@@ -58,13 +58,13 @@ const TOKEN_INVALID = [400, 'token_invalid'];
 const awaits = async (): Promise<boolean | undefined> =>
   answerOf(Health, await caller(app).get('/health')).awaits_first_administrator;
 
-it('P10.333 states in /health that no user exists, until the first one does', async () => {
+it('P10.327 states in /health that no user exists, until the first one does', async () => {
   expect(await awaits()).toBe(true);
   expect((await create(await offered())).statusCode).toBe(201);
   await expect.poll(awaits).toBe(false);
 });
 
-it('P10.332 states in /health that a server without mail gives a user no link', async () => {
+it('P10.326 states in /health that a server without mail gives a user no link', async () => {
   expect(answerOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
 });
 

@@ -120,8 +120,8 @@ describe('a search of the list', () => {
   });
 });
 
-describe('P10.327 age and job', () => {
-  it('P10.327 are listed for callers with manage_evaluations only', async () => {
+describe('P10.321 age and job', () => {
+  it('P10.321 are listed for callers with manage_evaluations only', async () => {
     const facts = { birth_date: '1990-02-01', occupation_id: provider.clinic.occupations.welder };
     const id = await createEvaluation(provider, desk, { identification_number: nextDocument(), ...facts });
     const patientFor = async (caller: Caller) =>

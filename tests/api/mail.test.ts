@@ -51,7 +51,7 @@ const linkIn = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const PASSWORD = 'Aguacero-2027';
 
-it('P10.332 states in /health that the server sends links', async () => {
+it('P10.326 states in /health that the server sends links', async () => {
   const reply = await provider.anonymous.get('/health');
   expect(answerOf(Health, reply).self_service_reset).toBe(true);
 });

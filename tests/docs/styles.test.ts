@@ -78,22 +78,22 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
     /tag\.css has rules outside of @layer ui/,
   ],
   [
-    'P10.336 text has a size in px',
+    'P10.330 text has a size in px',
     { 'src/features/a/box.css': '.box { margin: 0; font-size: 15px }' },
     /box\.css has font-size:15px: say it in rem/,
   ],
   [
-    'P10.336 text has a size in px beside its height',
+    'P10.330 text has a size in px beside its height',
     { 'src/features/a/box.css': '.box { font: 16px/1.4 serif }' },
     /box\.css has font:16px\/1\.4 serif: say it in rem/,
   ],
   [
-    'P10.336 a screen folds at a width in px',
+    'P10.330 a screen folds at a width in px',
     { 'src/features/a/box.css': '@media (max-width: 640px) { .box { margin: 0 } }' },
     /box\.css has @media \(max-width:640px\): say it in em/,
   ],
   [
-    'P10.336 a module hands on a size in px',
+    'P10.330 a module hands on a size in px',
     { 'src/features/a/sizes.ts': "export const SIZES = { fontSize: '15px' };" },
     /sizes\.ts has .*fontSize: '15px'.*: say it in rem/,
   ],
@@ -109,7 +109,7 @@ it('a test and a sentence name no class', () => {
   expect(complaints(others)).toEqual([]);
 });
 
-it('P10.336 the pages that need no script size their text in rem, too', () => {
+it('P10.330 the pages that need no script size their text in rem, too', () => {
   const found = ['index.html', 'src/verification/page.html'].flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(
       ([, css = '']) => [file, css] as const,

@@ -2,9 +2,21 @@ import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 
+/** In the page: what a button of the dialog covers of the texts and the pad, in words. */
+function coveredByButtons(dialog: Element): string[] {
+  const buttons = [...dialog.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+  const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+    buttons.some(
+      (button) => button.left < right && left < button.right && button.top < bottom && top < button.bottom,
+    );
+  return [...dialog.querySelectorAll('p, canvas, h2:not([class*=title-low])')]
+    .filter((element) => isCovered(element.getBoundingClientRect()))
+    .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+}
+
 // Firefox has no touch screen under WebDriver BiDi.
 test(
-  'P2.27 P5 P9 the pad has its height; a finger that scrolls over it has not signed; on a phone on its side a double tap opens it without a dot',
+  'P2.27 P5 P9 P10.316 the pad has its height, and its buttons cover nothing; a finger that scrolls over it has not signed; on a phone on its side a double tap opens it without a dot',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -44,6 +56,19 @@ test(
     await desk.confirm();
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
     await desk.button('Limpiar').click();
+
+    // A phone on its side, and a tablet at 200 %.
+    for (const size of [
+      { width: 568, height: 320 },
+      { width: 512, height: 384 },
+      { width: 1024, height: 500 },
+    ]) {
+      await page.setViewportSize(size);
+      await desk.button('Pantalla completa').click();
+      await expect(dialog.getByRole('button', { name: 'Guardar firma' })).toBeInViewport({ ratio: 1 });
+      expect(await dialog.evaluate(coveredByButtons), `${size.width} × ${size.height}`).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    }
 
     await page.setViewportSize({ width: 844, height: 390 });
     const opener = desk.button('Pantalla completa');

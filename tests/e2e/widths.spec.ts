@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'P10.336 every screen fits at 320, 640 and 1024 px, with no words cut, when the browser shows text at 24 px',
+  'P10.330 every screen fits at 320, 640 and 1024 px, with no words cut, when the browser shows text at 24 px',
   { tag: ['@chromium', '@landing'] },
   async ({ playwright, line, clinic, consoleErrors }) => {
     const member = await hire(clinic, 'Bogotá', PERMISSIONS);

@@ -30,7 +30,7 @@ it.each([
   ['/admin/activity', 'Usuarios'],
   ['/admin/system', 'Usuarios'],
   ['/admin/catalogs/branches', 'Catálogos'],
-])('P10.335 %s is shown as a place of %s in the main menu', (pathname, label) => {
+])('P10.329 %s is shown as a place of %s in the main menu', (pathname, label) => {
   const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
   expect(activeEntry(entries, pathname)?.label).toBe(label);
 });

@@ -50,7 +50,7 @@ function addControl(): HTMLElement {
   return button;
 }
 
-it('P10.339 moves a toast off a control that appears under it later', async () => {
+it('P10.333 moves a toast off a control that appears under it later', async () => {
   toast('warn', 'Usuario creado.');
   await screen.findByText('Usuario creado.');
   const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;

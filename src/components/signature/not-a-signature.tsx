@@ -5,9 +5,10 @@ import './not-a-signature.css';
 /** Longer than from one stroke of a name to the next. Milliseconds. */
 const PAUSE_MS = 1_200;
 
-/** Said once one pauses over strokes that are no signature, such as those of a scroll. */
+/** Says, once the patient pauses, why what was drawn is no signature: strokes as of a scroll, or a dot, which leaves no stroke. */
 export function NotASignature({ drawing }: { drawing: Drawing | null }) {
   const [paused] = useDebouncedValue(drawing, PAUSE_MS);
-  const isNone = drawing === paused && !!drawing?.strokes.length && !isSignature(drawing);
-  return <output className="signature-none">{isNone && 'Eso no parece una firma. Firma otra vez.'}</output>;
+  const isNone = drawing !== null && drawing === paused && !isSignature(drawing);
+  const text = drawing?.strokes.length ? 'Eso no parece una firma.' : 'Un punto no basta.';
+  return <output className="signature-none">{isNone && `${text} Firma otra vez.`}</output>;
 }

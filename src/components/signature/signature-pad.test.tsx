@@ -37,16 +37,19 @@ it('P10.220 strokes that are no signature are said to be none, politely, once on
   expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
 });
 
-it('P10.220 a signature, and an empty pad, are not spoken of', async () => {
-  const none: Drawing = { strokes: [], width: 600, height: 220 };
+it('P10.220 shows no warning for a signature or an empty pad', async () => {
   renderScreen(
     <>
       <NotASignature drawing={drawing(60, 40)} />
-      <NotASignature drawing={none} />
       <NotASignature drawing={null} />
       <NotASignature drawing={drawing(5, 0)} />
     </>,
   );
   await screen.findByText(SAID, {}, { timeout: 20_000 });
   expect(screen.getAllByText(SAID)).toHaveLength(1);
+});
+
+it('P10.317 says why nothing can be kept after a dot, which leaves no stroke', async () => {
+  renderScreen(<NotASignature drawing={{ strokes: [], width: 600, height: 220 }} />);
+  await screen.findByText('Un punto no basta. Firma otra vez.', {}, { timeout: 20_000 });
 });

@@ -39,7 +39,7 @@ it.each([
   [0, 'Nadie espera'],
   [1, '1 persona espera'],
   [3, '3 personas esperan'],
-])('P10.331 states that %i patients of the day wait', async (total, words) => {
+])('P10.325 states that %i patients of the day wait', async (total, words) => {
   calls.fetchList.mockResolvedValue({ total });
   show(['manage_evaluations']);
   expect(await screen.findByText(words)).toBeTruthy();
@@ -54,7 +54,7 @@ it.each([
 it.each([
   ['when the server rejects the request', ['manage_evaluations'], true],
   ['to a user who may not open evaluations, and requests none', ['register_patients'], false],
-] as const)('P10.331 states no number %s', async (_case, actions, isAsked) => {
+] as const)('P10.325 states no number %s', async (_case, actions, isAsked) => {
   calls.fetchList.mockRejectedValue(new Error('500'));
   show([...actions]);
   expect(await screen.findByText('Quién espera, y desde cuándo')).toBeTruthy();

@@ -26,7 +26,7 @@ describe('P9.16 the difference and the percentage against the period before', ()
     expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
   });
 
-  it('P10.330 leaves out the percentage of a change from tenfold on', () => {
+  it('P10.324 leaves out the percentage of a change from tenfold on', () => {
     expect(trend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
     expect(trend(11, 1).percent).toBeNull();
     expect(trend(109, 10).percent).toMatch(/990\s?%$/);

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('P10.329 states the queue number of each patient, and has no column where none was given', async () => {
+it('P10.323 states the queue number of each patient, and has no column where none was given', async () => {
   const numbered = await confirmedEntry('9999000017', { capturedAt: at(TODAY, '07:12:00') });
   await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
   const view = show();

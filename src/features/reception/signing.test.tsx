@@ -126,6 +126,24 @@ describe('P10.204 without a text of the clinic nothing is claimed, and the box i
   });
 });
 
+it.each([AUTHORISATION, null])(
+  'P10.317 has one primary action in the last step (text of the clinic: %j)',
+  async (authorisation) => {
+    await showStep(authorisation);
+    await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
+    const primary = [...document.querySelectorAll('button, label')].filter(
+      (control) => control.getAttribute('data-variant') === 'filled',
+    );
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Confirmar y crear evaluación']);
+  },
+);
+
+it('P10.317 offers the witness beside the way to the text, without the full screen of the patient', async () => {
+  await showStep(AUTHORISATION);
+  await userEvent.click(await button('No puede firmar'));
+  expect(within(await dialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
+});
+
 describe('P10.124 a witness signs for who cannot', () => {
   it('why, and who, are asked before, and kept with the witness’s signature', async () => {
     await showStep(null);

@@ -1,4 +1,5 @@
 import { isCorrectable } from '#domain/outbox/entry.ts';
+import type { OutboxItem } from '#domain/outbox/item.ts';
 import { db } from '../database/database.ts';
 import type { FileColumn } from '../database/records.ts';
 import { StorageProblem, storingFirst } from '../base/problem.ts';
@@ -9,16 +10,15 @@ import { closingTables, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { dropFromParcels } from './rows/parcel-rows.ts';
 
+/** The refused item. With a `key` only its content under that key is replaced, and not a newer one. */
+type Replaced = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
+
 /** Inside a transaction. False when the item is no longer refused. */
-async function putPicture(
-  ownerId: string,
-  itemId: string,
-  column: FileColumn,
-  now: number,
-): Promise<boolean> {
-  const row = await db.items.get(itemId);
+async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, now: number): Promise<boolean> {
+  const row = await db.items.get(id);
   const entry = row && (await db.entries.get(row.entryId));
   if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
+  if (key !== undefined && row.key !== key) return false;
   // Another window that begins takes bytes without a name for a dead page's (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
@@ -38,21 +38,30 @@ async function putPicture(
  * (S2) before they take their place.
  * @throws StorageProblem `unverified` when they are not what was captured
  */
+const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise<boolean> =>
+  storingFirst(async () => {
+    const keys = await keysOf(item.ownerId);
+    const { row: bytes, column } = await sealFile(keys, item.ownerId, picture);
+    await db.bytes.add(bytes);
+    const isWhole = await readsBack(keys, column);
+    const isPut =
+      isWhole && (await db.transaction('rw', closingTables(), () => putPicture(item, column, now)));
+    if (!isPut) await db.bytes.delete(bytes.id);
+    if (!isWhole) throw new StorageProblem('unverified');
+    return isPut;
+  });
+
+/** Replaces a refused photo or signature by a picture that the user took again. False when it is no longer refused. */
 export const replacePicture = (
   ownerId: string,
   itemId: string,
   picture: CapturedPicture,
   now: number,
-): Promise<boolean> =>
-  storingFirst(async () => {
-    const keys = await keysOf(ownerId);
-    const { row: bytes, column } = await sealFile(keys, ownerId, picture);
-    await db.bytes.add(bytes);
-    const isWhole = await readsBack(keys, column);
-    const isPut =
-      isWhole &&
-      (await db.transaction('rw', closingTables(), () => putPicture(ownerId, itemId, column, now)));
-    if (!isPut) await db.bytes.delete(bytes.id);
-    if (!isWhole) throw new StorageProblem('unverified');
-    return isPut;
-  });
+): Promise<boolean> => replace({ id: itemId, ownerId }, picture, now);
+
+/** Replaces the content of an item as it was sent. False when the user has replaced, sent or discarded it meanwhile. */
+export const replaceRefused = (
+  { id, ownerId, key }: OutboxItem,
+  picture: CapturedPicture,
+  now: number,
+): Promise<boolean> => replace({ id, ownerId, key }, picture, now);

@@ -137,6 +137,7 @@ export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
   code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
   message: z.catch(Words, ''),
   statusText: z.catch(z.optional(z.string().check(z.maxLength(300))), undefined),
+  sentBytes: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
   details: z.catch(z.array(FieldProblem).check(z.maxLength(200)), []),
   requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID))), undefined),
 });

@@ -1,6 +1,6 @@
 import { isLead } from '#domain/outbox/entry.ts';
-import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
-import { isDoubtful, judge, type SendResult } from '#domain/outbox/outcome.ts';
+import type { ItemEvent, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
+import { isDoubtful, isTooLarge, judge, judgesContent, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Exchange } from '#domain/outbox/pace.ts';
 import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
@@ -25,6 +25,8 @@ export interface DrainPorts {
   readonly jitter: () => number;
   /** Of this window or worker: it remembers the link from one drain to the next. */
   readonly traffic: Traffic;
+  /** Makes a photo smaller whose size was rejected; null where it cannot. The result puts it in the place of the rejected one. */
+  readonly makeSmaller?: (claimed: ClaimedItem) => Promise<(() => Promise<boolean>) | null>;
   /** Tells the drain, while it runs, that something new may be due; answers how not to be told any more. */
   readonly whenAsked?: (lookAgain: () => void) => () => void;
 }
@@ -54,6 +56,16 @@ function linkOutcome(result: SendResult): Exchange['outcome'] {
       return 'no_answer';
   }
 }
+
+/** Notes how much was sent where that was too much. */
+const withSize = (event: ItemEvent, size: number): ItemEvent =>
+  event.type === 'refuse' && isTooLarge(event.refusal)
+    ? { ...event, refusal: { ...event.refusal, sentBytes: size } }
+    : event;
+
+/** S7: a photo is sent smaller only where it is certain that nothing of it was created. */
+const mayShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
+  kind === 'photo' && event.type === 'refuse' && isTooLarge(event.refusal) && judgesContent(event.refusal);
 
 class Drain {
   private end: DrainEnd | null = null;
@@ -158,7 +170,14 @@ class Drain {
     const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>
       this.send(claimed, ready, note),
     );
-    if (event) await this.settle(claimed, event);
+    if (event) await this.settleOrShrink(claimed, withSize(event, ready.size));
+  }
+
+  /** The rejection is stored first: a page that dies before the smaller photo is in place loses nothing. */
+  private async settleOrShrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
+    const put = mayShrink(claimed.item, event) ? await this.ports.makeSmaller?.(claimed) : null;
+    await this.settle(claimed, event);
+    await put?.();
   }
 
   /** The event still to write. Keeps its place until it is known whether the next one may send at all. */

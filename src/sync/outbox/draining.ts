@@ -3,6 +3,7 @@ import { readLink } from '#storage/device/link.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from './courier.ts';
 import { drainRound, type DrainOutcome, type RoundPorts } from './drain-round.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DrainReason } from './messages.ts';
 import { Traffic } from './traffic.ts';
 import { isMultiplexed } from './transport.ts';
@@ -12,9 +13,16 @@ const lookers = new Set<() => void>();
 /** Whoever drains in this context looks whether something new is due. */
 export const lookAgain = (): void => lookers.forEach((look) => look());
 
+/** Few photos are ever rejected for their size: the code that makes one smaller is loaded with the first. */
+async function makeSmaller(claimed: ClaimedItem) {
+  const code = await import('./smaller-photo.ts').catch(() => null);
+  return code && code.smallerPhoto(claimed);
+}
+
 const ports: RoundPorts = {
   store: outboxStore,
   courier,
+  makeSmaller,
   now: Date.now,
   jitter: Math.random,
   readPresence,

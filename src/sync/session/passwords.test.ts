@@ -54,13 +54,13 @@ describe('readServerFacts', () => {
   const health = { service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' };
   const ordinary = { sendsResetLinks: true, awaitsAdministrator: false };
 
-  it('P10.332 P10.333 returns what the server states about mail and users', async () => {
+  it('P10.326 P10.327 returns what the server states about mail and users', async () => {
     provider.respond = () =>
       Response.json({ ...health, self_service_reset: false, awaits_first_administrator: true });
     expect(await readServerFacts()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });
   });
 
-  it('P10.332 P10.333 takes a server that states nothing, or does not respond, for an ordinary one', async () => {
+  it('P10.326 P10.327 takes a server that states nothing, or does not respond, for an ordinary one', async () => {
     provider.respond = () => Response.json(health);
     expect(await readServerFacts()).toEqual(ordinary);
     provider.respond = unreachable;

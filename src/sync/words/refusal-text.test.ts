@@ -64,3 +64,9 @@ it('P8.2 a 413 in the words of a proxy tells whom to ask, and not to try again',
     );
   expect(refusalText('photo', refusal({ status: 413, message: 'Máximo 1000 KB.' }))).toBe('Máximo 1000 KB.');
 });
+
+it('P10.314 a 413 in the words of a proxy names the size that was sent', () => {
+  expect(refusalText('photo', refusal({ status: 413, sentBytes: 26_650 }))).toMatch(
+    /^El envío \(27 KB\) es más grande de lo que acepta /,
+  );
+});

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
+import { sizeWords } from '#domain/text/size.ts';
 import { codeText, sentenceOf } from './code-text.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
@@ -70,13 +71,13 @@ const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefin
 export const statusBehind = ({ status, statusText }: Said): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
-type Said = Pick<Refusal, 'status' | 'message' | 'statusText'> & Partial<Pick<Refusal, 'code'>>;
+type Said = Pick<Refusal, 'status' | 'message' | 'statusText' | 'sentBytes'> & Partial<Pick<Refusal, 'code'>>;
 
 /** Said by a proxy before the server, mostly: to try again does not help. */
-const TOO_LARGE =
-  'El envío es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.';
+const tooLarge = ({ sentBytes }: Said): string =>
+  `El envío${sentBytes === undefined ? '' : ` (${sizeWords(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
 const withoutWords = (said: Said, fallback: string): string =>
-  `${said.status === 413 ? TOO_LARGE : fallback}${statusBehind(said)}`.trim();
+  `${said.status === 413 ? tooLarge(said) : fallback}${statusBehind(said)}`.trim();
 
 /** P8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
 export const wordsOr = (said: Said, fallback: string): string =>

@@ -11,13 +11,11 @@ interface FileButtonProps {
   /** A picture without `accept`, a clip with it, unless said otherwise. */
   icon?: IconName;
   disabled?: boolean;
-  /** The next thing to do. */
-  isMain?: boolean;
   onFile: (file: File) => void;
 }
 
 /** A file input that looks like a button and stays one for keyboard and screen reader. `capture` is not forced. */
-export function FileButton({ label, name, accept, icon, disabled, isMain, onFile }: FileButtonProps) {
+export function FileButton({ label, name, accept, icon, disabled, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const onChange = () => {
     const file = input.current?.files?.[0];
@@ -26,7 +24,7 @@ export function FileButton({ label, name, accept, icon, disabled, isMain, onFile
     if (input.current) input.current.value = '';
   };
   return (
-    <label className="file-button" data-disabled={disabled || undefined} data-main={isMain || undefined}>
+    <label className="file-button" data-disabled={disabled || undefined}>
       <input
         ref={input}
         type="file"

@@ -25,7 +25,7 @@ describe('P10.53 a toast covers nothing that one can press', () => {
     expect(place.left).toBe(628);
   });
 
-  it('P10.339 covers the least of it where no place is free', () => {
+  it('P10.333 covers the least of it where no place is free', () => {
     const line = (top: number) => box(0, top, 1_024, 60);
     const lines = Array.from({ length: 12 }, (_, nth) => line(nth * 64)).toSpliced(
       5,

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { watchPrinting } from './whole-on-paper.ts';
 
-it('P10.324 marks long texts and boxes that scroll before printing, and unmarks them afterwards', () => {
+it('P10.318 marks long texts and boxes that scroll before printing, and unmarks them afterwards', () => {
   watchPrinting();
   render(
     <MantineProvider>

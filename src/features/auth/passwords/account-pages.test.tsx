@@ -43,7 +43,7 @@ describe('/forgot-password', () => {
     expect(screen.queryByRole('link', { name: 'Restablecer contraseña' })).toBeNull();
   });
 
-  it('P10.332 names the administrator and promises no link when the server sends no mail', () => {
+  it('P10.326 names the administrator and promises no link when the server sends no mail', () => {
     show({ type: 'requested', token: null }, false);
     expect(screen.getByText(/^Pide el enlace a tu administrador/)).toBeTruthy();
     expect(screen.queryByText(/te enviaremos|recibirás/)).toBeNull();

@@ -21,7 +21,7 @@ const email = () => screen.getByLabelText('Correo electrónico');
 const password = () => screen.getByLabelText('Contraseña');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
-it('P10.333 states where the link for the first account is while the server has no user', () => {
+it('P10.327 states where the link for the first account is while the server has no user', () => {
   show();
   expect(screen.queryByText(/primera cuenta/)).toBeNull();
   renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={NOTHING_UNSENT} awaitsAdministrator />);

@@ -200,7 +200,7 @@ describe('P10.200 the concept of each version', () => {
   });
 });
 
-it('P10.325 has one primary action, and Más opens and closes the further ones with the keyboard', async () => {
+it('P10.319 has one primary action, and Más opens and closes the further ones with the keyboard', async () => {
   show({ ...closed, version: 2, closings: [{ ...later, receipt: null }] });
   await opened();
   const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];
@@ -216,7 +216,7 @@ it('P10.325 has one primary action, and Más opens and closes the further ones w
   expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
 });
 
-it('P10.325 states no requirement of the signature as pending once the evaluation is closed', async () => {
+it('P10.319 states no requirement of the signature as pending once the evaluation is closed', async () => {
   show(closed);
   await opened();
   expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');

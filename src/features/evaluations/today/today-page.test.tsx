@@ -274,7 +274,7 @@ it('P10.273 a closed row states the aptitude in words', async () => {
   expect(row.textContent).toContain('Apto con restricciones');
 });
 
-it('P10.327 states age and job below the name, and nothing when the server sends neither', async () => {
+it('P10.321 states age and job below the name, and nothing when the server sends neither', async () => {
   const [known, unknown] = [cameBefore(1, 30), cameBefore(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   today.pendiente = list([{ ...known, patient }, unknown]);
@@ -284,7 +284,7 @@ it('P10.327 states age and job below the name, and nothing when the server sends
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
 
-it('P10.328 a closed row downloads the concept of the signed version that holds', async () => {
+it('P10.322 a closed row downloads the concept of the signed version that holds', async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
   const item = { ...cameBefore(1, 30, 'cerrada'), closing };
   today.cerrada = list([item, cameBefore(2, 20, 'cerrada')]);

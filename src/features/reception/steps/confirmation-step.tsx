@@ -1,27 +1,23 @@
 import { Suspense } from 'react';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
 import { UPLOAD_LABELS, draftUploadState } from '#sync/words/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
-import { bogotaToday } from '../form/bogota-day.ts';
 import type { FieldName } from '../form/registration-schema.ts';
-import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
 import { Summary } from './summary.tsx';
-import { Notices } from './notices.tsx';
 import './confirmation-step.css';
+
+/** Of a registration that lacks something, or that needs a second look: seldom. */
+const StepWarnings = lazyPiece(() => import('./step-warnings.tsx').then((late) => late.StepWarnings));
 
 /** Where somebody else is registered with these pictures: seldom. */
 const WhosePictures = lazyPiece(() => import('./whose-pictures.tsx').then((late) => late.WhosePictures));
-
-/** Of a registration without some of the data that a certificate prints. */
-const MissingData = lazyPiece(() => import('./missing-data.tsx').then((late) => late.MissingData));
 
 interface CaptureHeadProps {
   title: string;
@@ -43,17 +39,6 @@ const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
     </div>
   );
 };
-
-/** What was pointed out two steps before, once more where it is still to be mended. */
-function Warnings({ form }: { form: RegistrationForm }) {
-  const { document, birthDate } = softWarnings(form, bogotaToday());
-  const all = [...document, ...birthDate];
-  return all.length === 0 ? null : (
-    <Notices className="summary-warnings">
-      <Notice kind="warn">{all.join(' ')}</Notice>
-    </Notices>
-  );
-}
 
 interface ConfirmationStepProps {
   form: RegistrationForm;
@@ -107,9 +92,8 @@ export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationSt
   <>
     <Summary form={places.form} onEdit={onEdit} />
     <Suspense>
-      <MissingData form={places.form} onEdit={onEdit} />
+      <StepWarnings form={places.form} onEdit={onEdit} />
     </Suspense>
-    <Warnings form={places.form} />
     {question ? (
       <Suspense>
         <WhosePictures question={question} captures={places.captures} />

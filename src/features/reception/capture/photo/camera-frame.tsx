@@ -1,18 +1,13 @@
 import { Loader } from '@mantine/core';
-import type { RefObject } from 'react';
-import type { CameraProblem } from '../camera/stream.ts';
+import { Suspense, type RefObject } from 'react';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import type { CameraState } from '../camera/use-camera.ts';
 import './camera-frame.css';
 
-const NO_ACCESS = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
-
-/** P8 to the letter, and what else can be done about it. */
-const PROBLEMS: Record<CameraProblem, string> = {
-  none: 'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
-  denied: `${NO_ACCESS} Se permiten en los ajustes del sitio.`,
-  busy: `${NO_ACCESS} Si otra aplicación la usa, ciérrala.`,
-  no_preview: 'No se pudo iniciar la vista previa de la cámara.',
-};
+/** Of use where a camera failed alone. */
+const CameraProblemText = lazyPiece(() =>
+  import('./camera-problem.tsx').then((late) => late.CameraProblemText),
+);
 
 interface CameraFrameProps {
   video: RefObject<HTMLVideoElement | null>;
@@ -36,9 +31,9 @@ export const CameraFrame = ({ video, state }: CameraFrameProps) => (
       </>
     )}
     {state.name === 'failed' && (
-      <p className="camera-problem" role="alert">
-        {PROBLEMS[state.problem]}
-      </p>
+      <Suspense>
+        <CameraProblemText problem={state.problem} />
+      </Suspense>
     )}
   </div>
 );

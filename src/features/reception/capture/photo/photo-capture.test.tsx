@@ -13,6 +13,9 @@ import { PhotoCapture } from './photo-capture.tsx';
 
 const compressPhoto = vi.hoisted(() => vi.fn<() => Promise<Compressed>>());
 vi.mock('./compress-photo.ts', () => ({ compressPhoto }));
+const sample = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
+vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample } }));
+const grey = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
 /** How many cameras are on, and at most were. */
 const lights = { on: 0, most: 0 };
@@ -52,6 +55,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   give({ mediaDevices: camera(), ...permission('granted') });
   compressPhoto.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
+  sample.mockResolvedValue(grey(200));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -258,4 +262,19 @@ it.each<[string, Compressed, string]>([
   await tap('Tomar foto');
   await screen.findByAltText('Foto capturada del paciente');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('P10.315 a dark photo of the camera is asked about, and one that is repeated well is not', async () => {
+  const question = 'La foto salió oscura. ¿La repites?';
+  sample.mockResolvedValueOnce(grey(4));
+  show();
+  await isLive();
+  await tap('Tomar foto');
+  await screen.findByText(question);
+  expect(kept, 'the photo counts').toHaveBeenCalledTimes(1);
+  await tap('Repetir foto');
+  await isLive();
+  await tap('Tomar foto');
+  await eventually(() => expect(sample).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(screen.queryByText(question)).toBeNull());
 });

@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { readFile, type Made, type Wanted } from '../files/read-file.ts';
 import { useCamera, useCameraGiven } from '../camera/use-camera.ts';
 import { CameraFrame } from './camera-frame.tsx';
@@ -17,6 +18,9 @@ interface PhotoCaptureProps {
   /** A photo on its way: what comes of it, undefined where nothing does. Answers once it is kept. */
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
+
+/** Of use with a photo alone. */
+const DarkPhoto = lazyPiece(() => import('./dark-photo.tsx').then((late) => late.DarkPhoto));
 
 const PHOTO: Wanted = { kind: 'photo', shrink: compressPhoto };
 
@@ -92,7 +96,6 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
       </div>
       <div className="photo-side">
         <Button
-          variant={!isFailed && (picture === null || isOn) ? 'filled' : 'default'}
           // Not disabled, which would take the focus away.
           {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
           leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
@@ -104,13 +107,17 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
           <FileButton
             label="Desde archivo"
             name="Cargar foto desde archivo"
-            isMain={isFailed}
             disabled={isBusy}
             onFile={(file) => void keep(readFile(file, PHOTO)).catch(reportError)}
           />
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         {error !== null && <FieldError id={errorId}>{error}</FieldError>}
+        {picture !== null && (
+          <Suspense>
+            <DarkPhoto picture={picture} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

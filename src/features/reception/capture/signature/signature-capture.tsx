@@ -70,30 +70,40 @@ function useSigningDialog(
 ) {
   const [Dialog, setDialog] = useState<ComponentType<SigningDialogProps> | null>(null);
   const noteOpener = useFocusBack(Dialog !== null, focusAfter);
-  const open = async () => {
+  const open = async (byWitness: boolean) => {
     onProblem(null);
     noteOpener();
     try {
       const late = await import('./signing/signing-dialog.tsx');
-      setDialog(() => late.SigningDialog);
+      setDialog(() => (byWitness ? late.WitnessDialog : late.SigningDialog));
     } catch (error) {
       reportError(error);
       onProblem(NOT_OPENED);
     }
   };
-  return { Dialog, open: () => void open(), close: () => setDialog(null) };
+  return {
+    Dialog,
+    open: () => void open(false),
+    openForWitness: () => void open(true),
+    close: () => setDialog(null),
+  };
 }
 
-function Place(props: SignatureCaptureProps & { isOpen: boolean; onOpen: () => void }) {
-  const { authorisation, picture, drawing, isOpen, onStroke, onOpen } = props;
+function Place(
+  props: SignatureCaptureProps & { isOpen: boolean; onOpen: () => void; onCannotSign: () => void },
+) {
+  const { authorisation, picture, drawing, isOpen, onStroke, onOpen, onCannotSign } = props;
   if (picture && !drawing) return <SignatureImage picture={picture} />;
   // Who began here before the text had come ends here, without it.
   if (authorisation && !drawing)
     return (
       <SignatureBox>
         <div className="signature-hand-over">
-          <Button variant="filled" size="lg" leftSection={<Icon name="expand" />} onClick={onOpen}>
+          <Button size="lg" leftSection={<Icon name="expand" />} onClick={onOpen}>
             Entregar al paciente
+          </Button>
+          <Button variant="subtle" onClick={onCannotSign}>
+            No puede firmar
           </Button>
         </div>
       </SignatureBox>
@@ -109,7 +119,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const { signer, authorisation, picture, drawing, onStroke, onPicture, onClear } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
-  const { Dialog, open, close } = useSigningDialog(setProblem, clearButton);
+  const { Dialog, open, openForWitness, close } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
   const error = problem ?? props.error;
 
@@ -129,7 +139,13 @@ export function SignatureCapture(props: SignatureCaptureProps) {
 
   return (
     <div className="signature-capture">
-      <Place {...props} isOpen={Dialog !== null} onStroke={draw} onOpen={open} />
+      <Place
+        {...props}
+        isOpen={Dialog !== null}
+        onStroke={draw}
+        onOpen={open}
+        onCannotSign={openForWitness}
+      />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>
         <Button ref={clearButton} disabled={!picture && !drawing} onClick={clear}>

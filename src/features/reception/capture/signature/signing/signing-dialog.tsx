@@ -15,6 +15,9 @@ type Stage =
   | { readonly name: 'witness'; readonly witness: Witness }
   | { readonly name: 'thanks' };
 
+const PATIENT: Stage = { name: 'patient' };
+const WHO_INSTEAD: Stage = { name: 'who_instead' };
+
 /** As on the identity card: the first of the names. */
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
@@ -68,20 +71,20 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
   }
 }
 
-/** The patient's own screen: who signs, what is signed, and nothing of the form. */
-export function SigningDialog(given: SigningDialogProps) {
+function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }) {
   // A newer text takes its place with the next person, not under the eyes of who reads.
   const [authorisation] = useState(given.authorisation);
   const props = { ...given, authorisation };
-  const [stage, setStage] = useState<Stage>({ name: 'patient' });
+  const [stage, setStage] = useState(first);
+  const isLow = stage.name === 'patient' && !authorisation;
   return (
     <Modal
       opened
       onClose={props.onClose}
       fullScreen
       classNames={{
-        title:
-          stage.name === 'patient' && !authorisation ? 'signing-title signing-title-low' : 'signing-title',
+        header: isLow ? 'signing-header-low' : '',
+        title: isLow ? 'signing-title signing-title-low' : 'signing-title',
       }}
       withCloseButton={false}
       title={titleOf(props, stage)}
@@ -91,3 +94,9 @@ export function SigningDialog(given: SigningDialogProps) {
     </Modal>
   );
 }
+
+/** The patient's own screen: who signs, what is signed, and nothing of the form. */
+export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT} />;
+
+/** The same for a patient who cannot sign: it begins with the question who is the witness. */
+export const WitnessDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={WHO_INSTEAD} />;

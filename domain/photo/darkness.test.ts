@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { isDark } from './darkness.ts';
+
+const SIDE = 60;
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** A square picture, each of its pixels given by its place in [0, 1). */
+function picture(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8ClampedArray {
+  const pixels = new Uint8ClampedArray(SIDE * SIDE * 4);
+  for (let nth = 0; nth < SIDE * SIDE; nth += 1)
+    pixels.set([...colourAt((nth % SIDE) / SIDE, Math.floor(nth / SIDE) / SIDE), alpha], nth * 4);
+  return pixels;
+}
+
+/** Numbers of 0 to `most` without a visible pattern, the same in each run. */
+function noise(most: number): () => Colour {
+  let state = 7;
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % (most + 1);
+  return () => [next(), next(), next()];
+}
+
+const isFace = (x: number, y: number): boolean => ((x - 0.5) / 0.2) ** 2 + ((y - 0.4) / 0.27) ** 2 < 1;
+const portrait = (skin: Colour, around: Colour) => picture((x, y) => (isFace(x, y) ? skin : around));
+/** A room without light: shapes that are seen only by who knows that they are there. */
+const unlit = portrait([34, 26, 22], [18, 18, 20]);
+
+it.each([
+  ['a black frame', picture(() => [0, 0, 0])],
+  ['the noise behind a lens cap', picture(noise(20))],
+  ['a very dark scene', unlit],
+  [
+    'a very dark scene with the light of a device in it',
+    picture((x, y) => (x < 0.1 && y < 0.1 ? [255, 255, 255] : [12, 12, 14])),
+  ],
+])('P10.315 calls %s dark', (_, pixels) => {
+  expect(isDark(pixels)).toBe(true);
+});
+
+it.each([
+  ['a face of dark skin in normal light before a grey wall', portrait([92, 62, 48], [128, 128, 126])],
+  ['a face of very dark skin before a black wall', portrait([78, 58, 50], [6, 6, 8])],
+  ['a face of light skin before a black wall', portrait([214, 172, 148], [4, 4, 4])],
+  ['a white wall', picture(() => [250, 250, 250])],
+  ['a transparent drawing', picture(() => [0, 0, 0], 0)],
+])('P10.315 does not call %s dark', (_, pixels) => {
+  expect(isDark(pixels)).toBe(false);
+});

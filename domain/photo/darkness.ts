@@ -1,0 +1,26 @@
+/**
+ * A photo is dark when even its brightest twentieth is. White paper in a well-exposed photo is near 255, and skin at least 60: the
+ * darkest reflects about 5 % of the light, which sRGB writes as 63. A face fills more than a twentieth of the frame, so that a dark
+ * face before a black wall stays above the limit; a lens cap, whose noise is below 20, and a room without light do not.
+ * The mean would not tell them apart: a dark face, hair and jacket before a dark wall have a low mean, too.
+ */
+const BRIGHTEST_SHARE = 0.05;
+/** Luma of 0–255, sRGB. */
+const DARK_BELOW = 45;
+
+/** Rec. 709, of values as they are stored. */
+const luma = (red: number, green: number, blue: number): number =>
+  0.2126 * red + 0.7152 * green + 0.0722 * blue;
+
+/** Whether nothing in the picture is bright enough for a face to be recognised. Pixels RGBA, 0–255; transparent ones do not count. */
+export function isDark(pixels: Uint8ClampedArray): boolean {
+  let seen = 0;
+  let bright = 0;
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 128) continue;
+    seen += 1;
+    if (luma(red, green, blue) >= DARK_BELOW) bright += 1;
+  }
+  return seen > 0 && bright < seen * BRIGHTEST_SHARE;
+}

@@ -1,0 +1,19 @@
+import type { CameraProblem } from '../camera/stream.ts';
+import './camera-problem.css';
+
+const NO_ACCESS = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
+
+/** P8 to the letter, and what else can be done about it. */
+const PROBLEMS: Record<CameraProblem, string> = {
+  none: 'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
+  denied: `${NO_ACCESS} Se permiten en los ajustes del sitio.`,
+  busy: `${NO_ACCESS} Si otra aplicación la usa, ciérrala.`,
+  no_preview: 'No se pudo iniciar la vista previa de la cámara.',
+};
+
+/** Says why there is no picture of the camera. */
+export const CameraProblemText = ({ problem }: { problem: CameraProblem }) => (
+  <p className="camera-problem" role="alert">
+    {PROBLEMS[problem]}
+  </p>
+);

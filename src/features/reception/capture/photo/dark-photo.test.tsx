@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import type { Decoder } from '../files/decoder.ts';
+import { DarkPhoto } from './dark-photo.tsx';
+
+const photo = (length: number): CapturedPicture => ({
+  bytes: new ArrayBuffer(length),
+  mime: 'image/jpeg',
+  name: 'photo.jpg',
+});
+const [black, white, broken] = [photo(1), photo(2), photo(3)];
+
+/** Decodes the three pictures, told apart by their length. */
+function decoding() {
+  const measured: number[] = [];
+  const decoder: Decoder = {
+    sample: ({ size }) => {
+      measured.push(size);
+      const pixels = new Uint8ClampedArray(400).fill(size === 1 ? 3 : 255);
+      pixels.forEach((_, at) => at % 4 === 3 && (pixels[at] = 255));
+      return size === 3 ? Promise.reject(new Error('not decoded')) : Promise.resolve(pixels);
+    },
+  };
+  return { decoder, measured };
+}
+
+const QUESTION = 'La foto salió oscura. ¿La repites?';
+
+it('P10.315 asks whether to repeat a dark photo, until another one has taken its place', async () => {
+  const { decoder, measured } = decoding();
+  const shown = renderScreen(<DarkPhoto picture={black} decoder={decoder} />);
+  expect((await screen.findByText(QUESTION)).tagName, 'announced without taking the focus').toBe('OUTPUT');
+  for (const other of [white, broken]) {
+    shown.rerender(<DarkPhoto picture={other} decoder={decoder} />);
+    await eventually(() => expect(measured).toContain(other.bytes.byteLength));
+    expect(screen.queryByText(QUESTION)).toBeNull();
+  }
+});

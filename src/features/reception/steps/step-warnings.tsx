@@ -1,0 +1,32 @@
+import type { RegistrationForm } from '#domain/registration.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { bogotaToday } from '../form/bogota-day.ts';
+import type { FieldName } from '../form/registration-schema.ts';
+import { softWarnings } from '../form/soft-warnings.ts';
+import { MissingData } from './missing-data.tsx';
+import { Notices } from './notices.tsx';
+import './step-warnings.css';
+
+/** What was pointed out two steps before, once more where it is still to be mended. */
+function Warnings({ form }: { form: RegistrationForm }) {
+  const { document, birthDate } = softWarnings(form, bogotaToday());
+  const all = [...document, ...birthDate];
+  return all.length === 0 ? null : (
+    <Notices className="summary-warnings">
+      <Notice kind="warn">{all.join(' ')}</Notice>
+    </Notices>
+  );
+}
+
+interface StepWarningsProps {
+  form: RegistrationForm;
+  onEdit: (step: 0 | 1, field?: FieldName) => void;
+}
+
+/** Shows what the last step warns about. None of it blocks the confirmation. */
+export const StepWarnings = ({ form, onEdit }: StepWarningsProps) => (
+  <>
+    <MissingData form={form} onEdit={onEdit} />
+    <Warnings form={form} />
+  </>
+);

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { db } from '#storage/database/database.ts';
+import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
+import { enqueue } from '#storage/outbox/enqueue.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { removeEntry } from '#storage/outbox/entry-actions.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { ANA, claim, confirmation, draftContent, randomPicture } from '#tests/support/device/device.ts';
+import { allArrived, freshKeylessDesk, ports } from '#tests/support/device/keyless-desk.ts';
+import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts';
+import { drain } from './drain.ts';
+import { smallerPhoto } from './smaller-photo.ts';
+
+/** In the place of a JPEG: its width and height, and zeros up to a number of bytes that grows with its area. */
+function jpeg(width: number, height: number): ArrayBuffer {
+  const bytes = new ArrayBuffer(Math.round((width * height) / 8));
+  new Uint16Array(bytes, 0, 2).set([width, height]);
+  return bytes;
+}
+
+async function decode(source: Blob) {
+  const [width = 0, height = 0] = new Uint16Array(await source.slice(0, 4).arrayBuffer());
+  return { width, height, close: () => undefined };
+}
+
+class Canvas {
+  readonly width: number;
+  readonly height: number;
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+  }
+  getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
+  convertToBlob = () => Promise.resolve(new Blob([jpeg(this.width, this.height)]));
+}
+
+const BYTES = { camera: 109_350, wide640: 68_240, wide400: 26_650 };
+
+interface Arrived {
+  readonly key: string | null;
+  readonly size: number;
+}
+let provider: KeylessProvider;
+let photos: Arrived[];
+
+/** A proxy in front of the server that passes on no photo above the limit. `first` is called before its first rejection. */
+function proxyWith(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
+  const server = fetch;
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const request = new Request(new URL(input, 'http://desk.test'), init);
+    if (request.url.endsWith('/health'))
+      return Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
+    const form = request.url.endsWith('/media') ? await request.formData() : null;
+    const file = form?.get('file');
+    if (form?.get('type') !== 'photo' || !(file instanceof File)) return server(input, init);
+    photos.push({ key: request.headers.get('idempotency-key'), size: file.size });
+    if (file.size <= limit) return server(input, init);
+    if (photos.length === 1) await first();
+    const page = '<html><title>413 Request Entity Too Large</title></html>';
+    return new Response(page, { status: 413, headers: { 'content-type': 'text/html' } });
+  });
+}
+
+async function confirmWithPhoto(): Promise<string> {
+  await saveDraft(ANA, null, draftContent('1'));
+  const photo = { bytes: jpeg(810, 1080), mime: 'image/jpeg', name: 'photo.jpg' } as const;
+  await saveDraftPicture(ANA, null, 'photo', photo);
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(9_000, 'image/png'));
+  const confirmed = await enqueue(confirmation('1'));
+  if (confirmed.type !== 'confirmed') throw new Error(confirmed.type);
+  return confirmed.entryId;
+}
+
+/** Everything that is due before it is delivered. */
+async function claimedPhoto(): Promise<ClaimedItem> {
+  for (;;) {
+    const claimed = await claim();
+    if (claimed.item.kind === 'photo') return claimed;
+    await ports.store.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
+  }
+}
+
+const drainNow = () => drain(ANA, { ...ports, makeSmaller: smallerPhoto });
+const photoState = async () =>
+  (await listEntries(ANA, { limit: 1 }))[0]?.items.find(({ kind }) => kind === 'photo')?.state;
+const sizes = () => [...new Set(photos.map(({ size }) => size))];
+const keys = () => new Set(photos.map(({ key }) => key)).size;
+
+beforeEach(async () => {
+  provider = await freshKeylessDesk();
+  provider.keepsKeys = true;
+  await noteKeyTreatment('kept');
+  photos = [];
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+  vi.stubGlobal('createImageBitmap', decode);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a photo whose size a proxy rejects', () => {
+  it('P10.314 S7 is made smaller and sent under another key, and arrives once', async () => {
+    proxyWith(70_000);
+    await confirmWithPhoto();
+    await drainNow();
+    await allArrived();
+    expect(sizes()).toEqual([BYTES.camera, BYTES.wide640]);
+    expect(keys(), 'one for each content').toBe(2);
+    expect(provider.evaluations).toHaveLength(1);
+    expect(provider.evaluations[0]?.media.filter(({ type }) => type === 'photo')).toHaveLength(1);
+    expect(await db.bytes.count(), 'no rejected photo stays').toBe(0);
+  });
+
+  it('P10.314 S7 requires attention, with the size that was sent, once its smallest version is rejected', async () => {
+    proxyWith(10_000);
+    await confirmWithPhoto();
+    await drainNow();
+    expect(sizes()).toEqual([BYTES.camera, BYTES.wide640, BYTES.wide400]);
+    expect(await photoState()).toMatchObject({
+      name: 'attention',
+      correctable: true,
+      refusal: { status: 413, sentBytes: BYTES.wide400 },
+    });
+  });
+
+  it('P10.314 S7 keeps its bytes and requires attention where the browser cannot encode it', async () => {
+    vi.stubGlobal('OffscreenCanvas', undefined);
+    proxyWith(70_000);
+    await confirmWithPhoto();
+    await drainNow();
+    expect(sizes()).toEqual([BYTES.camera]);
+    expect(await photoState()).toMatchObject({ name: 'attention', refusal: { sentBytes: BYTES.camera } });
+    expect(await db.bytes.count(), 'photo and signature').toBe(2);
+  });
+
+  it('P10.314 S7 is not sent smaller when an earlier send of it may have arrived', async () => {
+    proxyWith(70_000);
+    await confirmWithPhoto();
+    const makeSmaller = vi.fn(smallerPhoto);
+    await db.items.toCollection().modify((row) => void (row.attempts = row.kind === 'photo' ? 1 : 0));
+    await drain(ANA, { ...ports, makeSmaller });
+    expect(makeSmaller).not.toHaveBeenCalled();
+    expect(await photoState()).toMatchObject({ name: 'attention', correctable: false });
+  });
+
+  it('P10.314 S14 is left as it is when a colleague consented to exactly these bytes', async () => {
+    await confirmWithPhoto();
+    const claimed = await claimedPhoto();
+    expect(await smallerPhoto(claimed)).not.toBeNull();
+    expect(await smallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
+  });
+
+  it('P10.314 S7 does not replace content that the user has changed meanwhile', async () => {
+    const entryId = await confirmWithPhoto();
+    const photo = await claimedPhoto();
+    const put = await smallerPhoto(photo);
+    const refusal = { status: 413, code: null, message: '', details: [] };
+    await ports.store.settle(photo, { type: 'refuse', refusal }, Date.now());
+    await removeEntry(ANA, entryId, Date.now());
+    expect(await put?.()).toBe(false);
+    expect(await db.items.count()).toBe(0);
+    expect(await db.bytes.count()).toBe(0);
+  });
+});
