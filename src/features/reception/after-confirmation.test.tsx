@@ -279,3 +279,12 @@ it('P10.44 the band is not for whoever switches the branch, nor for a colleague;
   await numberField();
   await noBand();
 });
+
+it('P10.334 the banner takes one line from the first key of the next form on, until the next confirmation', async () => {
+  await confirmed();
+  const low = () => document.querySelector('.band[data-low]');
+  expect(low()).toBeNull();
+  await enterText(await numberField(), '1');
+  await waitFor(() => expect(low()).not.toBeNull());
+  await band(SAVED);
+});

@@ -111,8 +111,8 @@ describe('P10.29 what a visit was for is taken over with one tap', { tags: ['lan
     await reachSecondStep();
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
-    expect(offered()).toEqual(['Igual que la persona anterior (Ingreso · Flores)']);
-    await userEvent.click(await button('Igual que la persona anterior (Ingreso · Flores)'));
+    expect(offered()).toEqual(['Igual que la persona anterior: Ingreso · Flores']);
+    await userEvent.click(await button('Igual que la persona anterior: Ingreso · Flores'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
@@ -125,7 +125,7 @@ describe('P10.29 what a visit was for is taken over with one tap', { tags: ['lan
     expect(offered()).toEqual(['Repetir última visita']);
     await registerBefore(CONTRACTED);
     await registerBefore(VISIT, ELSEWHERE);
-    await button('Igual que la persona anterior (Ingreso · Flores · contratista Flores)');
+    await button('Igual que la persona anterior: Ingreso · Flores · contratista Flores');
     await registerBefore(VISIT);
     await waitFor(() => expect(offered()).toEqual(['Repetir última visita']));
   });

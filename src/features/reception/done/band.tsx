@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -104,6 +104,17 @@ const hasPictures = (state: DoneState): boolean => state.name !== 'refused' || s
 const keptOf = (registered: Registered | undefined): Kept | undefined =>
   registered?.entry ?? registered?.receipt ?? undefined;
 
+/** True from the first key of the next form on: on a phone the banner then takes one line. Each registration begins anew. */
+function useIsTyping(entryId: string | null): boolean {
+  const [typedAfter, setTypedAfter] = useState<string | null>(null);
+  useEffect(() => {
+    const note = () => setTypedAfter(entryId);
+    addEventListener('input', note);
+    return () => removeEventListener('input', note);
+  }, [entryId]);
+  return entryId !== null && typedAfter === entryId;
+}
+
 /**
  * Above the next person's form: what became of the one before. What is read out stays in its place while the band comes and
  * goes, for a screen reader tells of changes within what it knows.
@@ -115,10 +126,15 @@ export function Band({ ownerId, entryId, onPutAway }: BandProps) {
   const state = doneStateOf(registered);
   const kept = keptOf(registered);
   const shown = registered && !kept ? null : entryId;
+  const isTyping = useIsTyping(shown);
   const labels = { capture: captureLabel(state), retry: labelOf(state) };
   const isHelped = labels.capture !== null || labels.retry !== null;
   return (
-    <div className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}>
+    <div
+      className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}
+      // What needs the user stays whole.
+      data-low={(isTyping && state.name !== 'refused' && !isHelped) || undefined}
+    >
       {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}
       <div className={shown === null ? undefined : 'band-text'}>
         <output className="band-said">

@@ -63,7 +63,7 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
     <div className="found-ways">
       {today?.see}
       {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
-      {another && <VisitButton label={another.label} onClick={() => onVisit(another.chosen)} />}
+      {another && <VisitButton offer={another} onClick={() => onVisit(another.chosen)} />}
     </div>
   );
   return (

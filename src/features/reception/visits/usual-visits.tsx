@@ -13,8 +13,13 @@ export function UsualVisits({ offers, onVisit }: UsualVisitsProps) {
   if (offers.length === 0) return null;
   return (
     <fieldset className="usual-visits" aria-label="Visitas habituales">
-      {offers.map(({ chosen, label, isMore }) => (
-        <VisitButton key={visitId(chosen)} label={label} isMore={isMore} onClick={() => onVisit(chosen)} />
+      {offers.map((offer) => (
+        <VisitButton
+          key={visitId(offer.chosen)}
+          offer={offer}
+          isMore={offer.isMore}
+          onClick={() => onVisit(offer.chosen)}
+        />
       ))}
     </fieldset>
   );

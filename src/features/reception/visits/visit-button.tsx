@@ -1,18 +1,22 @@
 import { UnstyledButton } from '@mantine/core';
 import { Icon } from '#ui/display/icon.tsx';
+import type { VisitOffer } from './visit-offers.ts';
 import './visit-button.css';
 
 interface VisitButtonProps {
-  label: string;
+  offer: VisitOffer;
   /** There is no room for it on a phone. */
   isMore?: boolean;
   onClick: () => void;
 }
 
 /** Takes a visit over and goes on; names of companies are long, and wrap. */
-export const VisitButton = ({ label, isMore, onClick }: VisitButtonProps) => (
+export const VisitButton = ({ offer: { head, label }, isMore, onClick }: VisitButtonProps) => (
   <UnstyledButton className="visit-button" data-more={isMore || undefined} onClick={onClick}>
-    <span>{label}</span>
+    <span>
+      {head && <strong>{head}</strong>}
+      {head ? ` ${label}` : label}
+    </span>
     <Icon name="right" />
   </UnstyledButton>
 );

@@ -12,6 +12,8 @@ export interface VisitOffer {
   readonly chosen: VisitChoices;
   /** 'Ingreso · Flores del Páramo', and whose contractor, so that nothing is taken over unread. */
   readonly label: string;
+  /** Line above the label. */
+  readonly head?: string;
 }
 
 /** Null where type or employer can no longer be chosen; a contractor that cannot is left out. */
@@ -37,7 +39,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
     async () => {
       const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
       const offer = previous && (await offerOf(choicesOf(previous.summary.form)));
-      return offer && { ...offer, label: `Igual que la persona anterior (${offer.label})` };
+      return offer && { ...offer, head: 'Igual que la persona anterior:' };
     },
     [ownerId, branchId],
   );
