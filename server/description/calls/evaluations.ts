@@ -97,18 +97,21 @@ export const evaluationCalls = {
       items: [
         {
           id: ID.evaluation,
-          status: 'en_proceso',
+          status: 'cerrada',
           started_at: INSTANT,
           patient: {
             full_name: 'Ana Ejemplo',
             identification_type: 'CC',
             identification_number: patient.identification_number,
+            age: 38,
+            occupation_name: 'Auxiliar',
           },
           evaluation_type: { name: evaluationType.name, code: evaluationType.code },
           employer_company: { name: company.name, code: company.code },
           contractor_company: null,
           turn: 'B-14',
-          aptitude: null,
+          aptitude: 'apto',
+          closing: { version: 1, closed_at: INSTANT },
         },
       ],
       total: 1,

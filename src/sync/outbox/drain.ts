@@ -173,9 +173,13 @@ class Drain {
     if (event) await this.settleOrShrink(claimed, withSize(event, ready.size));
   }
 
+  private settleOrShrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
+    return mayShrink(claimed.item, event) ? this.shrink(claimed, event) : this.settle(claimed, event);
+  }
+
   /** The rejection is stored first: a page that dies before the smaller photo is in place loses nothing. */
-  private async settleOrShrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
-    const put = mayShrink(claimed.item, event) ? await this.ports.makeSmaller?.(claimed) : null;
+  private async shrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
+    const put = await this.ports.makeSmaller?.(claimed);
     await this.settle(claimed, event);
     await put?.();
   }
