@@ -14,8 +14,7 @@ import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
 /** Of a registration that lacks something, or that needs a second look: seldom. */
-export const loadWarnings = () => import('./step-warnings.tsx');
-const StepWarnings = lazyPiece(() => loadWarnings().then((late) => late.StepWarnings));
+export const StepWarnings = lazyPiece(() => import('./step-warnings.tsx').then((late) => late.StepWarnings));
 
 /** Where somebody else is registered with these pictures: seldom. */
 const WhosePictures = lazyPiece(() => import('./whose-pictures.tsx').then((late) => late.WhosePictures));

@@ -7,7 +7,7 @@ import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useGiven } from '../card/filling/use-given.ts';
 import { CardPlace } from '../card/place/card-place.tsx';
-import { ConfirmationStep, loadWarnings } from '../steps/confirmation-step.tsx';
+import { ConfirmationStep, StepWarnings } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import type { Step } from '../form/registration-schema.ts';
 import { PatientStep } from '../steps/patient-step.tsx';
@@ -156,7 +156,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
   // Before the last step: a warning that came later would move its buttons under the user's finger.
   useEffect(() => {
-    if (wizard.step > 0) loadWarnings().catch(reportError);
+    if (wizard.step > 0) StepWarnings.preload();
   }, [wizard.step]);
   useAwake(wizard.step === 2); // Photo and signature: the patient holds the tablet and touches nothing for a while.
   const { elsewhere } = wizard.draft;
