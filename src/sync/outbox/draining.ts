@@ -15,8 +15,8 @@ export const lookAgain = (): void => lookers.forEach((look) => look());
 
 /** Few photos are ever rejected for their size: the code that makes one smaller is loaded with the first. */
 async function makeSmaller(claimed: ClaimedItem) {
-  const code = await import('./smaller-photo.ts').catch(() => null);
-  return code && code.smallerPhoto(claimed);
+  const code = await import('./smaller-photo.ts').catch(reportError);
+  return code ? code.smallerPhoto(claimed) : null;
 }
 
 const ports: RoundPorts = {

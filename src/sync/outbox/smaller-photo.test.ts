@@ -123,10 +123,13 @@ describe('a photo whose size a proxy rejects', () => {
   });
 
   it('P10.314 S7 keeps its bytes and requires attention where the browser cannot encode it', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
     vi.stubGlobal('OffscreenCanvas', undefined);
     proxyWith(70_000);
     await confirmWithPhoto();
     await drainNow();
+    expect(reported).toHaveBeenCalledOnce();
     expect(sizes()).toEqual([BYTES.camera]);
     expect(await photoState()).toMatchObject({ name: 'attention', refusal: { sentBytes: BYTES.camera } });
     expect(await db.bytes.count(), 'photo and signature').toBe(2);

@@ -4,11 +4,20 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimed } from '#storage/outbox/outbox-content.ts';
 import { replaceRefused } from '#storage/outbox/replace-picture.ts';
 
+/** The photo then requires the user's attention, as it would without this code. */
+function reportAndGoWithout(error: unknown): null {
+  reportError(error);
+  return null;
+}
+
 /** Encodes the picture at the next smaller step; null at the last. Throws where the browser has no canvas outside a document. */
 async function encode(source: Blob): Promise<ArrayBuffer | null> {
   const picture = await createImageBitmap(source);
   const step = nextResendStep(picture.width);
-  if (!step) return null;
+  if (!step) {
+    picture.close();
+    return null;
+  }
   const { width, quality } = step;
   const height = Math.max(1, Math.round((picture.height * width) / picture.width));
   const canvas = new OffscreenCanvas(width, height);
@@ -27,7 +36,8 @@ async function encode(source: Blob): Promise<ArrayBuffer | null> {
 async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null> {
   const content = await readClaimed(claimed);
   if (content.type !== 'file') return null;
-  const bytes = await encode(new Blob([content.bytes], { type: content.mime })).catch(() => null);
+  const source = new Blob([content.bytes], { type: content.mime });
+  const bytes = await encode(source).catch(reportAndGoWithout);
   if (!bytes || bytes.byteLength >= content.size) return null;
   return { bytes, mime: 'image/jpeg', name: 'photo.jpg' };
 }

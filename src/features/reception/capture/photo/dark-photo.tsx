@@ -18,6 +18,7 @@ export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps)
       const pixels = await decoder.sample(new Blob([picture.bytes], { type: picture.mime }));
       if (isCurrent && isDark(pixels)) setDark(picture);
     };
+    // A picture that cannot be decoded is rejected where it is read.
     measure().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [picture, decoder]);
