@@ -91,7 +91,7 @@ describe('P4 signing', () => {
     expect(contentDigest(closing?.content)).toBe(closing?.content_sha256);
   });
 
-  it('a closing cannot be changed nor deleted, not even by the program', async () => {
+  it('P4.2 a closing cannot be changed nor deleted, not even by the program', async () => {
     await signedEvaluation(provider, medicine);
     const { pool } = provider.database;
     for (const statement of [

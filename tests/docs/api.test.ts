@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { describeApi } from '#server/description/document.ts';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 it('docs/api.md has each header of the description in its table', () => {
   const { parameters, securitySchemes } = describeApi('x').components;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findingOf, isClean, tally } from '#tests/audit/tally.ts';
 import { areas, statements } from '#tests/audit/statements/index.ts';
 import type { Statement } from '#tests/audit/statements/statement.ts';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 const folder = path.join(ROOT, 'tests/audit');
 const walks = readdirSync(folder)

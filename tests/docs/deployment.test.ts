@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '#server/config.ts';
 import { type ReleaseFacts, newestNotes, problemsOfRelease } from '../../scripts/lib/release.mjs';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const all = (text: string, pattern: RegExp): string[] =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 const text = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { guideBlocks } from '#features/help/guide-blocks.ts';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 const FOLDER = path.join(ROOT, 'docs/images/guia');
 const blocks = guideBlocks(readFileSync(path.join(ROOT, 'docs/guia.md'), 'utf8'));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, namedIn } from './named-tests.ts';
+import { ROOT, namedIn } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
@@ -16,11 +16,8 @@ const pages = [...FOLDERS.flatMap(below), ...readdirSync(ROOT)].filter((file) =>
 const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
-/** Paths in backticks that begin in a folder of the project. A title after '›' is another test's business. */
-const pathsIn = (text: string): string[] =>
-  namedIn(text)
-    .map((named) => named.split(' › ')[0] ?? '')
-    .filter((named) => PATH.test(named));
+/** Paths in backticks that begin in a folder of the project. */
+const pathsIn = (text: string): string[] => namedIn(text).filter((named) => PATH.test(named));
 
 /** Names of files in backticks that do not say from where. */
 const filesIn = (text: string): string[] =>
@@ -82,7 +79,7 @@ describe('every page of the project', () => {
   });
 
   it('would notice what is gone', () => {
-    expect(pathsIn('see `server/gone.ts`, `a/b.ts` and `tests/x.test.ts › a title`')).toEqual([
+    expect(pathsIn('see `server/gone.ts`, `a/b.ts` and `tests/x.test.ts`')).toEqual([
       'server/gone.ts',
       'tests/x.test.ts',
     ]);

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 const tests = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })

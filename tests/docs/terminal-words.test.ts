@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 /** Words that no Spanish sentence has; what stands in `${}` is code. */
 const ENGLISH = /\b(the|cannot|must|with|and|was|were|has|holds|its|there|which|could|files of|needs)\b/i;

@@ -1,15 +1,25 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
 /** A statement, a rule, a finding, or the section of SYNC.md that has no ids. */
 export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
+const LEADING = new RegExp(`^(?:${ID.source}[ ,–]*)+`);
 
 /** The titles of one test, from the outermost describe to its own. */
 export type TitleChain = readonly string[];
+
+export interface Test {
+  readonly file: string;
+  readonly chain: TitleChain;
+}
+
+/** Returns what a test proves: the ids that its title, or that of a describe around it, begins with. */
+export const idsOf = (chain: TitleChain): string[] =>
+  chain.flatMap((title) => LEADING.exec(title)?.[0].match(ID) ?? []);
 
 interface Node {
   readonly type: string;
@@ -30,7 +40,7 @@ function kindOf(callee: string): 'group' | 'test' | null {
   return name === 'describe' || /^test\.describe\b/.test(callee) ? 'group' : 'test';
 }
 
-/** The tests below `node`: calls of a title and a function. */
+/** The tests below `node`: calls of a title and a function. A group whose tests another file makes counts as one. */
 function testsBelow(node: Node, source: string, chain: TitleChain): TitleChain[] {
   const text = ({ start, end }: Node) => source.slice(start, end);
   const visit = (child: Node) => testsBelow(child, source, chain);
@@ -41,19 +51,41 @@ function testsBelow(node: Node, source: string, chain: TitleChain): TitleChain[]
     title?.type === 'TemplateLiteral' || (title?.type === 'Literal' && /^['"]/.test(text(title)));
   if (kind === null || !title || !isTitled || !rest.some(({ type }) => type.endsWith('FunctionExpression')))
     return childrenOf(node).flatMap(visit);
-  const own = [...chain, text(title).slice(1, -1)];
-  return kind === 'test' ? [own] : rest.flatMap((child) => testsBelow(child, source, own));
+  const own = [
+    ...chain,
+    text(title)
+      .slice(1, -1)
+      .replace(/\\(['"`])/g, '$1'),
+  ];
+  const inside = kind === 'group' ? rest.flatMap((child) => testsBelow(child, source, own)) : [];
+  return inside.length > 0 ? inside : [own];
 }
 
-/** Every test of the project, by its file. */
-export function allTests(): { file: string; chain: TitleChain }[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
-      .map((name) => path.join(folder, name)),
-  ).flatMap((file) => {
-    const source = readFileSync(path.join(ROOT, file), 'utf8');
-    const { program } = parseSync(file, source);
-    return testsBelow(program as unknown as Node, source, []).map((chain) => ({ file, chain }));
-  });
+function testsIn(file: string): Test[] {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  const { program } = parseSync(file, source);
+  return testsBelow(program as unknown as Node, source, []).map((chain) => ({ file, chain }));
 }
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    path.join(folder, name),
+  );
+
+/** The attacks, each a case of the test in tests/api/attack.test.ts. */
+const attacks = filesBelow('tests/attack')
+  .filter((file) => file.endsWith('.attack.ts'))
+  .map((file) =>
+    /finding: '(\w+)',\s+title:\s+(['"])(.+?)\2,/.exec(readFileSync(path.join(ROOT, file), 'utf8')),
+  )
+  .map((found) => `${found?.[1] ?? ''} ${found?.[3] ?? ''}`);
+
+/** Every test of the project, by its file. */
+export const tests: readonly Test[] = FOLDERS.flatMap(filesBelow)
+  .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+  .flatMap(testsIn)
+  .flatMap(({ file, chain }) =>
+    chain.at(-1) === '${attack.finding} ${attack.title}'
+      ? attacks.map((title) => ({ file, chain: [...chain.slice(0, -1), title] }))
+      : [{ file, chain }],
+  );

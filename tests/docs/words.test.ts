@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './named-tests.ts';
+import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const wordsIn = (file: string): number => textOf(file).split(/\s+/).filter(Boolean).length;

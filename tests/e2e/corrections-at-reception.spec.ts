@@ -79,7 +79,7 @@ test('P10.281 P10.287 corrects in one tap what was confirmed without network, an
   expect(line.sent('correction')).toEqual([]);
 });
 
-test('P10.282 corrects a registration whose request has stalled, and sends the correction after it', async ({
+test('S30 P10.282 corrects a registration whose request has stalled, and sends the correction after it', async ({
   desk,
   rocio,
   line,

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('S20 the storage of the device', () => {
   // Only Chromium's protocol deletes a site's data under an open page.
   test(
-    'browser data that were deleted under the open app are named; who signs in again finds what waits, and it arrives (S25)',
+    'S25 browser data that were deleted under the open app are named; who signs in again finds what waits, and it arrives',
     { tag: ['@chromium', '@landing'] },
     async ({ desk, page, context, rocio, line, clinic }) => {
       const person = visitor();

@@ -16,7 +16,7 @@ import {
 /** What engines do to storage that others do not: each of these was met in one of them. */
 
 test(
-  'Firefox blob after delete (S19): no row holds a Blob, and a photo that was chosen again and cut on its way arrives whole',
+  'S19 Firefox blob after delete: no row holds a Blob, and a photo that was chosen again and cut on its way arrives whole',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
     const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
@@ -79,7 +79,7 @@ async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promis
 }
 
 test(
-  'quota full (S20): said at once and as what it is, nothing typed or captured is lost, and it arrives once there is room again',
+  'S20 quota full: said at once and as what it is, nothing typed or captured is lost, and it arrives once there is room again',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, tablet, rocio, clinic }) => {
     const twentyMegabytes = { 'dom.quotaManager.temporaryStorage.fixedLimit': 20_480 };
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'private mode of Firefox (S20): what is captured is there after a reload without network, and arrives',
+  'S20 private mode of Firefox: what is captured is there after a reload without network, and arrives',
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });

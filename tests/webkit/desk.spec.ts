@@ -117,7 +117,7 @@ test.describe('WebKit: the desk', () => {
   );
 
   test(
-    'private mode (S20): what is captured is there as long as the window is, also after a reload, and arrives',
+    'S20 private mode: what is captured is there as long as the window is, also after a reload, and arrives',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitDesk(await webkit.open({ keeps: false }), line.origin);

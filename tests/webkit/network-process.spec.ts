@@ -12,7 +12,7 @@ const pressReload = () => {
 
 const LOST = 'Se perdió la conexión con el almacenamiento de este dispositivo.';
 
-test('WebKit network process killed (S20): the page heals or says so, every committed row is there and arrives once', async ({
+test('S20 WebKit network process killed: the page heals or says so, every committed row is there and arrives once', async ({
   webkit,
   rocio,
   line,

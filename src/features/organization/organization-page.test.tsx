@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('the own branch', () => {
-  it('P2 P5 P8 sends every field trimmed, empty as none, over the state that was read; the shell follows', async () => {
+  it('P2.12 P2.18 P5.26 P8.36 sends every field trimmed, empty as none, over the state that was read; the shell follows', async () => {
     calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, address: null, revision: 4 }));
     show();
     await type('Dirección', '');

@@ -218,7 +218,7 @@ describe('S24 the device is the same to the administrators', () => {
     expect(await ensureDeviceId()).toBe(id);
   });
 
-  it('with the secret that signs its reports (L1)', async () => {
+  it('L1 with the secret that signs its reports', async () => {
     const secret = {
       kty: 'EC',
       crv: 'P-256',

@@ -106,7 +106,7 @@ describe('R4 opening what the device has', () => {
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('a round of R2 is nobody’s reading, nor is what is not here', async () => {
+  it('R2 a round of R2 is nobody’s reading, nor is what is not here', async () => {
     const provider = await kept();
     await prefetchEvaluations();
     await fetchEvaluation(reader, sample.id, false);

@@ -155,7 +155,7 @@ describe('a new row', () => {
     );
   });
 
-  it('P4 P5 P7 a branch takes an active company; its logo waits until it is saved', async () => {
+  it('P4.20 P5.21 P5.22 P7.35 a branch takes an active company; its logo waits until it is saved', async () => {
     show('branches/new');
     expect(await screen.findAllByText(/^Guarda la sede antes de (cargar|eliminar)/)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);

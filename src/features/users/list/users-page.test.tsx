@@ -48,7 +48,7 @@ describe('/admin/users', () => {
     expect(where()).toBe('/admin/users');
   });
 
-  it('offers every state of P3', async () => {
+  it('P3.12 offers every state of P3', async () => {
     show();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
     const options = await screen.findAllByRole('option');

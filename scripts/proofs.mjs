@@ -1,0 +1,17 @@
+// npm run proofs: each statement, rule and finding of the docs with the tests whose titles begin with its id. `-- P5.12` prints
+// one of them, `-- P5` a section, `-- docs/SYNC.md` a page, `-- sw/keep-draining.test.ts` what a file proves.
+// Exit code 2 for an unknown name.
+import { loadModule } from './lib/typescript.mjs';
+
+const [name] = process.argv.slice(2);
+const { findProofs } = await loadModule('tests/docs/proofs.ts');
+const found = findProofs(name);
+
+for (const { id, text, tests, untested } of found) {
+  const titles = tests.map(({ file, chain }) => `  ${[file, ...chain].join(' › ')}`);
+  console.log([`${id} ${text}`.trimEnd(), ...titles, ...(untested ? [`  ${untested}`] : []), ''].join('\n'));
+}
+if (found.length === 0) {
+  console.error(`No statement, rule, finding, page of docs or file with proofs is called ${name}.`);
+  process.exitCode = 2;
+}

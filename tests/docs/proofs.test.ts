@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './pages.ts';
+import { findProofs, isSection, proofs } from './proofs.ts';
+import { ID, idsOf, tests } from './titles.ts';
+
+const CITING = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
+/** Codes on a patient's papers, no rules. */
+const NO_RULES: ReadonlySet<string> = new Set(['R95']);
+
+const known = new Set(proofs.map(({ id }) => id));
+const statements = proofs.filter(({ id }) => !isSection(id));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((name) => /\.(tsx?|jsx?|mjs|css|sql|md)$/.test(name));
+
+/** Returns the sections, statements and rules in a text. Findings look like sizes of paper, so that titles alone cite them. */
+const citedIn = (text: string): string[] =>
+  (text.match(ID) ?? []).filter((id) => /^[PSDR]/.test(id) && !NO_RULES.has(id));
+
+describe('the ids of docs/product.md, docs/SYNC.md and docs/trust.md', () => {
+  it('begin the title of at least one test each, or have the reason why not', () => {
+    expect(statements.length).toBeGreaterThan(600);
+    const unproved = statements.filter(
+      ({ tests: own, untested }) => (own.length === 0) !== (untested !== null),
+    );
+    expect(unproved.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('are all that titles cite', () => {
+    const cited = tests.flatMap(({ file, chain }) => idsOf(chain).map((id) => `${id} in ${file}`));
+    expect(cited.length).toBeGreaterThan(3_000);
+    expect(cited.filter((one) => !known.has(one.split(' ')[0] ?? ''))).toEqual([]);
+  });
+
+  it('are all that code and pages cite', () => {
+    const cited = CITING.flatMap(filesIn).flatMap((file) =>
+      citedIn(readFileSync(path.join(ROOT, file), 'utf8')).map((id) => ({ file, id })),
+    );
+    expect(cited.length).toBeGreaterThan(5_000);
+    expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
+  });
+
+  it('are found by id, section, page and test file, and nothing is found by an unknown name', () => {
+    expect(findProofs('P5.12').map(({ id }) => id)).toEqual(['P5.12']);
+    expect(findProofs('P5').map(({ id }) => id)).toContain('P5.12');
+    expect(findProofs('docs/SYNC.md').map(({ id }) => id)).toContain('S7');
+    expect(findProofs('tests/docs/styles.test.ts').map(({ id }) => id)).toEqual(['P10.330']);
+    expect(findProofs('gone')).toEqual([]);
+  });
+
+  it('are not part of another word', () => {
+    expect(citedIn('what S7 says of D2, not of XS7, S700 or R95')).toEqual(['S7', 'D2']);
+  });
+});

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './pages.ts';
+import { type Test, idsOf, tests } from './titles.ts';
+
+/** Lines that begin a section or statement, a rule, and a finding. */
+const HEADS = {
+  'docs/product.md': /^\| (P\d+(?:\.\d+)?) +\| (.+?) +\|$/gm,
+  'docs/SYNC.md': /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
+  'docs/trust.md': /^\| ([AHLM]\d{1,2}) (.+?) +\|/gm,
+};
+const UNTESTED = /^- (\S+) is (not (?:tested|built): .+)$/gm;
+
+interface Proof {
+  readonly page: string;
+  readonly id: string;
+  readonly text: string;
+  readonly tests: readonly Test[];
+  /** The reason why no test proves it, if the page gives one. */
+  readonly untested: string | null;
+}
+
+export const isSection = (id: string): boolean => /^P\d+$/.test(id);
+
+const testsById = new Map<string, Test[]>();
+for (const test of tests)
+  for (const id of new Set(idsOf(test.chain))) testsById.set(id, [...(testsById.get(id) ?? []), test]);
+
+function proofsOfPage([page, head]: [page: string, head: RegExp]): Proof[] {
+  const source = readFileSync(path.join(ROOT, page), 'utf8');
+  const reasons = new Map([...source.matchAll(UNTESTED)].map(([, id = '', reason = '']) => [id, reason]));
+  return [...source.matchAll(head)].map(([, id = '', text = '']) => ({
+    page,
+    id,
+    text,
+    tests: testsById.get(id) ?? [],
+    untested: reasons.get(id) ?? null,
+  }));
+}
+
+/** Every section, statement, rule and finding of the docs with the tests that prove it, in the order of the pages. */
+export const proofs: readonly Proof[] = Object.entries(HEADS).flatMap(proofsOfPage);
+
+/** Returns the proofs of an id, a section, a page or a test file, or all of them; none for an unknown name. */
+export function findProofs(name?: string): Proof[] {
+  if (name === undefined) return [...proofs];
+  const named = proofs.filter(({ id, page }) => id === name || page === name || id.startsWith(`${name}.`));
+  if (named.length > 0) return named;
+  return proofs
+    .map((proof) => ({ ...proof, tests: proof.tests.filter(({ file }) => file === name) }))
+    .filter((proof) => proof.tests.length > 0);
+}
