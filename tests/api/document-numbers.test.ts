@@ -1,3 +1,4 @@
+// @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextDocument } from '#server/commands/clinical/next-document.ts';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';

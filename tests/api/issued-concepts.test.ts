@@ -1,3 +1,4 @@
+// @module-tag landing
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#server/base/errors.ts';

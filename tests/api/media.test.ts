@@ -1,3 +1,4 @@
+// @module-tag landing
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { isOfDocument } from '#domain/verification/shown.ts';

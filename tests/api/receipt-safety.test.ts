@@ -1,3 +1,4 @@
+// @module-tag landing
 import { randomBytes } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import sharp from 'sharp';

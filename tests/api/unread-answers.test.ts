@@ -1,3 +1,4 @@
+// @module-tag landing
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
 import { describeApi } from '#server/description/document.ts';

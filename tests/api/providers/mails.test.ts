@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/commands/mails/mail-queue.ts';
 import { connect } from '#server/database/connection/client.ts';

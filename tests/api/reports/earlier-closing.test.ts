@@ -1,3 +1,4 @@
+// @module-tag landing
 import { expect, it } from 'vitest';
 import { contentDigest } from '#server/closing/canonical.ts';
 import { ClosingContent } from '#server/closing/closing.ts';

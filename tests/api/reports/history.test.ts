@@ -1,3 +1,4 @@
+// @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';

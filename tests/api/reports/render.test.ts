@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';

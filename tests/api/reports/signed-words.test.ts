@@ -1,3 +1,4 @@
+// @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { compose } from '#server/reports/documents/compose.ts';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import { layQr } from '#server/reports/paper/qr.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';

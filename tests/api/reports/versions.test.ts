@@ -1,3 +1,4 @@
+// @module-tag landing
 import { describe, expect, it } from 'vitest';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';

@@ -8,6 +8,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
+import { type ReportRenderer, createReportRenderer } from '#server/reports/rendering/render.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { type Clinic, PASSWORD, type PersonName, emailOf, seedClinic } from './clinic.ts';
 import { requireDescribed } from './described.ts';
@@ -78,6 +79,12 @@ export function caller(app: FastifyInstance, cookie?: string): Caller {
 
 export const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).split(';')[0] ?? '';
 
+/**
+ * Renderer shared by all test files of one vitest worker: a thread loads pdfkit and its fonts once instead of once for each file.
+ * Closing it does nothing, because the next file uses it; an idle thread does not keep the process alive.
+ */
+const sharedReports: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
+
 /** The provider with production's options on a database and a folder of its own. */
 export async function startProvider(
   label: string,
@@ -94,6 +101,7 @@ export async function startProvider(
     publicUrl: null,
     logger: false,
     clock: () => clock.now ?? new Date(),
+    reports: sharedReports,
     ...options,
   });
   const anonymous = caller(app);
