@@ -1,4 +1,5 @@
 // What every command needs first: a Node that is new enough, and the packages of the lock file.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isInstalled, isPruned } from './packages.mjs';
@@ -27,7 +28,17 @@ function holds(isTrue) {
 /** Whether an operator took the build tools away: 'npm prune --omit=dev'. */
 export const hasNoBuildTools = () => holds(isPruned);
 
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+
+/** Installs .githooks in a clone that has no hooks path yet. Outside a clone, or without Git, there is nothing to install. */
+function ensureHooks() {
+  if (!existsSync(path.join(root, '.git'))) return;
+  const { error, stdout } = git('config', 'core.hooksPath');
+  if (!error && stdout.trim() === '') git('config', 'core.hooksPath', '.githooks');
+}
+
 export async function ensureInstalled() {
+  ensureHooks();
   if (holds(isInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
   // The build needs the development packages even where NODE_ENV says production.

@@ -1,0 +1,8 @@
+// .githooks/commit-msg: rejects a commit subject that breaks the rules of scripts/english/words.mjs. Argument: the message's file.
+import { readFileSync } from 'node:fs';
+import { subjectFindings } from './words.mjs';
+
+const [subject = ''] = readFileSync(process.argv[2], 'utf8').split('\n');
+const found = subjectFindings(subject);
+for (const finding of found) console.error(`Commit subject ${finding}.`);
+process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,0 +1,139 @@
+// Words that comments, test titles, documents and commit subjects do not use, each with its replacement. The check is
+// tests/docs/english.test.ts; .githooks/commit-msg reads the same list.
+
+/** Word or phrase → replacement. A word matches in any case, as a whole word. */
+export const WORDS = {
+  anew: 'again',
+  'are not to be': 'must not be',
+  'are to be': 'must be, will be',
+  'are told': 'are notified, see',
+  'as one types': 'while typing',
+  'asked for': 'requested',
+  'at hand': 'available',
+  'at the most': 'at most',
+  beside: 'next to',
+  besides: 'in addition to',
+  'by itself': 'automatically',
+  'by themselves': 'automatically',
+  courier: 'sender',
+  custody: 'retention',
+  'for good': 'permanently',
+  'go on': 'continue',
+  'goes on': 'continues',
+  'in time': 'before the deadline',
+  'in turn': 'sequentially',
+  'is asked': 'is requested, is prompted',
+  'is looked at': 'is checked',
+  'is not to be': 'must not be',
+  'is said': 'is reported, is shown',
+  'is there': 'exists',
+  'is to be': 'must be, will be',
+  'is told': 'is notified, sees',
+  lie: 'is stored, are stored',
+  lies: 'is stored',
+  meanwhile: 'in the meantime, concurrently',
+  neighbour: 'replica',
+  nobody: 'no user, no patient',
+  'of its own': 'separate, dedicated',
+  'of late': 'recently',
+  'one by one': 'sequentially',
+  parcel: 'transfer',
+  provider: 'server',
+  'put away': 'dismiss, close',
+  'put over': 'overwrite',
+  refusal: 'rejection, error',
+  refused: 'rejected',
+  refuses: 'rejects',
+  road: 'flow, path',
+  'said so': 'reported',
+  'so many': 'up to N, that many',
+  somebody: 'a user, a receptionist, a doctor, a patient',
+  stands: 'is shown, is stored, is',
+  'was told': 'was notified',
+  'went on': 'continued',
+  whoever: 'the user who, or the role',
+  whom: 'the role',
+};
+
+/** Words with which a comment or a title must not begin: a text that begins with them is a fragment. */
+const FRAGMENT_STARTS = [
+  'Also',
+  'And',
+  'Asked',
+  'Beside',
+  'Besides',
+  'But',
+  'Kept',
+  'Known',
+  'Left',
+  'Made',
+  'Meant',
+  'Neither',
+  'Nobody',
+  'None',
+  'Nothing',
+  'Or',
+  'Said',
+  'Seen',
+  'Somebody',
+  'Taken',
+  'Then',
+  'There',
+  'Those',
+  'Told',
+  'What',
+  'Whatever',
+  'Whether',
+  'Who',
+  'Whoever',
+  'Whom',
+  'Whose',
+];
+
+/** Texts in which a listed word is right, each with the reason. */
+export const ALLOWED = {
+  'PROVIDER ': 'the base contract’s own name in a quotation',
+  'provider host': 'term of the base contract, explained in the glossary',
+};
+
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const LISTED = new RegExp(
+  String.raw`(?<![\w-])(?:${Object.keys(WORDS)
+    .toSorted((one, other) => other.length - one.length)
+    .map(escaped)
+    .join('|')})(?![\w-])`,
+  'gi',
+);
+const FRAGMENT = new RegExp(String.raw`^(?:${FRAGMENT_STARTS.join('|')})\b`, 'i');
+/** Quotations: code, labels on screen, Spanish. */
+const QUOTED = /`[^`]*`|«[^»]*»|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"/g;
+
+/**
+ * @param text one comment, title, paragraph or commit subject, without its markers
+ * @returns each finding with its replacement, as one sentence
+ */
+export function findings(text, { mayBeFragment = false } = {}) {
+  let plain = text.replaceAll(QUOTED, ' ');
+  for (const allowed of Object.keys(ALLOWED)) plain = plain.replaceAll(allowed, ' ');
+  const words = [...plain.matchAll(LISTED)].map(
+    ([word]) => `'${word}': write ${WORDS[word.toLowerCase()] ?? 'another word'}`,
+  );
+  const start = FRAGMENT.exec(text.trim())?.[0];
+  return start && !mayBeFragment ? [...words, `begins with '${start}': write a whole sentence`] : words;
+}
+
+const SUBJECT_MAX = 72;
+/** Past tense, third person and gerund; the subject of a commit is an imperative. */
+const NOT_IMPERATIVE =
+  /^(?:added|adds|adding|fixed|fixes|fixing|removed|removes|updated|updates|changed|changes)\b/i;
+
+/** @returns the findings about the subject of a commit. Merges, reverts and fixups keep Git's own wording. */
+export function subjectFindings(subject) {
+  if (/^(?:Merge|Revert|fixup!|squash!|amend!)/.test(subject)) return [];
+  const [, , said = subject] = /^([\w ,/.-]{1,24}): (.+)$/.exec(subject) ?? [];
+  return [
+    ...(subject.length > SUBJECT_MAX ? [`has ${subject.length} characters: at most ${SUBJECT_MAX}`] : []),
+    ...(NOT_IMPERATIVE.test(said) ? ['begins with no imperative: write "add", not "added" or "adds"'] : []),
+    ...findings(said),
+  ];
+}

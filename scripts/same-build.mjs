@@ -1,0 +1,60 @@
+// npm run same-build -- COMMIT: builds COMMIT and the present tree and compares dist/ byte for byte. It shows that a change of
+// comments, titles or documents left the program as it was.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { root } from './lib/run.mjs';
+
+const [commit] = process.argv.slice(2);
+if (!commit) {
+  console.error('Name a commit: npm run same-build -- COMMIT');
+  process.exit(2);
+}
+
+/** Stamps hold digests of the sources, which differ by intention. */
+const isCompared = (name) => !path.basename(name).startsWith('.');
+
+/** @returns the files below `folder` by their relative paths */
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => isCompared(name) && statSync(path.join(folder, name)).isFile(),
+  );
+
+/** Builds the commit in a worktree, which `use` sees before it is removed. */
+function withBuilt(use) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ventanilla-same-build-'));
+  const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  git('worktree', 'add', '--detach', folder, commit);
+  try {
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });
+    return use(path.join(folder, 'dist'));
+  } finally {
+    git('worktree', 'remove', '--force', folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (!(await build())) process.exit(1);
+const here = path.join(root, 'dist');
+const different = withBuilt((there) => {
+  const names = new Set([...filesBelow(here), ...filesBelow(there)]);
+  const bytesOf = (folder, name) => {
+    try {
+      return readFileSync(path.join(folder, name));
+    } catch (error) {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    }
+  };
+  console.log(`${names.size} files compared.`);
+  return [...names].filter((name) => {
+    const [one, other] = [bytesOf(here, name), bytesOf(there, name)];
+    return !one || !other || !one.equals(other);
+  });
+});
+for (const name of different) console.log(`different: ${name}`);
+if (different.length === 0) console.log(`The build is the same as that of ${commit}.`);
+process.exitCode = different.length > 0 ? 1 : 0;
