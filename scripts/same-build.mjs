@@ -22,15 +22,15 @@ const filesBelow = (folder) =>
     (name) => isCompared(name) && statSync(path.join(folder, name)).isFile(),
   );
 
-/** Builds the commit in a worktree, which `use` sees before it is removed. */
-function withBuilt(use) {
+/** Builds the commit in a worktree, which `compare` sees before it is removed. */
+function withBuilt(compare) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ventanilla-same-build-'));
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   git('worktree', 'add', '--detach', folder, commit);
   try {
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });
-    return use(path.join(folder, 'dist'));
+    return compare(path.join(folder, 'dist'));
   } finally {
     git('worktree', 'remove', '--force', folder);
     rmSync(folder, { recursive: true, force: true });
