@@ -1,9 +1,11 @@
-// npm run same-build -- COMMIT: builds COMMIT and the present tree and compares dist/ byte for byte. It shows that a change of
-// comments, titles or documents left the program as it was.
+// npm run same-build -- COMMIT: builds COMMIT and the present tree and compares dist/. It shows that a change of comments, titles
+// or documents left the program as it was. The server's files are not minified, so they are compared without their comments;
+// everything else is compared byte for byte.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseSync } from 'vite';
 import { build } from './build.mjs';
 import { root } from './lib/run.mjs';
 
@@ -13,8 +15,17 @@ if (!commit) {
   process.exit(2);
 }
 
-/** Stamps hold digests of the sources, which differ by intention. */
-const isCompared = (name) => !path.basename(name).startsWith('.');
+/** Stamps and source maps hold the sources, which differ by intention; the manifest of the build names folders. */
+const isCompared = (name) => !/(?:^|\/)\.|\.map$/.test(name);
+
+/** @returns the program without comments and without the blank lines that they leave */
+function withoutComments(name, bytes) {
+  let text = bytes.toString();
+  for (const { start, end } of parseSync(name, text).comments.toReversed())
+    text = `${text.slice(0, start)}${text.slice(end)}`;
+  return Buffer.from(text.replaceAll(/[ \t]*\n\s*/g, '\n').trim());
+}
+const compared = (name, bytes) => (/^server\/.*\.js$/.test(name) ? withoutComments(name, bytes) : bytes);
 
 /** @returns the files below `folder` by their relative paths */
 const filesBelow = (folder) =>
@@ -43,7 +54,7 @@ const different = withBuilt((there) => {
   const names = new Set([...filesBelow(here), ...filesBelow(there)]);
   const bytesOf = (folder, name) => {
     try {
-      return readFileSync(path.join(folder, name));
+      return compared(name, readFileSync(path.join(folder, name)));
     } catch (error) {
       if (error.code === 'ENOENT') return null;
       throw error;
