@@ -3,15 +3,15 @@ import type { Permission } from '#contract/vocabulary.ts';
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  /** Shown to everybody when absent (P2). */
+  /** Shown to every user when absent (P2). */
   readonly needs?: Permission;
-  /** Ours: shown besides where something of it lies on this device. */
+  /** Addition to the base contract: also shown when pending entries of the user exist on this device. */
   readonly queue?: true;
-  /** Address above the screens that have no entry of their own and are reached from this one. */
+  /** Parent address of the screens that have no entry and are reached from this one. */
   readonly above?: string;
 }
 
-/** The main navigation, in the order of P2; only what routes.tsx has. */
+/** Main navigation in the order of P2, with addresses of routes.tsx only. */
 const ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
   { to: '/reception', label: 'Registrar paciente' },
@@ -23,13 +23,13 @@ const ENTRIES: readonly NavEntry[] = [
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
 ];
 
-/** `hasQueue`: something of the person waits on this device. */
+/** Returns the entries for a user. `hasQueue`: pending entries of the user exist on this device. */
 export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean): NavEntry[] =>
   ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
 
-/** The entry of where one is; an address below two of them is the nearer one's. */
+/** Returns the entry of the current address; the more specific one when two match. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
   const places = entries.flatMap((entry) =>
     [entry.to, ...(entry.above === undefined ? [] : [entry.above])].map((at) => ({ entry, at })),

@@ -9,7 +9,10 @@ import './own-account.css';
 
 const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).PersonDialog);
 
-/** Who is signed in; leads to the change of the password and to the device. On a narrow bar the name is read aloud only. */
+/**
+ * Shows the signed-in user; opens the change of the password and the device settings. On a narrow bar only screen readers get
+ * the name.
+ */
 export function OwnAccount({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
   return (
