@@ -17,7 +17,7 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** 'Descartar todo', and its question answered. */
+/** Presses 'Descartar todo' and confirms the prompt. */
 async function startOver(settled: () => Promise<void>): Promise<void> {
   const wizard = {
     form: { values: { ...emptyRegistration, firstName: 'Ana' } },
@@ -45,12 +45,12 @@ async function startOver(settled: () => Promise<void>): Promise<void> {
 it.each([
   ['is written', () => Promise.resolve()],
   ['cannot be written', () => Promise.reject(new Error('full'))],
-])('S3 a photo that is coming and %s does not land in the next draft', async (_how, settled) => {
+])('S3 waits for an arriving photo before it discards the draft (the photo %s)', async (_how, settled) => {
   await startOver(settled);
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
 });
 
-it('S3 P10.62 whom another window has put there meanwhile is not thrown away: the screen shows them', async () => {
+it('S3 P10.62 shows, and does not discard, a patient that another window has stored in the meantime', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));

@@ -20,7 +20,7 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** The way to begin again, once there is something to be thrown away. */
+/** Button to start over, once there is something to discard. */
 export function Restart(props: RestartProps) {
   const [asking, setAsking] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Deshacer cambios';
