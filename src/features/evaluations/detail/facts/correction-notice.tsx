@@ -6,10 +6,12 @@ import { correctionLines } from '#domain/evaluation/corrections.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** Identity of a correction; a late one is inserted between the others. */
+/**
+ * Returns the identity of a correction. Its position cannot serve, because a late correction is inserted between the others.
+ */
 const keyOf = ({ at, by, reason }: Correction): string => [at, by, reason].join(' ');
 
-/** Returns the corrections that arrived while the page was open, and how to dismiss them. */
+/** Returns the corrections that arrived while the page was open, and a function that dismisses them. */
 function useNewCorrections(corrections: readonly Correction[]) {
   const [seen, setSeen] = useState(() => new Set(corrections.map(keyOf)));
   return {
@@ -21,7 +23,7 @@ function useNewCorrections(corrections: readonly Correction[]) {
 const isMoved = (correction: Correction): boolean =>
   correction.changes.some(({ field, before, after }) => field === 'patient' && before !== after);
 
-/** Tells the doctor that the registration was corrected while the evaluation was open. What the doctor types stays. */
+/** Notifies the doctor that the registration was corrected while the evaluation was open. Typed text is kept. */
 export function CorrectionNotice({ evaluation }: { evaluation: Evaluation }) {
   const { arrived, dismiss } = useNewCorrections(evaluation.corrections ?? []);
   if (arrived.length === 0) return null;

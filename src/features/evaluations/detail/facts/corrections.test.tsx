@@ -1,4 +1,4 @@
-// In jsdom: corrections of the registration on the open evaluation.
+// Renders corrections of the registration on the open evaluation in jsdom.
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ const region = () => screen.findByRole('region', { name: 'Correcciones del regis
 const NOTICE = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
 
 describe('P10.293 corrections on the evaluation', () => {
-  it('P10.293 shows the newest with author, time, fields and reason, collapses those before, and leads to reception', async () => {
+  it('P10.293 shows the newest correction with author, time, fields and reason, collapses earlier ones, and links to reception', async () => {
     show(sampleEvaluation(1, { corrections: [late, awaited, job] }));
     const shown = within(await region());
     for (const text of [
@@ -54,7 +54,7 @@ describe('P10.293 corrections on the evaluation', () => {
     );
   });
 
-  it('P10.293 names reopening as the way to correct a closed one', async () => {
+  it('P10.293 explains that a closed evaluation must be reopened for a correction', async () => {
     show({ ...closed, corrections: [job] });
     const shown = within(await region());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
