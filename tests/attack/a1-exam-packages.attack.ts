@@ -6,7 +6,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const named = ({ names }: AttackWorld, group: string): string =>
   Object.entries(names).find(([name]) => name.startsWith(`${group}.`))?.[1] ?? '';
 
-/** Bodies that are none of a package, each refused and none kept. */
+/** Invalid bodies of a package; each must be rejected and none stored. */
 const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
   {
     evaluation_type_id: typeId,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-/** Beside numbers: what leads elsewhere where a path or a statement is put together by hand. */
+/** Invalid versions, including values that would lead elsewhere in a path or a statement that is concatenated. */
 const NO_VERSIONS = [
   '0',
   '-1',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer, Attack } from './attack.ts';
 
-/** The address as it is sent. */
+/** Request targets exactly as they are sent. */
 const TARGETS = [
   '/api/v1/health',
   '/api/v1',
@@ -38,7 +38,10 @@ const EXPECTED = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** What is missing of an answer that is no page or file of the app. */
+/**
+ * Returns the first security header that the response lacks, or null. An empty body or an HTML page with status 200 needs no
+ * `sandbox`.
+ */
 function problemOf({ headers, status, body }: Answer): string | null {
   const policy = String(headers['content-security-policy']);
   if (!policy.includes("default-src 'none'")) return `content-security-policy ${policy}`;
