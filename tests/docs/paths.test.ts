@@ -91,7 +91,7 @@ describe('pages of the project', () => {
 
 describe('README.md', () => {
   it('has a row for every script of package.json', () => {
-    const named = [...textOf('README.md').matchAll(/^\| `([\w:]+)` +\|/gm)].map(([, name]) => name);
+    const named = [...textOf('README.md').matchAll(/^\| `([\w:-]+)` +\|/gm)].map(([, name]) => name);
     const known = ['start', 'test', ...named];
     expect(Object.keys(scripts).filter((name) => !known.includes(name))).toEqual([]);
   });
