@@ -10,7 +10,7 @@ const LISTS = [
 ] as const;
 
 test(
-  'P10.332 keeps a list in its place while the user types a search, and shows the own name whole on a wide screen',
+  'P10.332 keeps a list in place while the user types a search, and shows the user’s full name on a wide screen',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);

@@ -13,7 +13,7 @@ import {
   takeAllRoom,
 } from './in-page.ts';
 
-/** What engines do to storage that others do not: each of these was met in one of them. */
+/** Storage behaviour that differs between engines; each case was observed in one of them. */
 
 test(
   'S19 Firefox blob after delete: no row holds a Blob, and a photo that was chosen again and cut on its way arrives whole',
@@ -37,10 +37,11 @@ test(
 );
 
 test(
-  'S20 persist() that never answers: the desk starts, registers and sends without it',
+  'S20 starts, registers and sends when persist() never responds',
   { tag: '@thorough' },
   async ({ browserName, desk, rocio, clinic, page }) => {
-    // Firefox asks the person, and nobody answers here. Where it is answered at once, the page is given one that is not.
+    // Firefox prompts the user, and no user responds here. Chromium responds at once, so its page gets a persist() that never
+    // does.
     if (browserName === 'chromium')
       await page.addInitScript(() => {
         StorageManager.prototype.persist = () => new Promise(() => undefined);
@@ -59,8 +60,9 @@ test(
 );
 
 /**
- * Opens the desk on a device without room, and says how to give it room. Chromium's goes by its protocol, and before the
- * first write (it remembers for half a minute how much there was); Firefox's by filling what the preference below leaves.
+ * Opens reception on a device without free space and returns a function that frees space. Chromium's quota is set through its
+ * protocol before the first write, because it caches the free space for half a minute; Firefox's storage is filled up to the
+ * limit of the preference below.
  */
 async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promise<void>> {
   const { page, origin } = desk;
@@ -91,7 +93,8 @@ test(
     await desk.page.evaluate(keepAlerts);
     const [person, photo] = [visitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
-    // What failed once may fit a moment later, for the engine tidies up: then it is saved, and no longer said.
+    // A failed write may succeed a moment later, because the engine tidies its files; the data are then saved and the alert
+    // disappears.
     await expect
       .poll(() => desk.page.evaluate(keptAlerts))
       .toContain('Este dispositivo se quedó sin espacio.');
@@ -105,7 +108,7 @@ test(
     await expect(desk.confirmButton, 'nothing was confirmed').toBeVisible();
 
     await giveRoom();
-    // The engine counts what it got back a moment later; a person presses again, where there is still something to press.
+    // The engine updates its free space a moment later; the user presses again while the button is shown.
     const done = desk.button('Registrar otra evaluación');
     await expect(async () => {
       await expect(desk.confirmButton.or(done)).toBeVisible();
