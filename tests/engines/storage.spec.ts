@@ -16,7 +16,7 @@ import {
 /** Storage behaviour that differs between engines; each case was observed in one of them. */
 
 test(
-  'S19 Firefox blob after delete: no row holds a Blob, and a photo that was chosen again and cut on its way arrives whole',
+  'S19 stores no Blob in any row, and delivers a replaced and interrupted photo completely, although Firefox loses a Blob after its row is deleted',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
     const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
@@ -81,7 +81,7 @@ async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promis
 }
 
 test(
-  'S20 quota full: said at once and as what it is, nothing typed or captured is lost, and it arrives once there is room again',
+  'S20 reports a full quota at once with its cause, loses no input, and delivers the registration once space is free',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, tablet, rocio, clinic }) => {
     const twentyMegabytes = { 'dom.quotaManager.temporaryStorage.fixedLimit': 20_480 };
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'S20 private mode of Firefox: what is captured is there after a reload without network, and arrives',
+  'S20 keeps a registration across an offline reload in Firefox’s private mode, and delivers it',
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });
