@@ -5,6 +5,8 @@ export interface NavEntry {
   readonly label: string;
   /** Shown to everybody when absent (P2). */
   readonly needs?: Permission;
+  /** Any of them opens the screen of an entry that every user has; everybody's when absent. */
+  readonly opensWith?: readonly Permission[];
   /** Ours: shown besides where something of it lies on this device. */
   readonly queue?: true;
   /** Address above the screens that have no entry of their own and are reached from this one. */
@@ -14,10 +16,14 @@ export interface NavEntry {
 /** The main navigation, in the order of P2; only what routes.tsx has. */
 const ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
-  { to: '/reception', label: 'Registrar paciente' },
+  { to: '/reception', label: 'Registrar paciente', opensWith: ['register_patients'] },
   { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients', queue: true },
   { to: '/evaluations/today', label: 'Lista de hoy', needs: 'manage_evaluations' },
-  { to: '/evaluations', label: 'Evaluaciones' },
+  {
+    to: '/evaluations',
+    label: 'Evaluaciones',
+    opensWith: ['register_patients', 'manage_evaluations'],
+  },
   { to: '/organization', label: 'Mi organización' },
   { to: '/admin/users', label: 'Usuarios', needs: 'user_management', above: '/admin' },
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
@@ -28,6 +34,10 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
   ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
+
+/** Whether the screen of the entry opens to a user with these permissions. */
+export const opensTo = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
+  opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 
 /** The entry of where one is; an address below two of them is the nearer one's. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
