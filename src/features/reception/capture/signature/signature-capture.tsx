@@ -122,6 +122,8 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const { Dialog, open, openForWitness, close } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
   const error = problem ?? props.error;
+  /** A signature without strokes: 'Limpiar' comes first. */
+  const isKept = picture !== null && drawing === null;
 
   const acceptFile = async (file: File) => {
     const made = await readFile(file, { kind: 'signature' });
@@ -152,11 +154,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           Limpiar
         </Button>
         {!authorisation && (
-          <Button
-            leftSection={<Icon name="expand" />}
-            disabled={picture !== null && drawing === null}
-            onClick={open}
-          >
+          <Button leftSection={<Icon name="expand" />} disabled={isKept} onClick={open}>
             Pantalla completa
           </Button>
         )}
@@ -165,6 +163,11 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           name="Cargar firma desde archivo"
           onFile={(file) => void acceptFile(file)}
         />
+        {!authorisation && (
+          <Button variant="subtle" disabled={isKept} onClick={openForWitness}>
+            No puede firmar
+          </Button>
+        )}
       </CaptureActions>
       {Dialog && (
         <Dialog
