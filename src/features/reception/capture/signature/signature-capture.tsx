@@ -122,8 +122,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const { Dialog, open, openForWitness, close } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
   const error = problem ?? props.error;
-  /** A signature without strokes: 'Limpiar' comes first. */
-  const isKept = picture !== null && drawing === null;
+  const isEmpty = picture === null && drawing === null;
 
   const acceptFile = async (file: File) => {
     const made = await readFile(file, { kind: 'signature' });
@@ -150,11 +149,15 @@ export function SignatureCapture(props: SignatureCaptureProps) {
       />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>
-        <Button ref={clearButton} disabled={!picture && !drawing} onClick={clear}>
+        <Button ref={clearButton} disabled={isEmpty} onClick={clear}>
           Limpiar
         </Button>
         {!authorisation && (
-          <Button leftSection={<Icon name="expand" />} disabled={isKept} onClick={open}>
+          <Button
+            leftSection={<Icon name="expand" />}
+            disabled={picture !== null && drawing === null}
+            onClick={open}
+          >
             Pantalla completa
           </Button>
         )}
@@ -163,8 +166,8 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           name="Cargar firma desde archivo"
           onFile={(file) => void acceptFile(file)}
         />
-        {!authorisation && (
-          <Button variant="subtle" disabled={isKept} onClick={openForWitness}>
+        {!authorisation && isEmpty && (
+          <Button className="signature-cannot" variant="subtle" onClick={openForWitness}>
             No puede firmar
           </Button>
         )}
