@@ -236,6 +236,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
     next,
     confirmed,
     restart: () => void reopen(),
+    leave: () => void navigate(returnTo ?? '/pending', { replace: true }),
     bringBack: () => void bringBack(),
     startOver: () => void startOver(),
   };
@@ -300,6 +301,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }
             onStep={setStep}
             onConfirmed={following.confirmed}
             onRestart={following.restart}
+            onLeave={following.leave}
             onParked={following.next}
             onBroughtBack={following.bringBack}
           />

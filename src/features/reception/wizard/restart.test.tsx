@@ -17,8 +17,12 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** 'Descartar todo', and its question answered. */
-async function startOver(settled: () => Promise<void>): Promise<void> {
+/** The button below the form, and its question answered. */
+async function startOver(
+  settled: () => Promise<void>,
+  entryId: string | null = null,
+  label = 'Descartar todo',
+): Promise<void> {
   const wizard = {
     form: { values: { ...emptyRegistration, firstName: 'Ana' } },
     typedCompanies: NO_TYPED_COMPANIES,
@@ -31,15 +35,17 @@ async function startOver(settled: () => Promise<void>): Promise<void> {
       },
     },
   } as unknown as WizardState;
-  const onRestart = () => order.push('begun again');
   renderScreen(
-    <Restart draftKey={{ ownerId: 'ana', entryId: null }} wizard={wizard} onRestart={onRestart} />,
+    <Restart
+      draftKey={{ ownerId: 'ana', entryId }}
+      wizard={wizard}
+      onRestart={() => order.push('begun again')}
+      onLeave={() => order.push('left')}
+    />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Descartar todo' }));
+  await userEvent.click(screen.getByRole('button', { name: label }));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(
-    [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Descartar todo')!,
-  );
+  await userEvent.click([...dialog.querySelectorAll('button')].find((b) => b.textContent === label)!);
 }
 
 it.each([
@@ -53,5 +59,16 @@ it.each([
 it('S3 P10.62 whom another window has put there meanwhile is not thrown away: the screen shows them', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
+  await eventually(() => expect(order).toEqual(['settled', 'begun again']));
+});
+
+it('P10.339 a correction is cancelled: its draft is discarded and the user is led back', async () => {
+  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
+  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
+});
+
+it('P10.339 a correction that another window has changed meanwhile is shown, and not cancelled', async () => {
+  discardDraft.mockRejectedValue(new StorageProblem('changed'));
+  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });

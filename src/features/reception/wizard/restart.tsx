@@ -13,6 +13,8 @@ export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
+  /** Of a correction, which ends without a change. */
+  onLeave: () => void;
 }
 
 export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolean =>
@@ -20,10 +22,10 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** The way to begin again, once there is something to be thrown away. */
+/** The way to begin again, once there is something to be thrown away; out of a correction, the way back. */
 export function Restart(props: RestartProps) {
   const [asking, setAsking] = useState(false);
-  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Deshacer cambios';
+  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
     <>
       {!isEmpty(props.wizard) && (

@@ -44,6 +44,7 @@ interface WizardProps {
   onStep: (step: Step) => void;
   onConfirmed: (entryId: string, isStillHere: boolean) => void;
   onRestart: () => void;
+  onLeave: () => void;
   /** `next`: the card of whoever is registered now. */
   onParked: (next: CardText | null) => void;
   onBroughtBack: () => void;
@@ -218,7 +219,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
           card={start.card}
         />
       }
-      restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
+      restart={<Restart {...props} draftKey={draftKey} wizard={wizard} />}
       // A correction is of an entry, and waits there.
       parking={entryId === null && <ParkButton parking={parking} />}
     />
