@@ -83,6 +83,7 @@ test('comboboxes', async ({ desk, page, asked }) => {
   const combobox = (name: string) => page.getByRole('combobox', { name });
   await desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   await see('pauses-5', async () => {
     await waits({
       page,

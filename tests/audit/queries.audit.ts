@@ -128,6 +128,7 @@ test('dropdowns and filters', async ({ admin, asked, page }) => {
   });
   await admin.desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   asked.forget();
   await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('zzqx');
   await see('queries-18', async () => {
