@@ -5,7 +5,7 @@ export interface NavEntry {
   readonly label: string;
   /** Shown to everybody when absent (P2). */
   readonly needs?: Permission;
-  /** Any of them opens the screen of an entry that every user has; everybody's when absent. */
+  /** Permissions of which the screen requires one, for an entry that every user sees; absent when it requires none. */
   readonly opensWith?: readonly Permission[];
   /** Ours: shown besides where something of it lies on this device. */
   readonly queue?: true;
@@ -35,7 +35,7 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
 
-/** Whether the screen of the entry opens to a user with these permissions. */
+/** Returns whether the screen of the entry opens to a user with these permissions. */
 export const opensTo = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** The button below the form, and its question answered. */
+/** Presses the button below the form and confirms its question. */
 async function startOver(
   settled: () => Promise<void>,
   entryId: string | null = null,
@@ -62,12 +62,12 @@ it('S3 P10.62 whom another window has put there meanwhile is not thrown away: th
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });
 
-it('P10.338 a correction is cancelled: its draft is discarded and the user is led back', async () => {
+it('P10.338 discards the draft of a cancelled correction and leads the user back', async () => {
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
 });
 
-it('P10.338 a correction that another window has changed meanwhile is shown, and not cancelled', async () => {
+it('P10.338 shows a correction that another window has changed, and does not cancel it', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));

@@ -13,7 +13,7 @@ export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
-  /** Of a correction, which ends without a change. */
+  /** Leaves a correction, whose registration stays as it was. */
   onLeave: () => void;
 }
 
@@ -22,7 +22,7 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** The way to begin again, once there is something to be thrown away; out of a correction, the way back. */
+/** Button that discards the form once it has content; in a correction it leads back to where the correction was opened. */
 export function Restart(props: RestartProps) {
   const [asking, setAsking] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
