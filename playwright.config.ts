@@ -50,7 +50,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
     {
       // Tests of reception, doctor and administration against a server reduced to the base contract (S23).
       name: 'stripped',
-      testMatch: 'e2e/{desk,made-elsewhere,doctor,today,administration}.spec.ts',
+      testMatch: 'e2e/{reception,made-elsewhere,doctor,today,administration}.spec.ts',
       grepInvert: /@firefox/,
       ...(thorough ? {} : { grep: /@stripped/ }),
       use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },

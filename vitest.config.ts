@@ -141,7 +141,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           // The run has one PostgreSQL; every file copies a separate database from the migrated template.
-          globalSetup: ['tests/support/provider/embedded-database-setup.ts'],
+          globalSetup: ['tests/support/server/embedded-database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Error codes of the server with their HTTP status; server/description/codes.ts describes when each is sent. Code decides by
+ * Error codes of the server with their HTTP status; server/openapi/codes.ts describes when each is sent. Code decides by
  * code and status; `message` is for users only (P8).
  */
 export const ERROR_STATUS = {

@@ -1,5 +1,5 @@
 /**
- * Headers that this product adds to the requests of the base contract (server/description). Node and fetch both convert names
+ * Headers that this product adds to the requests of the base contract (server/openapi). Node and fetch both convert names
  * to lower case.
  */
 export const HEADER = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnosis.ts';
-import type { ConnectionState } from './link.ts';
+import type { ConnectionState } from './connection-state.ts';
 
 const down = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState => ({
   name: 'down',

@@ -1,4 +1,4 @@
-import type { ConnectionState } from './link.ts';
+import type { ConnectionState } from './connection-state.ts';
 
 /**
  * Obstacle between a confirmed entry and the server; the one to be solved first. `since` is in milliseconds of the device's

@@ -1,4 +1,4 @@
-import { exponentialDelay } from './doubling.ts';
+import { exponentialDelay } from './exponential-delay.ts';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from './patient/document.ts';
-import type { Identity } from './patient/holder.ts';
+import type { Identity } from './patient/same-patient.ts';
 import { fullName } from './patient/name.ts';
 
 /** Fields of the wizard as the user types them (P3 Patient (form)); empty text means not filled in. */

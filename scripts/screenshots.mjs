@@ -200,21 +200,25 @@ async function tablet(browser) {
 }
 
 async function takeDoctor(browser, clinic) {
-  const { Office } = await loadModule('tests/support/desk/office.ts');
+  const { Office } = await loadModule('tests/support/reception/office.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
   const office = new Office(await tablet(browser), clinic.origin);
   await takeDoctorsPictures({ office, clinic, password, shoot });
 }
 
 async function takeAdmin(browser, clinic) {
-  const { ReceptionScreen } = await loadModule('tests/support/desk/desk.ts');
+  const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
-  await takeAdminsPictures({ desk: new ReceptionScreen(await tablet(browser), clinic.origin), password, shoot });
+  await takeAdminsPictures({
+    desk: new ReceptionScreen(await tablet(browser), clinic.origin),
+    password,
+    shoot,
+  });
 }
 
 async function takeDesk(browser, clinic) {
   await settlePast(clinic);
-  const { ReceptionScreen } = await loadModule('tests/support/desk/desk.ts');
+  const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
   const desk = new ReceptionScreen(await tablet(browser), clinic.origin);
   const photo = await drawnPhoto();
@@ -225,8 +229,8 @@ async function takeDesk(browser, clinic) {
 
 /** Uses a separate server, because the demo clinic is set up already. */
 async function takeSetup(browser) {
-  const { startServer } = await loadModule('tests/support/provider/provider-process.ts');
-  const { Administration } = await loadModule('tests/support/desk/administration.ts');
+  const { startServer } = await loadModule('tests/support/server/server-process.ts');
+  const { Administration } = await loadModule('tests/support/reception/administration.ts');
   const clinic = await startServer({ env: { DEMO: '0' } });
   try {
     const admin = new Administration(await tablet(browser), clinic.origin);
@@ -260,7 +264,7 @@ const asked = Object.keys(PARTS)
 async function main() {
   const browser = await openBrowser();
   try {
-    const { startServer } = await loadModule('tests/support/provider/provider-process.ts');
+    const { startServer } = await loadModule('tests/support/server/server-process.ts');
     const clinic = await startServer();
     try {
       for (const take of asked) await take(browser, clinic);

@@ -6,5 +6,5 @@ import { runMain } from './lib/typescript.mjs';
 
 requireNode();
 await ensureInstalled();
-if (await build(['provider'])) await runMain('tests/copies/main.ts');
+if (await build(['provider'])) await runMain('tests/backup/main.ts');
 else process.exitCode = 1;

@@ -12,7 +12,7 @@ import {
   MONITORING_VARIABLES,
   monitoringSettingProblems,
   monitoringSettings,
-} from './watch/settings.ts';
+} from './monitoring/settings.ts';
 import { type LegalTexts, readLegalTexts } from './reports/input/legal-texts.ts';
 import { StartError } from './base/start-error.ts';
 

@@ -11,13 +11,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
-import { isBackupCommand, runBackupCommand } from './copy-commands.ts';
+import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
 import { insecureAddresses } from './insecure-addresses.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { runMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { frontGreeting, greeting } from './startup-banner.ts';
-import { startServer } from './provider.ts';
+import { startServer } from './server.ts';
 import { StartError, errorCode } from './base/start-error.ts';
 
 /** Milliseconds within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */

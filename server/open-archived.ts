@@ -1,5 +1,5 @@
-import { ARCHIVE_SETTINGS, Archiver, type Behind, NO_ARCHIVE_SETTINGS } from './copies/archive/archiver.ts';
-import { requireKey } from './copies/sealed/key.ts';
+import { ARCHIVE_SETTINGS, Archiver, type Behind, NO_ARCHIVE_SETTINGS } from './backup/archive/archiver.ts';
+import { requireKey } from './backup/encryption/key.ts';
 import type { Config } from './config.ts';
 import { type Incidents, type OpenDatabase, openDatabase } from './database/start/open.ts';
 

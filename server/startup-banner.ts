@@ -1,6 +1,6 @@
 import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
-import type { Server } from './provider.ts';
+import type { Server } from './server.ts';
 
 /** Returns the terminal message of a running server. */
 export function greeting({

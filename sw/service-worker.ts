@@ -2,8 +2,8 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { preopenDatabase, reopenAfter } from '#storage/database/connection.ts';
 import { keepBackups } from '#storage/backup/backup.ts';
-import { reportDevice } from '#sync/telling/device-report.ts';
-import { reportAccesses } from '#sync/telling/readings.ts';
+import { reportDevice } from '#sync/reporting/device-report.ts';
+import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
 import { drainHere } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';

@@ -1,8 +1,8 @@
 import { administrationRoutes } from './administration-routes.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
-import { receptionRoutes } from './desk-routes.ts';
+import { receptionRoutes } from './reception-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
-import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/readings.ts';
+import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/offline-accesses.ts';
 import { type Logged, type Route, byId, byVersion } from './route.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCardholder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA,
   asBytes,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCardholder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
 import { writtenName } from '../patient/name.ts';
 import { cutToCardText } from './capture.ts';

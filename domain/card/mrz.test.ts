@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { parse } from 'mrz';
 import { describe, expect, it } from 'vitest';
-import { anyCardholder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { ANA, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
 import { cutToCardText } from './capture.ts';
 import { alphabets, checkDigit, failedChecks, SIGNS } from './mrz-layout.ts';

@@ -1,5 +1,5 @@
 import { RETRY_BASE_MS, RETRY_CAP_MS } from '#contract/limits.ts';
-import { exponentialDelay } from '../doubling.ts';
+import { exponentialDelay } from '../exponential-delay.ts';
 
 /** Upper limit of Retry-After: within an hour a user should see the problem, so longer values are cut. */
 const RETRY_AFTER_MAX_MS = 60 * 60_000;

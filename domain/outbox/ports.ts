@@ -1,4 +1,4 @@
-import type { Contact } from '../link.ts';
+import type { Contact } from '../connection-state.ts';
 import type { ItemEvent, OutboxItem, WaitCause } from './item.ts';
 import type { SendResult } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf, timeOfDay } from './words.ts';
+import { dayOf, timeOfDay } from './format.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

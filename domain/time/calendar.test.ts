@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ageOnDateText, ageOn, calendarDay, formatDay, parseDay } from './calendar.ts';
-import { dayAndTime, exactDayAndTime } from './words.ts';
+import { dayAndTime, exactDayAndTime } from './format.ts';
 
 describe('P10.11 calendar days in documents', () => {
   it('formats a plain day without shifting it by a time zone', () => {

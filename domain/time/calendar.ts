@@ -1,4 +1,4 @@
-import { dayOf } from './words.ts';
+import { dayOf } from './format.ts';
 
 /**
  * Returns the parts of a calendar day, a plain YYYY-MM-DD text, or null. A day is never converted to an instant before it is

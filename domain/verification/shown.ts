@@ -1,7 +1,7 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { calendarDay } from '../time/calendar.ts';
-import type { SignedFacts } from './seal.ts';
+import type { SignedFacts } from './document-signature.ts';
 
 /** A row that the user compares with the printed sheet. */
 export type ShownRow = readonly [label: string, value: string];

@@ -1,5 +1,5 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { SignedFacts } from './seal.ts';
+import type { SignedFacts } from './document-signature.ts';
 import {
   BEFORE_CHOICE,
   type ShownRow,

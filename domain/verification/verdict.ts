@@ -1,6 +1,6 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
-import type { SignedFacts } from './seal.ts';
+import type { SignedFacts } from './document-signature.ts';
 import { isOfDocument } from './shown.ts';
 
 /** Result of checking the payload of a QR with the clinic's public key. `none`: only a code was given; `no_key`: the key is missing. */

@@ -5,7 +5,7 @@ const PASSWORD = 'una-clave-larga-7';
 const BRANCH = 'Sede Palmira';
 
 async function openFirst({ admin, clinic }) {
-  const { Accounts } = await loadModule('tests/support/desk/accounts.ts');
+  const { Accounts } = await loadModule('tests/support/reception/accounts.ts');
   // The server checks sessions by its own clock.
   await admin.page.clock.setFixedTime(Date.now());
   await admin.desk.open(/\/first-admin\?token=\S+/.exec(clinic.output())[0]);

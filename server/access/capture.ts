@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { AuditContext } from './trace.ts';
+import type { AuditContext } from './audit-context.ts';
 
 /** Branch, time and author of a confirmation, however late it arrives (S14, S15), and the user who sent it. */
 export interface Capture {

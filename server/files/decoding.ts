@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { ATTACHMENT_IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS } from '#contract/limits.ts';
-import { openFairQueue } from '../base/fair-lane.ts';
+import { openFairQueue } from '../base/fair-queue.ts';
 import { countScans } from './jpeg-scans.ts';
 
 /** Limits for decoding an untrusted file. */

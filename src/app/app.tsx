@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { currentCardReceiver } from '#components/reader/takers.ts';
+import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { cssVariables, theme } from '#ui/theme/theme.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';

@@ -11,7 +11,9 @@ type Screen = ComponentType<{ account: Account }>;
 const Reception = lazyScreen(
   async () => (await import('#features/reception/reception-page.tsx')).ReceptionPage,
 );
-const DaySheet = lazyScreen(async () => (await import('#features/ledger/ledger-page.tsx')).DaySheetPage);
+const DaySheet = lazyScreen(
+  async () => (await import('#features/day-sheet/day-sheet-page.tsx')).DaySheetPage,
+);
 const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
 const Device = lazyScreen(async () => (await import('#features/this-device/device-page.tsx')).DevicePage);
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { evaluationIn } from '#domain/correction.ts';
 import { isRewritable } from '#domain/outbox/entry.ts';
 import type { CorrectionEntry, ReceiptView, RegistrationEntry } from '#storage/outbox/entries.ts';
-import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
+import { areCorrectionsTaken } from '#storage/database/server-traits.ts';
 
 interface CorrectLinkProps {
   /** Address of the correction; null when nothing can be corrected. */

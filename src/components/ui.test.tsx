@@ -2,7 +2,7 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '#ui/notices/notice.tsx';
-import { UnreadableNotice } from './sealed-notice.tsx';
+import { UnreadableNotice } from './unreadable-notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 

@@ -1,8 +1,8 @@
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
-import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
+import type { Trouble } from '#sync/messages/failure-text.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 
 export type FormProblem =

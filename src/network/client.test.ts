@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContactNote } from './answer.ts';
+import type { ContactNote } from './response.ts';
 import { JsonText, createClient, type CallInput } from './client.ts';
 
 const ID = '44444444-4444-4444-8444-444444444444';

@@ -1,4 +1,4 @@
-import { receptionRoutes } from '#contract/routes/desk-routes.ts';
+import { receptionRoutes } from '#contract/routes/reception-routes.ts';
 import { API_BASE, type Route } from '#contract/routes/route.ts';
 import type { RouteName, routes } from '#contract/routes/routes.ts';
 import { HEADER } from '#contract/headers.ts';
@@ -6,12 +6,12 @@ import type { Rejection } from '#domain/outbox/item.ts';
 import { APP_FAILED } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
 import type * as z from 'zod/mini';
-import type { ApiResponse, ContactNote } from './answer.ts';
-import { errorResponse, isPage } from './error-answer.ts';
+import type { ApiResponse, ContactNote } from './response.ts';
+import { errorResponse, isPage } from './error-response.ts';
 import { encodeFileForm, type FileForm } from './file-form.ts';
 import { ConnectionLost, detectConnectionLoss, readBody } from './read-body.ts';
 
-export { CALL_UNKNOWN } from './error-answer.ts';
+export { CALL_UNKNOWN } from './error-response.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** Many times the largest response: an evaluation with every text at its limit. */

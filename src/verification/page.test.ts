@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';

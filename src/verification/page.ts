@@ -1,10 +1,10 @@
 import { readCode, formatCode } from '#domain/verification/code.ts';
 import { type QrCheck, verdictOf } from '#domain/verification/verdict.ts';
-import { requestClinic, keyOfClinic } from './ask-clinic.ts';
+import { requestClinic, keyOfClinic } from './request-clinic.ts';
 import { listenForFiles, offerComparison } from './compare-file.ts';
 import { byId, element } from './elements.ts';
 import { showVerdict } from './show-verdict.ts';
-import { verifySignature } from './verify-seal.ts';
+import { verifySignature } from './verify-signature.ts';
 
 async function checkQr(code: string, fragment: string): Promise<QrCheck> {
   if (fragment.length < 2) return { type: 'none' };

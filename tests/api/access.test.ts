@@ -20,7 +20,7 @@ import type { PersonName } from './support/clinic.ts';
 import { type Example, type Examples, own } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Server, refusalOf, startServer } from './support/provider.ts';
+import { type Server, refusalOf, startServer } from './support/server.ts';
 import { servedCalls } from './support/served-calls.ts';
 
 let server: Server;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { appendActivity } from '#server/commands/log/write-together.ts';
+import { appendActivity } from '#server/commands/log/write-batch.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
 let doctor: Caller;

@@ -21,7 +21,7 @@ import {
   signedEvaluation,
   tagOf,
 } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
 import { createUser, setPermissions, setStatus } from './support/users.ts';
 
 let server: Server;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from './support/server.ts';
 import {
   countRows,
   createEvaluation,

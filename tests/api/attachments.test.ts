@@ -28,7 +28,7 @@ import {
   problemsOf,
   refusalOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 const MAX_BYTES = 2_000_000;
 let server: Server;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import { digestField } from './support/multipart.ts';
-import { type Caller, type Server, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, codeOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { evaluationBody } from './support/capture.ts';
-import { problemsOf, startServer } from './support/provider.ts';
+import { problemsOf, startServer } from './support/server.ts';
 
 it('S15 accepts a type and a company that were deactivated after the visit was captured', async () => {
   const server = await startServer('captured_catalogues');

@@ -4,7 +4,7 @@ import { Branch } from '#contract/records/branches.ts';
 import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/records/catalogs.ts';
 import { linesOf } from './support/activity.ts';
 import { branchBody, coded, doctorBody, nextCode, phraseBody } from './support/catalog-examples.ts';
-import { type Caller, type Server, type Reply, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, type Reply, codeOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let admin: Caller;

@@ -12,7 +12,7 @@ import {
   codeOf,
   problemsOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 let admin: Caller;

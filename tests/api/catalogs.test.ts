@@ -9,10 +9,10 @@ import {
   OccupationList,
 } from '#contract/records/catalogs.ts';
 import { connect } from '#server/database/connection/client.ts';
-import * as schema from '#tests/support/provider/tables.ts';
+import * as schema from '#tests/support/server/tables.ts';
 import { catalogs } from '#server/queries/catalogs/catalogs.ts';
 import { createEvaluation } from './support/capture.ts';
-import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -14,7 +14,7 @@ import {
   refusalOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 import {
   addPerson,
   completeReset,

@@ -11,7 +11,7 @@ import {
   searchPatient,
 } from './support/capture.ts';
 import { type Medicine, readyEvaluation, reopen, seedMedicine, sign, tagOf } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
 let medicine: Medicine;

@@ -15,7 +15,7 @@ import {
   responseOf,
   refusalOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 /** User who confirmed, and a colleague of the same branch who sends. */

@@ -22,7 +22,7 @@ import {
   problemsOf,
   refusalOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

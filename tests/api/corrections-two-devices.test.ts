@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed, nextDocument } from './support/capture.ts';
 import { corrected } from './support/corrections.ts';
-import { type Caller, type Server, startServer } from './support/provider.ts';
+import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -13,7 +13,7 @@ import {
   refusalOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

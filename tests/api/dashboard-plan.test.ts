@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DashboardScope } from '#server/queries/oversight/counted-figures.ts';
 import { dashboardPeriods } from '#server/queries/oversight/dashboard.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
-import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
+import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
 let database: TestDatabase;
 let branchId: string;

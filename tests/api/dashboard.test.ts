@@ -20,7 +20,7 @@ import {
   codeOf,
   problemsOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   problemsOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 let admin: Caller;

@@ -21,7 +21,7 @@ import {
   signWithConfirmations,
   tagOf,
 } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let medicine: Medicine;

@@ -12,7 +12,7 @@ import {
 } from './support/clinical.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/provider.ts';
+import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -14,7 +14,7 @@ import {
   cookieOf,
   refusalOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 beforeAll(async () => {

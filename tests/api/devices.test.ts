@@ -14,7 +14,7 @@ import {
   refusalOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -17,7 +17,7 @@ import {
 import type { PersonName } from './support/clinic.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
-import { type Server, startServer } from './support/provider.ts';
+import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
 let medicine: Medicine;

@@ -15,7 +15,7 @@ import {
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
-import { type Caller, type Server, codeOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, codeOf, startServer } from './support/server.ts';
 
 const KINDS = [
   ['concept-pdf', 'concepto', 'concept'],

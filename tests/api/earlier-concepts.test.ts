@@ -18,7 +18,7 @@ import {
   sign,
 } from './support/clinical.ts';
 import { signature } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, refusalOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, refusalOf, startServer } from './support/server.ts';
 
 /** Text of an exam result, which no concept may contain. */
 const RESULT = 'Umbral de noventa decibeles';

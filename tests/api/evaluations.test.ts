@@ -8,7 +8,7 @@ import {
   detailOf,
   searchPatient,
 } from './support/capture.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

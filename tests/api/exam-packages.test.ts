@@ -11,7 +11,7 @@ import {
   problemsOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 import { afterLines } from './support/statements.ts';
 
 let server: Server;

@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { offerFirstAdministrator } from '#server/commands/users/first-administrator.ts';
 import { connect } from '#server/database/connection/client.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type Reply,
@@ -19,7 +19,7 @@ import {
   problemsOf,
   refusalOf,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 import { completeReset } from './support/users.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@ import { countRows, createEvaluation, evaluationBody, keyed } from './support/ca
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -15,7 +15,7 @@ import {
 import { corrected } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
-import { type Caller, type Server, codeOf, refusalOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, codeOf, refusalOf, startServer } from './support/server.ts';
 
 let server: Server;
 let medicine: Medicine;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/records/branches.ts';
 import { branchBody, makers } from './support/catalog-examples.ts';
-import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let admin: Caller;

@@ -15,7 +15,7 @@ import {
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
-import { type Caller, type Server, startReplica, startServer } from './support/provider.ts';
+import { type Caller, type Server, startReplica, startServer } from './support/server.ts';
 
 /** Renderer that returns different bytes each time, so that only a stored file is the same twice. */
 const render = vi.fn<(kind: string) => Promise<Buffer>>();

@@ -5,8 +5,8 @@ import type { Database } from '#server/database/connection/client.ts';
 import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
 import { RememberedTotals } from '#server/queries/evaluations/remembered-totals.ts';
 import { isAmongNewestOpen } from '#server/queries/evaluations/newest-open.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
-import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
+import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
 const EVALUATIONS = 50_000;
 let database: TestDatabase;

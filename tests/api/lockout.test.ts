@@ -10,7 +10,7 @@ import {
   refusalOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 import { meStatus, setBranch, setDoctor, setPermissions, setStatus } from './support/users.ts';
 
 describe('P10.16 last administrator', () => {

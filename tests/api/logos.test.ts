@@ -11,7 +11,7 @@ import { linesOf } from './support/activity.ts';
 import { logoParts, makers } from './support/catalog-examples.ts';
 import { seedMedicine, signedEvaluation } from './support/clinical.ts';
 import { disc, photo } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from './support/server.ts';
 
 let server: Server;
 let admin: Caller;

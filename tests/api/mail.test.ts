@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { emailOf } from './support/clinic.ts';
 import { activityLines, lastLine } from './support/activity.ts';
-import { type Caller, type Server, responseOf, startServer, statusesOf } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer, statusesOf } from './support/server.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 import { afterLines } from './support/statements.ts';
 import {

@@ -12,7 +12,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { countRows, createEvaluation, keyed } from './support/capture.ts';
 import { type Part, digestField, mediaParts, multipart, sha256 } from './support/multipart.ts';
 import { flat, heavyPhoto, photo, pngBomb, signature, unseen } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -4,10 +4,10 @@ import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
 import { NotePhraseList } from '#contract/records/catalogs.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { connect } from '#server/database/connection/client.ts';
-import * as schema from '#tests/support/provider/tables.ts';
+import * as schema from '#tests/support/server/tables.ts';
 import { linesOf } from './support/activity.ts';
 import { makers, phraseBody } from './support/catalog-examples.ts';
-import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let admin: Caller;

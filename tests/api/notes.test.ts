@@ -3,7 +3,7 @@ import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import { saveNotes, tagOf } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from './support/server.ts';
 
 let server: Server;
 let doctor: Caller;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRows, evaluationBody, keyed, nextDocument } from './support/capture.ts';
-import { type Server, codeOf, startServer } from './support/provider.ts';
+import { type Server, codeOf, startServer } from './support/server.ts';
 
 let server: Server;
 beforeAll(async () => {

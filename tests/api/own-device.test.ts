@@ -4,7 +4,7 @@ import { HEADER } from '#contract/headers.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
 import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
-import { startServer } from './support/provider.ts';
+import { startServer } from './support/server.ts';
 
 const LOGIN = '/auth/login';
 const REPORT = {

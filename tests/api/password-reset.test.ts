@@ -19,7 +19,7 @@ import {
   startReplica,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 import {
   addPerson,
   completeReset,

@@ -10,7 +10,7 @@ import {
   seedMedicine,
   sign,
 } from './support/clinical.ts';
-import { type Caller, type Server, startServer } from './support/provider.ts';
+import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
 let medicine: Medicine;

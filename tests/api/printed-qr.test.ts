@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { isOfDocument } from '#domain/verification/shown.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
-import { verifySignature } from '../../src/verification/verify-seal.ts';
+import { verifySignature } from '../../src/verification/verify-signature.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
   type Medicine,
@@ -14,7 +14,7 @@ import {
   seedMedicine,
   sign,
 } from './support/clinical.ts';
-import { type Server, responseOf, startServer } from './support/provider.ts';
+import { type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
 let medicine: Medicine;

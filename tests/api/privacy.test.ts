@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
-import { type Server, responseOf, codeOf, startServer } from './support/provider.ts';
+import { type Server, responseOf, codeOf, startServer } from './support/server.ts';
 
 let server: Server;
 let staticDir: string;

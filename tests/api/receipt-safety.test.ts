@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEPT, NAMED } from '#server/copies/database/facts.ts';
+import { KEPT, NAMED } from '#server/backup/database/facts.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { newStoragePath } from '#server/files/store.ts';
 import { OWNERS, sweepOrphans } from '#server/files/sweep.ts';
@@ -16,7 +16,7 @@ import {
   signedEvaluation,
 } from './support/clinical.ts';
 import { flat, heavyPhoto, photo, pngBomb, signature, svg, unseen } from './support/pictures.ts';
-import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/provider.ts';
+import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/server.ts';
 
 /** Tables that KEPT leaves out: their rows are also deleted, are derived from other tables, or have a fixed number. */
 const OTHERS = [

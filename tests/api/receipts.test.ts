@@ -13,7 +13,7 @@ import {
   signedEvaluation,
 } from './support/clinical.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/server.ts';
 
 const asked: { kind: string; input: ReportInput }[] = [];
 let server: Server;

@@ -6,7 +6,7 @@ import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts'
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { corrected } from './support/corrections.ts';
 import { countRows, createEvaluation, detailOf, evaluationBody, nextDocument } from './support/capture.ts';
-import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

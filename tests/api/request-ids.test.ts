@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import { evaluationBody } from './support/capture.ts';
-import { type Server, startServer } from './support/provider.ts';
+import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
 const lines: Record<string, unknown>[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PasswordResetRequested } from '#contract/records/people/accounts.ts';
 import { linesOf } from './support/activity.ts';
-import { type Server, responseOf, startServer } from './support/provider.ts';
+import { type Server, responseOf, startServer } from './support/server.ts';
 import { WIDE_LIMITS, addPerson, completeReset, createUser, resetToken } from './support/users.ts';
 
 const HOUR = 60 * 60_000;

@@ -17,7 +17,7 @@ import { makeDevice } from '#tests/support/device/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { photo } from './support/pictures.ts';
-import { type Server, startServer } from './support/provider.ts';
+import { type Server, startServer } from './support/server.ts';
 
 let apiServer: Server;
 let staticDir: string;

@@ -17,7 +17,7 @@ import {
   problemsOf,
   startReplica,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 // Test files of this project share their modules (vitest.config.ts). Without separate modules the spy would not be installed.
 vi.hoisted(() => vi.resetModules());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branding } from '#contract/records/branding.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { storeAuthorisation } from '#server/commands/capture/keep-authorisation.ts';
+import { storeAuthorisation } from '#server/commands/capture/store-authorisation.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
@@ -28,7 +28,7 @@ import {
   codeOf,
   refusalOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos a tratar mis datos. Ñandú.' };
 const TEXT_SHA256 = sha256(Buffer.from(AUTHORISATION.text));

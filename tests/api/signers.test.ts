@@ -25,7 +25,7 @@ import {
   problemsOf,
   refusalOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;

@@ -10,7 +10,7 @@ import {
   seedMedicine,
   signWithConfirmations,
 } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { contentDigest } from '#server/closing/canonical.ts';
+import { contentDigest } from '#server/signed-versions/canonical.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import {
   type Medicine,
@@ -20,7 +20,7 @@ import {
   tagOf,
 } from './support/clinical.ts';
 import { sha256 } from './support/multipart.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let medicine: Medicine;

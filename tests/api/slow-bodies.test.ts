@@ -4,12 +4,12 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { ByteBudget } from '#server/base/byte-room.ts';
-import { reserveBody } from '#server/http/bodies/body-room.ts';
+import { ByteBudget } from '#server/base/byte-budget.ts';
+import { reserveBody } from '#server/http/bodies/body-budget.ts';
 import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';
 import { AppError } from '#server/base/errors.ts';
-import { type Server, startServer } from './support/provider.ts';
+import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
 beforeAll(async () => {

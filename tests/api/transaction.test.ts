@@ -6,7 +6,7 @@ import { type Database, connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { endTogether } from '#server/database/connection/transaction.ts';
 import { violatesUnique } from '#server/database/connection/violation.ts';
-import { type Server, startServer } from './support/provider.ts';
+import { type Server, startServer } from './support/server.ts';
 
 const marks = pgTable('marks', { number: integer('number').primaryKey() });
 

@@ -7,7 +7,7 @@ import { Media } from '#contract/records/evaluation/capture.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { Line } from '#tests/cluster/line.ts';
+import { Line } from '#tests/cluster/cuttable-connection.ts';
 import { createEvaluation, evaluationBody, keyed } from './support/capture.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
@@ -21,7 +21,7 @@ import {
   codeOf,
   refusalOf,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 let server: Server;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   refusalOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 import { createUser, setDoctor } from './support/users.ts';
 
 let server: Server;

@@ -10,7 +10,7 @@ import {
   refusalOf,
   startServer,
   statusesOf,
-} from './support/provider.ts';
+} from './support/server.ts';
 import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts';
 
 let server: Server;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
-import { readFragment } from '#domain/verification/seal.ts';
-import { contentDigest } from '#server/closing/canonical.ts';
-import { signDocument } from '#server/commands/clinical/seal-document.ts';
+import { readFragment } from '#domain/verification/document-signature.ts';
+import { contentDigest } from '#server/signed-versions/canonical.ts';
+import { signDocument } from '#server/commands/clinical/sign-document.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
-import { verifySignature } from '../../src/verification/verify-seal.ts';
+import { verifySignature } from '../../src/verification/verify-signature.ts';
 import {
   type Medicine,
   signedVersionsOf,
@@ -27,7 +27,7 @@ import {
   refusalOf,
   startReplica,
   startServer,
-} from './support/provider.ts';
+} from './support/server.ts';
 
 const asked: ReportInput[] = [];
 const PDF = Buffer.from('%PDF-1.7 de prueba');

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { cleanPool, fillPool } from '#server/copies/files/pool.ts';
-import { diskSource } from '#server/copies/files/source.ts';
-import { makeKey, readKey } from '#server/copies/sealed/key.ts';
-import { writeWhole } from '#server/copies/sealed/part.ts';
+import { cleanPool, fillPool } from '#server/backup/files/pool.ts';
+import { diskSource } from '#server/backup/files/source.ts';
+import { makeKey, readKey } from '#server/backup/encryption/key.ts';
+import { writeWhole } from '#server/backup/encryption/part.ts';
 import type { Attack } from './attack.ts';
 
 const PICTURES = ['17', '2a', 'c0'].map(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { RESPONSE_LIMITS } from '#server/http/answers/answer-room.ts';
+import { RESPONSE_LIMITS } from '#server/http/responses/response-budget.ts';
 import type { Answer, Attack, AttackWorld, Scale } from './attack.ts';
 import { slowestWhile } from './probe.ts';
 

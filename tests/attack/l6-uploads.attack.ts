@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { BODY_BUDGET_LIMITS } from '#server/http/bodies/body-room.ts';
+import { BODY_BUDGET_LIMITS } from '#server/http/bodies/body-budget.ts';
 import { mediaParts } from '#tests/api/support/multipart.ts';
 import type { PersonName } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld, Scale } from './attack.ts';

@@ -47,8 +47,8 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
     (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
   'domain/evaluation/notes/prose.ts': async () =>
     (await import('#domain/evaluation/notes/prose.ts')).programmesIn('Voz.'),
-  'server/http/answers/allowed-methods.ts': async () =>
-    (await import('#server/http/answers/allowed-methods.ts')).allowedMethods('/'),
+  'server/http/responses/allowed-methods.ts': async () =>
+    (await import('#server/http/responses/allowed-methods.ts')).allowedMethods('/'),
 };
 
 const files = sources();

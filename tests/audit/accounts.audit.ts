@@ -1,6 +1,6 @@
-import { Accounts } from '#tests/support/desk/accounts.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import { Accounts } from '#tests/support/reception/accounts.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, failing, says, toOperatorError, wordless } from './screens.ts';
 

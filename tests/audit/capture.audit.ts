@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test } from './fixtures.ts';
 import { says } from './screens.ts';

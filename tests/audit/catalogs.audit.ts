@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';

@@ -1,8 +1,8 @@
 import type { Download } from '@playwright/test';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { Office, samplePdf } from '#tests/support/desk/office.ts';
-import { visitor } from '#tests/support/base/people.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { visitor } from '#tests/support/base/patients.ts';
+import { signIn } from '#tests/support/server/server-calls.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';

@@ -1,8 +1,8 @@
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { Office, samplePdf } from '#tests/support/desk/office.ts';
-import { visitor } from '#tests/support/base/people.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { visitor } from '#tests/support/base/patients.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test } from './fixtures.ts';
 import { says } from './screens.ts';

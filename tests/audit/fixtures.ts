@@ -1,11 +1,11 @@
 import { test as base } from '#tests/e2e/fixtures.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { Client } from './client.ts';
 import { PEOPLE, type Person } from './people.ts';
 import { Records } from './records.ts';
 
 export { expect } from '@playwright/test';
-export { see } from './see.ts';
+export { see } from './checks.ts';
 
 interface Wire {
   /** Returns the same client for the same person within the run. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { outOfService } from '#tests/support/faults/fault.ts';
-import { AskedCalls, isOfScreen } from './asked.ts';
+import { AskedCalls, isOfScreen } from './app-requests.ts';
 import { expect, see, test as base } from './fixtures.ts';
 
 /** User with every permission, on a page whose clock the test controls. */

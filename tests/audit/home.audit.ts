@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { FLORES } from '#tests/support/desk/desk.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { FLORES } from '#tests/support/reception/reception.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { ReceptionScreen, FLORES } from '#tests/support/desk/desk.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen, FLORES } from '#tests/support/reception/reception.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 

@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { expect, see, test } from './fixtures.ts';
 
 test('sends the pictures of a registration under their file names', async ({ desk, rocio, line }) => {

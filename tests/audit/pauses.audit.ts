@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { enter } from './screens.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { call, enter, failing, says, wordless } from './screens.ts';

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { AskedCalls, isOfScreen, type Asked } from './asked.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { AskedCalls, isOfScreen, type Asked } from './app-requests.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import { made, nextCode } from './records.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import { statementOf } from './see.ts';
+import { statementOf } from './checks.ts';
 import { type Area, areas } from './statements/index.ts';
 import type { Statement } from './statements/statement.ts';
 import { isClean, tally } from './tally.ts';

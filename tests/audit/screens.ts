@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { Fault, Match } from '#tests/support/faults/fault.ts';
-import type { Member } from '#tests/support/provider/clinic.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;

@@ -1,4 +1,4 @@
-import { hire } from '#tests/support/provider/clinic.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { Client } from './client.ts';
 import { expect, see, test } from './fixtures.ts';
 import { hasFields, isRefused } from './shape.ts';

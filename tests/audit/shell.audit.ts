@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { endSessions, hire } from '#tests/support/provider/clinic.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { endSessions, hire } from '#tests/support/server/clinic.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { arrivals } from '#tests/support/provider/clinic.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { arrivals } from '#tests/support/server/clinic.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, see, test } from './fixtures.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import http2 from 'node:http2';
 import { generate } from 'selfsigned';
-import { bundle } from '#tests/support/provider/page-program.ts';
+import { bundle } from '#tests/support/server/page-program.ts';
 
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';

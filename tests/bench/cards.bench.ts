@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { runnerImport } from 'vite';
 import { cutToCardText } from '#domain/card/capture.ts';
 import { readLines } from '#features/reception/card/camera/lines/read-lines.ts';
-import { anyCardholder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { frame, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN, shoot, type Picture } from '#tests/support/cards/picture.ts';

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { reportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { signIn } from '#tests/support/server/server-calls.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 import { linkDoctor, readyToSign, sign } from './visit.ts';
 

@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import Pdf from 'pdfkit';
 import { compose } from '#server/reports/documents/compose.ts';
-import { SignedVersionContent } from '#server/closing/closing.ts';
+import { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input/input.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
-import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
+import { type Send, signIn } from '#tests/support/server/server-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 import { linkDoctor, readyToSign, sign } from './visit.ts';
 

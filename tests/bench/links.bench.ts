@@ -1,6 +1,6 @@
 import { test, type Page } from '@playwright/test';
 import { ThinLinkProxy, type ThinLink } from '#tests/support/faults/thin-link.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer, type BenchServer, type HttpVersion } from './bench-server.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { type LightClient, openLightClient } from './light-client.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { test, type Page } from '@playwright/test';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { bench as PageBench } from './page/bench-page.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { median, ms, table, writeSection } from './report.ts';
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '#tests/support/base/patient.ts';
 import { strokeByTouch } from '#tests/support/base/strokes.ts';
-import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { InputCounter, type Tally } from './hands.ts';
+import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { InputCounter, type Tally } from './input-count.ts';
 
 /**
  * Patient at the reception, with the data that a receptionist types or a card shows. The names use no letters that are missing

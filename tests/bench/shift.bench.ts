@@ -1,9 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { heldByWindow, heldByWorker, residentOf, storedBy, type Held, type Stored } from './memory.ts';
 import { ratio, table, writeSection } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
 const ROUNDS = 7;

@@ -5,10 +5,10 @@ import { TABLET } from '#tests/support/browsers/profile.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
-import { InputCounter, type Tally } from './hands.ts';
-import { knownPatients, type Known } from './known-people.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { InputCounter, type Tally } from './input-count.ts';
+import { knownPatients, type Known } from './known-patients.ts';
 import { Receptionist, type Patient, type Visit } from './receptionist.ts';
 import { table, writeSection } from './report.ts';
 

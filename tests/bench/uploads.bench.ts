@@ -7,7 +7,7 @@ import { test } from '@playwright/test';
 import sharp from 'sharp';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, ratio, table, timed, writeSection } from './report.ts';
 import { type Pictures, type UploadClient, openUploadClient } from './upload-client.ts';
 

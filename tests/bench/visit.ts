@@ -1,7 +1,7 @@
 import { DOCTORS } from '#server/demo/clinic.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
-import type { Send } from '#tests/support/provider/provider-calls.ts';
+import type { Send } from '#tests/support/server/server-calls.ts';
 
 const json = async <Body>(response: Promise<Buffer>): Promise<Body> =>
   JSON.parse((await response).toString()) as Body;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { portalPage } from '#tests/support/faults/fault.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { endSessions, type Member } from '#tests/support/provider/clinic.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { endSessions, type Member } from '#tests/support/server/clinic.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { Round } from './schedule.ts';
 import type { Tablet } from './tablet.ts';
 

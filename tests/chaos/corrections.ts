@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
 import type { Confirmed } from './page/chaos-page.ts';
-import { CORRECTED_NAME, type ExpectedState } from './reckoning.ts';
+import { CORRECTED_NAME, type ExpectedState } from './expected-state.ts';
 import type { Tablet } from './tablet.ts';
 
 /** Returns 1 as 'A' and 27 as 'AA', because a name has no digits. */

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { bundle } from '#tests/support/provider/page-program.ts';
-import { visitor } from '#tests/support/base/people.ts';
-import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { bundle } from '#tests/support/server/page-program.ts';
+import { visitor } from '#tests/support/base/patients.ts';
+import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { accident } from './accident.ts';
 import { Corrections } from './corrections.ts';
 import type { ChaosReport } from './report.ts';
-import { ExpectedState } from './reckoning.ts';
+import { ExpectedState } from './expected-state.ts';
 import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
 import { SCRIPT, Tablet } from './tablet.ts';
-import { ParkedDrafts } from './waiting-room.ts';
+import { ParkedDrafts } from './parked-drafts.ts';
 
 export interface ChaosOptions {
   readonly seed: number;

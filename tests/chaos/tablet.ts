@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Member } from '#tests/support/provider/clinic.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
 import { DeviceClock } from './clock.ts';

@@ -4,12 +4,12 @@ import { s3Files } from '#server/files/s3/s3-files.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
-import { type ServerProcess, freePort, startServer } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, freePort, startServer } from '#tests/support/server/server-process.ts';
 import { settingsOf } from '#tests/support/s3/store.ts';
 import { type Swift, startSwift } from '#tests/support/s3/swift.ts';
 import fs from 'node:fs';
-import { type EntryPoint, openBalancer, openFinder } from './doors.ts';
-import { Line } from './line.ts';
+import { type EntryPoint, openBalancer, openFinder } from './entry-points.ts';
+import { Line } from './cuttable-connection.ts';
 import { Postgres } from './postgres.ts';
 import { answers, until } from './process.ts';
 

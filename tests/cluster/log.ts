@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { AuditContext } from '#server/access/trace.ts';
-import { linked } from '#server/commands/log/link-lines.ts';
+import type { AuditContext } from '#server/access/audit-context.ts';
+import { linked } from '#server/commands/log/link-entries.ts';
 import { recordActivity, pendingStatement } from '#server/commands/log/record-activity.ts';
-import { appendActivity } from '#server/commands/log/write-together.ts';
+import { appendActivity } from '#server/commands/log/write-batch.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 

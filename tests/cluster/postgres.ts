@@ -6,7 +6,7 @@ import {
   findServiceUser,
   makePrivateFolder,
 } from '#server/database/embedded/service-user.ts';
-import { freePort } from '#tests/support/provider/provider-process.ts';
+import { freePort } from '#tests/support/server/server-process.ts';
 import { Part, answers, killTree, until } from './process.ts';
 
 /** PostgreSQL programs of Debian. Under Patroni, a synchronous standby has every commit before it is acknowledged. */

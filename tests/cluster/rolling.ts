@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { startServer } from '#tests/support/provider/provider-process.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import { type Cluster, settingsFor } from './cluster.ts';
 import { answers, until } from './process.ts';
 

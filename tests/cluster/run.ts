@@ -4,7 +4,7 @@ import type { Failure } from './failures.ts';
 import { type Row, failuresTable } from './report.ts';
 import { exchangeAll } from './rolling.ts';
 import type { Tablets } from './tablets.ts';
-import { print } from './say.ts';
+import { print } from './print.ts';
 
 /** Result of a part of the run: a report, and the problems that must not occur. */
 export interface Outcome {

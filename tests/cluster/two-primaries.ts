@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Cluster } from './cluster.ts';
 import type { Node } from './postgres.ts';
 import { until } from './process.ts';
-import { print } from './say.ts';
+import { print } from './print.ts';
 
 const DATABASE = 'ventanilla';
 /** Time in ms to wait, longer than the statement's own limit, so that a timeout does not count as a confirmation. */

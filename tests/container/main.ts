@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Caller, type Place, findEvaluation, foundClinic } from './clinic.ts';
 import { Engine, awaited } from './engine.ts';
 import { IMAGE, buildImage, ensureBases } from './images.ts';
-import { refuses } from './refusals.ts';
+import { refuses } from './rejections.ts';
 
 const NAME = 'clinica.test';
 const PORTS = { http: 18_080, https: 18_443, alone: 18_081 };

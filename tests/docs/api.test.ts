@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { buildOpenApi } from '#server/description/document.ts';
+import { buildOpenApi } from '#server/openapi/document.ts';
 import { ROOT } from './pages.ts';
 
 it('lists each header of the OpenAPI document in the table of docs/api.md', () => {

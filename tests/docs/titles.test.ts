@@ -12,7 +12,7 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'src/storage/database/live.test.ts': 2,
   'tests/api/fuzz.test.ts': 2,
   'tests/bench/busy.test.ts': 2,
-  'tests/chaos/reckoning.test.ts': 2,
+  'tests/chaos/expected-state.test.ts': 2,
   'tests/e2e/fault-proxy.spec.ts': 9,
   'tests/e2e/profile-scan.spec.ts': 4,
   'tests/simulation/simulation.test.ts': 1,

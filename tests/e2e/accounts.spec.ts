@@ -1,10 +1,10 @@
-import { Accounts } from '#tests/support/desk/accounts.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { Accounts } from '#tests/support/reception/accounts.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
 import { beginAtTop, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { isAccessible } from './accessible.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { expect, test as base } from './fixtures.ts';
 

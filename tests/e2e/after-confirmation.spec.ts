@@ -1,8 +1,8 @@
 import { ANA, frame } from '#tests/support/cards/invented-card.ts';
-import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { deliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';

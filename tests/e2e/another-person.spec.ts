@@ -1,8 +1,8 @@
-import type { Member } from '#tests/support/provider/clinic.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** Enables Chromium's back/forward cache, which Playwright disables and real users have. */

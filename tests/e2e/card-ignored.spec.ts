@@ -1,7 +1,7 @@
 import { frame, ANA, stripped } from '#tests/support/cards/invented-card.ts';
-import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { Office } from '#tests/support/desk/office.ts';
+import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { Office } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';

@@ -1,9 +1,9 @@
 import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { readDraft } from '#tests/support/device/sealed-draft.ts';
+import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ReaderAtPort } from '#tests/support/browsers/fake-serial.ts';
 import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 

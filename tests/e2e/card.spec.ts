@@ -3,8 +3,8 @@ import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, frame, shortened, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
-import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Card of a patient unknown to the clinic. */

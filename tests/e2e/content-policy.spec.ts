@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { Administration } from '#tests/support/desk/administration.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { Office, samplePdf } from '#tests/support/desk/office.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { Administration } from '#tests/support/reception/administration.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** Returns a growing list of the browser's policy violations: the directive, the blocked address and the page. */

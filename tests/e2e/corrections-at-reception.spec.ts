@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
-import type { Member } from '#tests/support/provider/clinic.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { registerPatient } from './register-somebody.ts';
+import { registerPatient } from './register-patient.ts';
 
 const REASON = 'La empresa no era esa.';
 const OTHER_COMPANY = 'Transportes Ruta';

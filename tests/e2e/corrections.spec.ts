@@ -1,8 +1,8 @@
-import { hire } from '#tests/support/provider/clinic.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
-import { Office } from '#tests/support/desk/office.ts';
-import { readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { signIn } from '#tests/support/server/server-calls.ts';
+import { Office } from '#tests/support/reception/office.ts';
+import { readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

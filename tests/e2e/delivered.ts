@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { arrivals, executedKeys, type Arrival, type Member } from '#tests/support/provider/clinic.ts';
-import type { Visitor } from '#tests/support/base/people.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { arrivals, executedKeys, type Arrival, type Member } from '#tests/support/server/clinic.ts';
+import type { Visitor } from '#tests/support/base/patients.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 
 /** Time limit in ms: the service worker and the page's timers retry within it. The limit measures nothing. */
 export const ARRIVES_WITHIN = 45_000;

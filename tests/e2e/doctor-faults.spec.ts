@@ -1,8 +1,8 @@
 import { axeFindings } from '#tests/support/base/axe.ts';
-import { endSessions, hire, type Member } from '#tests/support/provider/clinic.ts';
+import { endSessions, hire, type Member } from '#tests/support/server/clinic.ts';
 import { bareAnswer, type Fault } from '#tests/support/faults/fault.ts';
-import { Office, samplePdf } from '#tests/support/desk/office.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { isAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';

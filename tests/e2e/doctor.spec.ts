@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { Office, samplePdf } from '#tests/support/desk/office.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { Office, samplePdf } from '#tests/support/reception/office.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';

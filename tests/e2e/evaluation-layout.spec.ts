@@ -1,8 +1,8 @@
 import { pagesOf } from '#tests/support/documents/poppler.ts';
-import { Office } from '#tests/support/desk/office.ts';
-import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { Office } from '#tests/support/reception/office.ts';
+import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test } from './fixtures.ts';
 
 const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la nota.`);

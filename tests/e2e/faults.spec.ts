@@ -1,12 +1,12 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { arrivals, endSessions, type Member } from '#tests/support/provider/clinic.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import { arrivals, endSessions, type Member } from '#tests/support/server/clinic.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { portalPage, refusal, type Fault } from '#tests/support/faults/fault.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { registerPatient as registerOne } from './register-somebody.ts';
+import { registerPatient as registerOne } from './register-patient.ts';
 
 const KINDS = ['evaluation', 'photo', 'signature'] as const;
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];

@@ -1,17 +1,13 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
 import { ConsoleErrors } from '#tests/support/faults/console-errors.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { fillAsTyped, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { Profile, TABLET } from '#tests/support/browsers/profile.ts';
-import {
-  startServer,
-  type ServerOptions,
-  type ServerProcess,
-} from '#tests/support/provider/provider-process.ts';
-import { BaseContractServer } from '#tests/support/provider/stripped-provider.ts';
+import { startServer, type ServerOptions, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { BaseContractServer } from '#tests/support/server/base-contract-server.ts';
 
 /** Tablet with separate storage that outlives its browser. */
 export interface Tablet {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 

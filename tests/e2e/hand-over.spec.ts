@@ -1,7 +1,7 @@
-import { hire } from '#tests/support/provider/clinic.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { lastDocument } from '#tests/support/documents/signed-documents.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { outOfService } from '#tests/support/faults/fault.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/sealed-draft.ts';
+import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
-import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
 import type { Held } from '#tests/support/faults/fault-proxy.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Tablet } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Screen sizes: a tablet in both orientations, a phone, and a doctor's monitor. */

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { bundle } from '#tests/support/provider/page-program.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { bundle } from '#tests/support/server/page-program.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Profile } from '#tests/support/browsers/profile.ts';
-import { isCopied } from './copied.ts';
+import { isCopied } from './backed-up.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
-import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
-import { Office } from '#tests/support/desk/office.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { Office } from '#tests/support/reception/office.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 

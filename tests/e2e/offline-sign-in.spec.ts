@@ -1,6 +1,6 @@
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';

@@ -1,7 +1,7 @@
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/sealed-draft.ts';
+import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

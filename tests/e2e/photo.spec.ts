@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import sharp, { type Metadata } from 'sharp';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
-import { CORNERS, heldAs, largePhoto, largeTransparentPng } from '#tests/support/base/phone-pictures.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import { CORNERS, heldAs, largePhoto, largeTransparentPng } from '#tests/support/base/phone-photos.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

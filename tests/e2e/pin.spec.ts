@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANA, frame, inHex } from '#tests/support/cards/invented-card.ts';
-import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { isAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';

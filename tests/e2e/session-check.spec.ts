@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
-import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Records whether a sign-in form ever appears, from the first frame on. Runs in the page. */

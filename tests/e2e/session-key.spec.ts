@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { Accounts } from '#tests/support/desk/accounts.ts';
-import { arrivals, hire, type Member } from '#tests/support/provider/clinic.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { Accounts } from '#tests/support/reception/accounts.ts';
+import { arrivals, hire, type Member } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { endSessions, hire } from '#tests/support/provider/clinic.ts';
+import { endSessions, hire } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('sign-in', () => {

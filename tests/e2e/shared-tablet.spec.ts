@@ -1,6 +1,6 @@
-import { arrivals, hire } from '#tests/support/provider/clinic.ts';
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { arrivals, hire } from '#tests/support/server/clinic.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';

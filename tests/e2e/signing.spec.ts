@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
-import { Office } from '#tests/support/desk/office.ts';
+import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { Office } from '#tests/support/reception/office.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { type Visitor, visitor } from '#tests/support/base/people.ts';
+import { type Visitor, visitor } from '#tests/support/base/patients.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 

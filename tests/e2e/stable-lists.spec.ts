@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
-import { Office } from '#tests/support/desk/office.ts';
+import { hire } from '#tests/support/server/clinic.ts';
+import { Office } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
 const LISTS = [

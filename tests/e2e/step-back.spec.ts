@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/sealed-draft.ts';
+import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { expect, test } from './fixtures.ts';
 
 const step = (page: Page, nth: number) =>

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { ANA, frame } from '#tests/support/cards/invented-card.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { readerTypes } from '#tests/support/reception/card-reader.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';

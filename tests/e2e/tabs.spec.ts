@@ -1,5 +1,5 @@
-import { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from '#tests/support/base/keyboard.ts';
-import { addDoctor, readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
-import { Office } from '#tests/support/desk/office.ts';
-import { type Visitor, visitor } from '#tests/support/base/people.ts';
+import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { Office } from '#tests/support/reception/office.ts';
+import { type Visitor, visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { hire } from '#tests/support/provider/clinic.ts';
+import { hire } from '#tests/support/server/clinic.ts';
 import { isAccessible } from './accessible.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test } from './fixtures.ts';

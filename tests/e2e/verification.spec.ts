@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { formatCode } from '#domain/verification/code.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { signIn } from '#tests/support/server/server-calls.ts';
 import { dropFile } from '#tests/support/documents/drop-file.ts';
 import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
 import { isAccessibleAlone } from './accessible.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { visitor } from '#tests/support/base/people.ts';
-import { readyEvaluation } from '#tests/support/desk/ready-evaluation.ts';
-import { Office } from '#tests/support/desk/office.ts';
+import { visitor } from '#tests/support/base/patients.ts';
+import { readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
+import { Office } from '#tests/support/reception/office.ts';
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
 import { FAKE_CAMERA, TABLET } from '#tests/support/browsers/profile.ts';
-import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { hire, type Member } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Widths in px from a phone, or a window of 640 at 200 %, to a large monitor. */

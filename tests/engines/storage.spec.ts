@@ -1,9 +1,9 @@
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { readDraft } from '#tests/support/device/sealed-draft.ts';
+import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import {
   blobsOnTheDevice,
   updateAlerts,

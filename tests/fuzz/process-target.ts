@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { startServer } from '#tests/support/provider/provider-process.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
 import type { Target } from './world.ts';
 
 const residentBytes = (pid: number): number =>

@@ -5,7 +5,7 @@ import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { hashToken, newToken } from '#server/access/session-token.ts';
 import { connect } from '#server/database/connection/client.ts';
-import * as schema from '#tests/support/provider/tables.ts';
+import * as schema from '#tests/support/server/tables.ts';
 import { PEOPLE, type Person, type PersonName, seedClinic } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts, multipart } from '#tests/api/support/multipart.ts';
 import type { Who } from './call.ts';

@@ -6,7 +6,7 @@ import { createPool } from '#server/database/connection/pool.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
-import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { Client } from './client.ts';
 import { DISK, type Place, bucketBehindFaults } from './place.ts';
 import { type Baseline, countAll, verify } from './verify.ts';

@@ -1,7 +1,7 @@
 import { Client, type Pool, type PoolConfig, escapeIdentifier } from 'pg';
 import { createPool } from '#server/database/connection/pool.ts';
 import { type Migration, migrate } from '#server/database/start/migrate.ts';
-import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
+import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 
 const BRANCHES = 50;
 const EVALUATIONS = 1_000;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { migrations } from '#server/database/start/migrate.ts';
 import { writeBetween } from '#tests/cluster/report.ts';
-import { print } from '#tests/cluster/say.ts';
+import { print } from '#tests/cluster/print.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type LogClinic, makeClinic } from './clinic.ts';

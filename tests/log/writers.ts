@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { linked } from '#server/commands/log/link-lines.ts';
-import { appendActivity } from '#server/commands/log/write-together.ts';
+import { linked } from '#server/commands/log/link-entries.ts';
+import { appendActivity } from '#server/commands/log/write-batch.ts';
 import { connect } from '#server/database/connection/client.ts';
 import type { Desk, LogClinic } from './clinic.ts';
 

@@ -1,8 +1,8 @@
 import type { Sender } from '#domain/outbox/ports.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
-import { DaySheet } from './ledger.ts';
+import { DaySheet } from './journal.ts';
 import { MemoryStore } from './memory-store.ts';
-import { ModelServer } from './model-provider.ts';
+import { ModelServer } from './model-server.ts';
 import { People, PEOPLE } from './people.ts';
 import { Random } from './random.ts';
 import { Steps } from './steps.ts';

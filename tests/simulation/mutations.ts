@@ -4,7 +4,7 @@ import { RESPONSE_UNCLEAR, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Contents } from './content.ts';
 import type { Mutation } from './history.ts';
 import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
-import { ModelServer } from './model-provider.ts';
+import { ModelServer } from './model-server.ts';
 
 class StoreWithNewKeysForOrphans extends MemoryStore {
   override recoverOrphans(ownerId: string, now: number): void {

@@ -2,9 +2,9 @@ import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { writeConsent } from '#domain/outbox/consent.ts';
 import type { Content, Contents } from './content.ts';
 import { isoAt } from './content.ts';
-import type { DaySheet } from './ledger.ts';
+import type { DaySheet } from './journal.ts';
 import type { MemoryStore, StoredEntry, StoredItem } from './memory-store.ts';
-import { consentMac } from './model-provider.ts';
+import { consentMac } from './model-server.ts';
 import type { Random } from './random.ts';
 import type { Tablet } from './tablet.ts';
 

@@ -14,7 +14,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { hears, statement } from '#tests/support/device/copies.ts';
+import { hears, statement } from '#tests/support/device/backup-statement.ts';
 import { Random } from './random.ts';
 
 const ROUNDS = 300;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { simulate, type Outcome } from './history.ts';
 import { MUTATIONS } from './mutations.ts';
-import { REGRESSION_SEEDS } from './kept-seeds.ts';
+import { REGRESSION_SEEDS } from './regression-seeds.ts';
 
 const HISTORIES = 500;
 /** Number of histories within which each mutation without a stored seed must be detected. */

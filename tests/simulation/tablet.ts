@@ -1,13 +1,18 @@
-import { connectionStateAfter, nextProbe, type Contact, type ConnectionState } from '#domain/link.ts';
+import {
+  connectionStateAfter,
+  nextProbe,
+  type Contact,
+  type ConnectionState,
+} from '#domain/connection-state.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { ClaimedItem, Sender, OutboxStore } from '#domain/outbox/ports.ts';
 import { resultAfterRepeat, type SendResult } from '#domain/outbox/outcome.ts';
-import { runDrain, type DrainRunPorts } from '#sync/outbox/drain-round.ts';
+import { runDrain, type DrainRunPorts } from '#sync/outbox/drain-run.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
-import { RequestLimiter } from '#sync/outbox/traffic.ts';
+import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
 import { Locked } from './content.ts';
 import type { MemoryStore } from './memory-store.ts';
-import type { SentItem } from './model-provider.ts';
+import type { SentItem } from './model-server.ts';
 import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 import type { Wire } from './wire.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { freePort } from '#tests/support/provider/provider-process.ts';
+import { freePort } from '#tests/support/server/server-process.ts';
 
 /** Parts of W3C WebDriver that the WebKit tests need. */
 

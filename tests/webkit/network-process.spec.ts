@@ -1,7 +1,7 @@
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitReception } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-reception.ts';
 
 /** Returns the readable text of the page. Runs in the page. */
 const readable = () => document.body?.innerText ?? '';

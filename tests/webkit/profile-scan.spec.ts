@@ -1,9 +1,9 @@
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
-import { visitor } from '#tests/support/base/people.ts';
+import { visitor } from '#tests/support/base/patients.ts';
 import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitReception } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-reception.ts';
 
 /** Writes a row as an app without encryption would. Runs in the page. */
 async function leavePlainText(name: string, picture: number[]): Promise<void> {

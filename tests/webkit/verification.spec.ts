@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { dropFile } from '#tests/support/documents/drop-file.ts';
 import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { signIn } from '#tests/support/server/server-calls.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P10.115 P10.114 shows in WebKit that the document of a scanned QR is valid and whose signature it has, and compares a chosen or dropped PDF', async ({

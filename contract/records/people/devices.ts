@@ -44,7 +44,7 @@ export const BackupState = z.object({
   backed_up_until: z.nullable(Instant),
   /** Time of the statement. */
   at: Instant,
-  /** HMAC-SHA-256, hex, under the tag key of the session's user (`domain/custody.ts`): another server cannot create it. */
+  /** HMAC-SHA-256, hex, under the tag key of the session's user (`domain/retention.ts`): another server cannot create it. */
   hmac: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type BackupState = z.infer<typeof BackupState>;

@@ -4,7 +4,7 @@ import type { OnRejection } from '../../access/account.ts';
 import type { Actor } from '../../access/actor.ts';
 import { hashChosen } from '../../access/new-password.ts';
 import { passwordMatches } from '../../access/password.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';

@@ -4,7 +4,7 @@ import { type Occasion, actorOf } from '../../access/account.ts';
 import { hashChosen } from '../../access/new-password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
-import type { LinkPurpose } from '../../mail/letters.ts';
+import type { LinkPurpose } from '../../mail/link-mail.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
 import { findToken, hasLiveInvitation, issueOwnReset, spendToken, voidTokens } from './one-time-tokens.ts';
 import { recordActivity } from '../log/record-activity.ts';

@@ -7,13 +7,13 @@ import { type Capture, authorshipOf } from '../../access/capture.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { media } from '../../database/tables/evaluations.ts';
-import { type StoredUpload, storeFile } from '../../files/keep.ts';
+import { type StoredUpload, storeFile } from '../../files/store-file.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
 import { isPresent } from '../../queries/evaluations/corrections.ts';
 import { lockEvaluation, requireOpen, revise } from '../clinical/change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
-import { type UploadDestination, type Upload, uploadDestination } from './picture-place.ts';
+import { type UploadDestination, type Upload, uploadDestination } from './upload-destination.ts';
 
 const toMedia = (row: typeof media.$inferSelect): Media => ({
   id: row.id,

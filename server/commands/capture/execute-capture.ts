@@ -11,7 +11,7 @@ import {
   findStored,
   inProgress,
 } from './execute-once.ts';
-import { linked } from '../log/link-lines.ts';
+import { linked } from '../log/link-entries.ts';
 import { type ActivityEntry, type Recorded, pendingStatement } from '../log/record-activity.ts';
 import { consentStatement } from './record-consent.ts';
 

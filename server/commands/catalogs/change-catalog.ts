@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { companies } from '../../database/tables/catalogs.ts';
 import { violatesUnique } from '../../database/connection/violation.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inArray } from 'drizzle-orm';
 import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluationTypes } from '../../database/tables/catalogs.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { PACKAGES_MAX, type ExamPackage, type ExamPackageBody } from '#contract/records/exam-packages.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluationTypes, examPackages, exams } from '../../database/tables/catalogs.ts';
 import { findExamPackage, samePackage } from '../../queries/catalogs/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
-import { requireBelowLimit } from './room.ts';
+import { requireBelowLimit } from './row-limit.ts';
 
 export interface PackageChange {
   readonly trace: AuditContext;

@@ -21,7 +21,7 @@ import {
 import { nitNumber } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
-import { lockTable, requireBelowLimit } from './room.ts';
+import { lockTable, requireBelowLimit } from './row-limit.ts';
 
 /** Values by column name in the schema of the table. */
 export type Columns = Readonly<Record<string, unknown>>;

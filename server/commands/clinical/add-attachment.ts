@@ -7,7 +7,7 @@ import type { Executor, Transaction } from '../../database/connection/client.ts'
 import { attachments, evaluations, examOrders } from '../../database/tables/evaluations.ts';
 import { notFound } from '../../base/errors.ts';
 import { type AttachmentFile, cleanName, readAttachment } from '../../files/attachment.ts';
-import { type StoredUpload, storeFile } from '../../files/keep.ts';
+import { type StoredUpload, storeFile } from '../../files/store-file.ts';
 import type { FileStore } from '../../files/store.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 import { rejectBeyondCaps } from './attachment-caps.ts';

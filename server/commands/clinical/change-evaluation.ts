@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';

@@ -3,7 +3,7 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { beforeSigning } from '#domain/evaluation/before-signing.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { isAptitudeOffered } from './save-decisions.ts';
 import { confirmationMissing } from './signer.ts';

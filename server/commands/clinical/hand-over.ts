@@ -3,7 +3,7 @@ import type { HandedItem } from '#contract/records/evaluation/clinical.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { receipts } from '../../database/tables/evaluations.ts';
 import { AppError } from '../../base/errors.ts';
-import { type StoredUpload, storeFile } from '../../files/keep.ts';
+import { type StoredUpload, storeFile } from '../../files/store-file.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';

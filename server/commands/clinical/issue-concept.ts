@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection/client.ts';
 import { issuedConcepts } from '../../database/tables/evaluations.ts';
-import { storeFile } from '../../files/keep.ts';
+import { storeFile } from '../../files/store-file.ts';
 import type { FileStore } from '../../files/store.ts';
 import { issuedConcept } from '../../queries/documents/issued-concept.ts';
 import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';

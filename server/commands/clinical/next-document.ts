@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { CODE_LENGTH, makeCode } from '#domain/verification/code.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Change } from './change-evaluation.ts';
 

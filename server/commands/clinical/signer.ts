@@ -6,7 +6,7 @@ import { calendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { passwordMatches } from '../../access/password.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { branches, doctors } from '../../database/tables/catalogs.ts';

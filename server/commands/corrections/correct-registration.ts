@@ -14,7 +14,7 @@ import { type EvaluationRow, lockEvaluation, requireOpen } from '../clinical/cha
 import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
 import type { Lookup } from '../patients/look-up-patient.ts';
 import { changeDetail } from '../patients/register-patient.ts';
-import { changesBetween } from './corrected-words.ts';
+import { changesBetween } from './corrected-values.ts';
 import { type Applied, applyCorrection } from './apply-correction.ts';
 
 /** A correction that arrived from a device. */

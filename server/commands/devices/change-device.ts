@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Device, DeviceChange } from '#contract/records/people/devices.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';
 import { notFound } from '../../base/errors.ts';

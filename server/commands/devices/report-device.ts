@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { DeviceReport } from '#contract/records/people/devices.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';
 import { AppError } from '../../base/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ActivityAction, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import type { Statement } from '../../database/connection/transaction.ts';
 import { type ActivityDetail, activity, pendingActivity } from '../../database/tables/activity.ts';

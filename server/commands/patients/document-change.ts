@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Visits } from '../../queries/patients/patients.ts';
 import type { ColumnValues, Known } from './field-times.ts';
-import { hasKnownBirthDate } from './kept-identity.ts';
+import { hasKnownBirthDate } from './stored-identity.ts';
 
 function normalized({ identification_type: type, identification_number: number }: PatientInput): string {
   const bare = normalizeDocumentNumber(type, number);

@@ -1,6 +1,6 @@
 import type { PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import { fullName } from '#domain/patient/name.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { lookUpPatient } from './look-up-patient.ts';

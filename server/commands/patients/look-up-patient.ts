@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { type OwnReads, nthNewestRead } from '../../queries/oversight/activity.ts';
 import { findPatient } from '../../queries/patients/patients.ts';

@@ -16,8 +16,8 @@ import {
   lockNumber,
   type Renewal,
 } from './document-change.ts';
-import { storedIdentity } from './kept-identity.ts';
-import { storedSpelling } from './kept-spelling.ts';
+import { storedIdentity } from './stored-identity.ts';
+import { storedSpelling } from './stored-spelling.ts';
 import { withProvenFormer } from './proven-former.ts';
 import { maybeSamePerson } from './same-person.ts';
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { UserStatusBody } from '#contract/records/people/users.ts';
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';

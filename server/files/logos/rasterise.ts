@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import program from 'thread:./rasterise-svg.ts';
-import { openFairQueue } from '../../base/fair-lane.ts';
+import { openFairQueue } from '../../base/fair-queue.ts';
 
 /** Reason why an SVG was not drawn: it is invalid, or it takes more time or memory than a logo may. */
 export type SvgFault = 'unreadable' | 'costly';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openFairQueue } from '../../base/fair-lane.ts';
+import { openFairQueue } from '../../base/fair-queue.ts';
 import { FilesUnavailable } from '../store.ts';
 import {
   type AttemptLimits,

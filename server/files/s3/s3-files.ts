@@ -11,7 +11,7 @@ import {
 } from '../store.ts';
 import { type S3Response, S3Fault, type S3Location } from './attempt.ts';
 import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
-import { listPrefix } from './listing.ts';
+import { listPrefix } from './list-objects.ts';
 
 /** Prefixes of our objects; the program does not access any others in the bucket. */
 const LIVING = 'files/';

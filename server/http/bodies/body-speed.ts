@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { hangUp, respondTooSlow } from '../answers/error-handler.ts';
+import { hangUp, respondTooSlow } from '../responses/error-handler.ts';
 
 export interface BodySpeed {
   /**

@@ -7,7 +7,7 @@ import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { AttachmentUpload } from '../../commands/clinical/add-attachment.ts';
 import type { ReceiptUpload } from '../../commands/clinical/hand-over.ts';
-import type { Upload } from '../../commands/capture/picture-place.ts';
+import type { Upload } from '../../commands/capture/upload-destination.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
 /** Maximum size of the file in a request, and the name of its part. */

@@ -10,7 +10,7 @@ import { findSession } from '../../queries/accounts/session.ts';
 import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import type { Context } from '../context/context.ts';
 import { isProven } from './device-proof.ts';
-import { rejectNavigation } from '../answers/navigation.ts';
+import { rejectNavigation } from '../responses/navigation.ts';
 
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 

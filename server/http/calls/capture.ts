@@ -11,7 +11,7 @@ import { type CapturePlace, authorOf } from './author.ts';
 import { captureBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
 import { checkDigest } from '../bodies/digest.ts';
-import { deviceOf } from '../callers/trace.ts';
+import { deviceOf } from '../callers/audit-context.ts';
 
 interface CaptureCall {
   readonly actor: Actor;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { buildOpenApi } from '../../description/document.ts';
+import { buildOpenApi } from '../../openapi/document.ts';
 import type { Context } from '../context/context.ts';
 
 const DOCUMENT_PATH = `${API_BASE}/docs/json`;

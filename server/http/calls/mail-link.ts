@@ -1,6 +1,6 @@
 import type { MadeLink } from '../../commands/accounts/password-reset.ts';
 import { queueMail } from '../../commands/mails/mail-queue.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../context/context.ts';
 

@@ -11,10 +11,10 @@ import {
   removeMail,
 } from '../../commands/mails/mail-queue.ts';
 import type { Database } from '../../database/connection/client.ts';
-import { linkMail } from '../../mail/letters.ts';
+import { linkMail } from '../../mail/link-mail.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { clinicName } from '../../queries/catalogs/clinic-name.ts';
-import { describeFault } from '../answers/error-handler.ts';
+import { describeFault } from '../responses/error-handler.ts';
 
 /** Sends the mails queued in the database by any server process. */
 export interface MailSender {

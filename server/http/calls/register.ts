@@ -5,11 +5,11 @@ import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorize } from '../callers/authenticate.ts';
-import { inReadQueue } from '../answers/lanes.ts';
-import { reserveBody, withinBodyBudget } from '../bodies/body-room.ts';
+import { inReadQueue } from '../responses/request-queues.ts';
+import { reserveBody, withinBodyBudget } from '../bodies/body-budget.ts';
 import { resolveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
-import { withRejectionLog } from './refusals.ts';
+import { withRejectionLog } from './log-rejections.ts';
 import { rejectUnstorable } from '../bodies/storable-text.ts';
 import { BODY_SLACK_BYTES } from '../bodies/upload.ts';
 

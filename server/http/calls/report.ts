@@ -1,7 +1,7 @@
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import { AppError } from '../../base/errors.ts';
 import { issueConcept } from '../../commands/clinical/issue-concept.ts';
-import { signDocument } from '../../commands/clinical/seal-document.ts';
+import { signDocument } from '../../commands/clinical/sign-document.ts';
 import { issuedConcept } from '../../queries/documents/issued-concept.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { signedVersionOf, reportInput } from '../../queries/documents/report-input.ts';

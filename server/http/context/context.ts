@@ -1,13 +1,13 @@
 import type { SystemState } from '#contract/records/system.ts';
 import type { UsedProofs } from '../../access/used-proofs.ts';
-import type { ByteBudget } from '../../base/byte-room.ts';
+import type { ByteBudget } from '../../base/byte-budget.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { LegalTexts } from '../../reports/input/legal-texts.ts';
 import type { RememberedTotals } from '../../queries/evaluations/remembered-totals.ts';
 import type { ReportRenderer } from '../../reports/rendering/render.ts';
-import type { Background } from '../answers/background.ts';
-import type { RequestQueues } from '../answers/lanes.ts';
+import type { Background } from '../responses/background.ts';
+import type { RequestQueues } from '../responses/request-queues.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Dependencies of every route, created once by buildApp. */

@@ -6,9 +6,9 @@ import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { rejectSlowBodies } from '../bodies/body-speed.ts';
-import { describeFault } from '../answers/error-handler.ts';
+import { describeFault } from '../responses/error-handler.ts';
 import { ownCookie } from './foreign-cookie.ts';
-import { rejectNavigation } from '../answers/navigation.ts';
+import { rejectNavigation } from '../responses/navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { type FastifyHttpOptions, LogController } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { respondToClientError, respondWithError } from '../answers/error-handler.ts';
-import { newRequestId } from '../answers/request-id.ts';
-import { BARE_HEADERS } from '../answers/security-headers.ts';
+import { respondToClientError, respondWithError } from '../responses/error-handler.ts';
+import { newRequestId } from '../responses/request-id.ts';
+import { BARE_HEADERS } from '../responses/security-headers.ts';
 
 interface Serving {
   readonly publicUrl: URL | null;

@@ -2,8 +2,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../base/errors.ts';
-import { allowedMethods } from '../answers/allowed-methods.ts';
-import { isApi } from '../answers/security-headers.ts';
+import { allowedMethods } from '../responses/allowed-methods.ts';
+import { isApi } from '../responses/security-headers.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

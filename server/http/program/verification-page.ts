@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hashOf } from '../answers/security-headers.ts';
+import { hashOf } from '../responses/security-headers.ts';
 import parts from 'page:src/verification/page.ts';
 
 /** The script tag must contain only the script, because the hash in the policy covers everything inside the tag. */

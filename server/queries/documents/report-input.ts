@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { MediaType } from '#contract/vocabulary.ts';
-import { contentDigest } from '../../closing/canonical.ts';
+import { contentDigest } from '../../signed-versions/canonical.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
 import { closings, media } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { isWithoutText } from '../evaluations/accepted-text.ts';
-import { clarificationsOf } from '../evaluations/closings-of.ts';
-import { SignedVersionContent } from '../../closing/closing.ts';
+import { clarificationsOf } from '../evaluations/signed-versions.ts';
+import { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../../reports/input/input.ts';
 import { versionsOf } from './versions-of.ts';
 

@@ -4,10 +4,10 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { readCode, formatCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import { documentState } from '#domain/verification/state.ts';
-import { documentEnding, maskedName } from '#domain/verification/stranger.ts';
-import { contentDigest } from '../../closing/canonical.ts';
-import { SignedVersionContent } from '../../closing/closing.ts';
-import { verdictOf } from '../../closing/verdict.ts';
+import { documentEnding, maskedName } from '#domain/verification/masked-name.ts';
+import { contentDigest } from '../../signed-versions/canonical.ts';
+import { SignedVersionContent } from '../../signed-versions/signed-version.ts';
+import { verdictOf } from '../../signed-versions/verdict.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { issuerOf } from './issuer.ts';
 

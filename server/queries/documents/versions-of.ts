@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { SignedVersionContent } from '../../closing/closing.ts';
+import { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { closings, receipts } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { PRINTED_VERSIONS_MAX, type PrintedVersion, type ReportPictures } from '../../reports/input/input.ts';
-import { signedVersionsOf } from '../evaluations/closings-of.ts';
+import { signedVersionsOf } from '../evaluations/signed-versions.ts';
 
 interface Printed {
   readonly id: string;

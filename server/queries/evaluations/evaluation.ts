@@ -15,7 +15,7 @@ import { attachments, evaluations, examOrders, media, notes } from '../../databa
 import { patients } from '../../database/tables/patients.ts';
 import { isWithoutText } from './accepted-text.ts';
 import { toPatient } from '../patients/patients.ts';
-import { signedVersionsOf } from './closings-of.ts';
+import { signedVersionsOf } from './signed-versions.ts';
 import { toDecisions } from './decisions.ts';
 import { announcedPictures, correctionsOf, isPresent } from './corrections.ts';
 import { previousVisit } from './previous-visit.ts';

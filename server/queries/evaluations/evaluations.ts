@@ -4,10 +4,10 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluat
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
-import { PENDING_CHANGES } from '../base/kept.ts';
-import { materializedPage } from './kept-page.ts';
-import { type Line, linesOf, toItem } from './list-lines.ts';
-import { type ListCriteria, listCriteriaOf, shapeOf } from './question.ts';
+import { PENDING_CHANGES } from '../base/materialized.ts';
+import { materializedPage } from './materialized-page.ts';
+import { type Line, linesOf, toItem } from './list-rows.ts';
+import { type ListCriteria, listCriteriaOf, shapeOf } from './list-criteria.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
 import {
   countOfManyPatients,

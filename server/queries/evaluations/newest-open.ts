@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
-import { OPEN } from './question.ts';
+import { OPEN } from './list-criteria.ts';
 
 /** Registrations that arrive during a prefetch run move its last evaluations down the list. */
 const ARRIVED_MEANWHILE = 10;

@@ -1,4 +1,4 @@
-import type { ListCriteria } from './question.ts';
+import type { ListCriteria } from './list-criteria.ts';
 
 /** Cached total that took long to count. */
 export interface RememberedTotal {

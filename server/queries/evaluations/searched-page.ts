@@ -1,7 +1,15 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { matchesPatterns } from '../base/search.ts';
-import { ALL_ID } from '../base/kept.ts';
-import { type ListCriteria, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
+import { ALL_ID } from '../base/materialized.ts';
+import {
+  type ListCriteria,
+  between,
+  daysOf,
+  ofBranch,
+  orderOf,
+  statusesOf,
+  written,
+} from './list-criteria.ts';
 
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');

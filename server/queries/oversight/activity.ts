@@ -7,7 +7,7 @@ import type {
   ActivityRemark,
   ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
-import type { AuditContext } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
 import { type ActivityDetail, activity, activityHead } from '../../database/tables/activity.ts';

@@ -6,9 +6,9 @@ import {
 } from '#contract/records/dashboard.ts';
 import { periodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { PENDING_CHANGES } from '../base/kept.ts';
+import { PENDING_CHANGES } from '../base/materialized.ts';
 import { type DashboardScope, type Periods, countedFigures } from './counted-figures.ts';
-import { materializedFigures } from './kept-figures.ts';
+import { materializedFigures } from './materialized-figures.ts';
 
 /**
  * Periods whose figures for a single company are counted instead of stored, because its evaluations in a day or week are few.

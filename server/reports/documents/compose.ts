@@ -1,13 +1,13 @@
 import { writeConcept } from './concept.ts';
 import { writeHistory } from './history.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
-import { type PageFrame, beginPages, finishPages } from '../paper/frame.ts';
-import { preparePictures } from '../paper/pictures.ts';
-import { closeSheet, openSheet } from '../paper/sheet.ts';
-import { STYLES } from '../paper/style.ts';
-import { SUBSTITUTE, paragraph } from '../paper/text.ts';
+import { type PageFrame, beginPages, finishPages } from '../layout/frame.ts';
+import { preparePictures } from '../layout/pictures.ts';
+import { closeSheet, openSheet } from '../layout/sheet.ts';
+import { STYLES } from '../layout/style.ts';
+import { SUBSTITUTE, paragraph } from '../layout/text.ts';
 import { verifiedAt } from './verified-by.ts';
-import { footerOf, moment } from './words.ts';
+import { footerOf, moment } from './labels.ts';
 
 interface Writer {
   readonly title: string;

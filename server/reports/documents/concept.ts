@@ -2,16 +2,16 @@ import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { type Disclosure, disclose } from './disclosure.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';
-import { BOX_KEEP, box } from '../paper/box.ts';
+import { BOX_KEEP, box } from '../layout/box.ts';
 import { EMPTY_LINE_KEEP, emptyLine } from './empty-line.ts';
-import { facts } from '../paper/facts.ts';
-import type { PrintPictures } from '../paper/pictures.ts';
-import { entry, section } from '../paper/section.ts';
-import { type Sheet, ensure } from '../paper/sheet.ts';
-import { signatures, signaturesHeight } from '../paper/signatures.ts';
-import { STYLES } from '../paper/style.ts';
-import { TABLE_KEEP, table } from '../paper/table.ts';
-import { heading, heightOf, paragraph } from '../paper/text.ts';
+import { facts } from '../layout/facts.ts';
+import type { PrintPictures } from '../layout/pictures.ts';
+import { entry, section } from '../layout/section.ts';
+import { type Sheet, ensure } from '../layout/sheet.ts';
+import { signatures, signaturesHeight } from '../layout/signatures.ts';
+import { STYLES } from '../layout/style.ts';
+import { TABLE_KEEP, table } from '../layout/table.ts';
+import { heading, heightOf, paragraph } from '../layout/text.ts';
 import { verifiedBy } from './verified-by.ts';
 import { replacedNumber } from './versions.ts';
 import {
@@ -25,7 +25,7 @@ import {
   names,
   patientSignature,
   said,
-} from './words.ts';
+} from './labels.ts';
 
 const NOTICE_GAP = 3;
 const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';

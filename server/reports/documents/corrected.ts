@@ -1,9 +1,9 @@
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { correctionLines } from '#domain/evaluation/corrections.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
-import { entry } from '../paper/section.ts';
-import type { Sheet } from '../paper/sheet.ts';
-import { moment } from './words.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
+import { entry } from '../layout/section.ts';
+import type { Sheet } from '../layout/sheet.ts';
+import { moment } from './labels.ts';
 
 const ANOTHER_PATIENT = 'otra persona';
 

@@ -2,9 +2,9 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { NOT_RECORDED, referralText, surveillanceActsText } from '#domain/evaluation/decisions.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
-import { type Fact, facts, factsHeight } from '../paper/facts.ts';
-import type { Sheet } from '../paper/sheet.ts';
-import { type Column, table } from '../paper/table.ts';
+import { type Fact, facts, factsHeight } from '../layout/facts.ts';
+import type { Sheet } from '../layout/sheet.ts';
+import { type Column, table } from '../layout/table.ts';
 
 /** List of decisions, printed as a table when it has rows and as a fact otherwise. */
 interface DecidedList {

@@ -1,6 +1,6 @@
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
-import { day, noteOf } from './words.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
+import { day, noteOf } from './labels.ts';
 
 /**
  * All data that the employer receives. The concept is written from this and never from the signed version, so a change of

@@ -1,6 +1,6 @@
-import { type Sheet, artifact, ensure, tag } from '../paper/sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../paper/style.ts';
-import { drawLines, wrap } from '../paper/text.ts';
+import { type Sheet, artifact, ensure, tag } from '../layout/sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../layout/style.ts';
+import { drawLines, wrap } from '../layout/text.ts';
 
 const GAP = 10;
 /** Space above the lines for handwriting, in points. */

@@ -3,21 +3,21 @@ import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteWithChoices } from '#domain/evaluation/notes/sentences.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { writtenNames } from '#domain/patient/name.ts';
-import { exactDayAndTime } from '#domain/time/words.ts';
+import { exactDayAndTime } from '#domain/time/format.ts';
 import { decided, decidedKeep } from './decided.ts';
 import { corrected } from './corrected.ts';
 import { factsWithPhoto } from './identity.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
-import { type Fact, facts, factsHeight } from '../paper/facts.ts';
-import type { PrintPictures } from '../paper/pictures.ts';
-import { type Entry, entry, entryKeep, section } from '../paper/section.ts';
-import type { Sheet } from '../paper/sheet.ts';
-import { signatures, signaturesHeight } from '../paper/signatures.ts';
-import { STYLES } from '../paper/style.ts';
-import { TABLE_KEEP, table } from '../paper/table.ts';
-import { heading, heightOf, paragraph } from '../paper/text.ts';
-import { signedTextLines, statementIn } from './signed-words.ts';
+import { type Fact, facts, factsHeight } from '../layout/facts.ts';
+import type { PrintPictures } from '../layout/pictures.ts';
+import { type Entry, entry, entryKeep, section } from '../layout/section.ts';
+import type { Sheet } from '../layout/sheet.ts';
+import { signatures, signaturesHeight } from '../layout/signatures.ts';
+import { STYLES } from '../layout/style.ts';
+import { TABLE_KEEP, table } from '../layout/table.ts';
+import { heading, heightOf, paragraph } from '../layout/text.ts';
+import { signedTextLines, statementIn } from './signed-text.ts';
 import { verifiedBy } from './verified-by.ts';
 import { deliveries, replacements } from './versions.ts';
 import {
@@ -33,7 +33,7 @@ import {
   noteOf,
   patientSignature,
   said,
-} from './words.ts';
+} from './labels.ts';
 
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 

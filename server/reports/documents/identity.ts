@@ -1,9 +1,9 @@
-import type { Fact } from '../paper/facts.ts';
-import { facts } from '../paper/facts.ts';
-import { PHOTO_SIZE, figure } from '../paper/pictures.ts';
-import { type Sheet, artifact } from '../paper/sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../paper/style.ts';
-import { drawLines } from '../paper/text.ts';
+import type { Fact } from '../layout/facts.ts';
+import { facts } from '../layout/facts.ts';
+import { PHOTO_SIZE, figure } from '../layout/pictures.ts';
+import { type Sheet, artifact } from '../layout/sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../layout/style.ts';
+import { drawLines } from '../layout/text.ts';
 
 const GAP = 16;
 

@@ -1,9 +1,9 @@
 import type { PrintedVerification } from '../input/input.ts';
-import { drawQr, layQr } from '../paper/qr.ts';
-import { type Sheet, tag } from '../paper/sheet.ts';
-import type { Aside } from '../paper/signatures.ts';
-import { STYLES, type TextStyle } from '../paper/style.ts';
-import { drawLines } from '../paper/text.ts';
+import { drawQr, layQr } from '../layout/qr.ts';
+import { type Sheet, tag } from '../layout/sheet.ts';
+import type { Aside } from '../layout/signatures.ts';
+import { STYLES, type TextStyle } from '../layout/style.ts';
+import { drawLines } from '../layout/text.ts';
 
 const CAPTION = 'Verifica aquí';
 const LEADING = STYLES.small.leading;

@@ -1,14 +1,14 @@
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { handedItemsText } from '#domain/evaluation/receipt.ts';
-import type { SignedVersionContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '../input/input.ts';
-import { type Fact, facts, factsHeight } from '../paper/facts.ts';
-import { SIGNATURE_SIZE, loneFigure, loneHeight } from '../paper/pictures.ts';
-import { entry, section } from '../paper/section.ts';
-import { type Sheet, ensure } from '../paper/sheet.ts';
-import { STYLES } from '../paper/style.ts';
-import { paragraph } from '../paper/text.ts';
-import { documentOf, moment, names, said } from './words.ts';
+import { type Fact, facts, factsHeight } from '../layout/facts.ts';
+import { SIGNATURE_SIZE, loneFigure, loneHeight } from '../layout/pictures.ts';
+import { entry, section } from '../layout/section.ts';
+import { type Sheet, ensure } from '../layout/sheet.ts';
+import { STYLES } from '../layout/style.ts';
+import { paragraph } from '../layout/text.ts';
+import { documentOf, moment, names, said } from './labels.ts';
 
 /** Returns `N.º BOG-2026-000123`; a version signed before documents had numbers is named by its version number. */
 const nameOf = ({ version, number }: { version: number; number: string | null }): string =>

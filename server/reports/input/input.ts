@@ -1,4 +1,4 @@
-import type { SignedVersionContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Clarification } from '#contract/records/evaluation/evaluations.ts';
 import type { LegalTexts } from './legal-texts.ts';
 

@@ -1,4 +1,4 @@
-import { openFairQueue } from '../../base/fair-lane.ts';
+import { openFairQueue } from '../../base/fair-queue.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
 import { type RenderQueue, RenderError, openRenderQueue } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';

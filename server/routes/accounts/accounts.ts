@@ -7,10 +7,10 @@ import { completeReset, requestReset } from '../../commands/accounts/password-re
 import { queueMail } from '../../commands/mails/mail-queue.ts';
 import type { Context } from '../../http/context/context.ts';
 import { isFromThisMachine } from '../../http/callers/from-this-machine.ts';
-import { rejectionsOf } from '../../http/calls/refusals.ts';
+import { rejectionsOf } from '../../http/calls/log-rejections.ts';
 import { register } from '../../http/calls/register.ts';
 import { addressOfBody, addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
-import { occasionOf, auditContextOf } from '../../http/callers/trace.ts';
+import { occasionOf, auditContextOf } from '../../http/callers/audit-context.ts';
 import { userByEmail } from '../../queries/accounts/users.ts';
 import { sessionOccasion, sessionOf, startSession } from './session.ts';
 

@@ -8,10 +8,10 @@ import { signOut } from '../../commands/accounts/sign-out.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
 import { type Proven, keyForSession, signingInDevice } from '../../http/callers/device-proof.ts';
-import { rejectionsOf } from '../../http/calls/refusals.ts';
+import { rejectionsOf } from '../../http/calls/log-rejections.ts';
 import { register } from '../../http/calls/register.ts';
 import { addressOfBody, attemptLimit } from '../../http/callers/sign-in-limit.ts';
-import { occasionOf } from '../../http/callers/trace.ts';
+import { occasionOf } from '../../http/callers/audit-context.ts';
 import { isOwnDevice } from '../../queries/accounts/own-device.ts';
 import { sessionOccasion, startSession } from './session.ts';
 

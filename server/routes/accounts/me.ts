@@ -3,7 +3,7 @@ import { routes } from '#contract/routes/routes.ts';
 import { setActiveBranch } from '../../commands/users/set-active-branch.ts';
 import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { findBranding } from '../../queries/catalogs/branding.ts';
 import { findVaultKey } from '../../queries/accounts/vault-key.ts';
 import { sessionOf } from './session.ts';

@@ -6,7 +6,7 @@ import { type SessionOccasion, closeSession } from '../../commands/accounts/sess
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
 import { type Proven, keyForSession } from '../../http/callers/device-proof.ts';
-import { occasionOf } from '../../http/callers/trace.ts';
+import { occasionOf } from '../../http/callers/audit-context.ts';
 import { findSession } from '../../queries/accounts/session.ts';
 
 /** Returns the session after a change to it. */

@@ -13,10 +13,10 @@ import { setUserDoctor } from '../../commands/users/set-user-doctor.ts';
 import { makeResetLink } from '../../commands/users/make-reset-link.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../../http/context/context.ts';
-import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
 import { mailLink } from '../../http/calls/mail-link.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { type FoundUser, findUser, listUsers } from '../../queries/accounts/users.ts';
 
 interface UserCall {

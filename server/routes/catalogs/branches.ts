@@ -6,7 +6,7 @@ import { writable } from '../../commands/catalogs/writable-catalogs.ts';
 import { notFound } from '../../base/errors.ts';
 import { readLogo } from '../../files/logos/logo.ts';
 import type { Context } from '../../http/context/context.ts';
-import { isFresh } from '../../http/answers/etag.ts';
+import { isFresh } from '../../http/responses/etag.ts';
 import { register } from '../../http/calls/register.ts';
 import { type Upcoming, readLogoUpload } from '../../http/bodies/upload.ts';
 import { branchesOf, findLogo } from '../../queries/catalogs/branches.ts';

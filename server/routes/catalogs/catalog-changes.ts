@@ -7,9 +7,9 @@ import { setSignature } from '../../commands/catalogs/doctor-signature.ts';
 import { notFound } from '../../base/errors.ts';
 import { pictureType, readPicture } from '../../files/picture.ts';
 import type { Context } from '../../http/context/context.ts';
-import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { readSignatureUpload } from '../../http/bodies/upload.ts';
 import { findInCatalog } from '../../queries/catalogs/catalogs.ts';
 

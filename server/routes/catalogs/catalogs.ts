@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompaniesQuery } from '#contract/records/catalogs.ts';
 import { routes } from '#contract/routes/routes.ts';
 import type { Context } from '../../http/context/context.ts';
-import { catalogTag, contentTag, isFresh } from '../../http/answers/etag.ts';
+import { catalogTag, contentTag, isFresh } from '../../http/responses/etag.ts';
 import { register } from '../../http/calls/register.ts';
 import { catalogOptions, recentOptions } from '../../queries/catalogs/catalog-options.ts';
 import { catalogOverview } from '../../queries/catalogs/catalog-overview.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { setExamPackage } from '../../commands/catalogs/set-exam-package.ts';
-import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import type { Context } from '../../http/context/context.ts';
 import { listExamPackages } from '../../queries/catalogs/exam-packages.ts';
 

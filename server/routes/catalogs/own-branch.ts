@@ -5,7 +5,7 @@ import { removeLogo } from '../../commands/catalogs/branch-logo.ts';
 import { changeRow } from '../../commands/catalogs/change-catalog.ts';
 import { brandingColumns, signingRuleColumns, writable } from '../../commands/catalogs/writable-catalogs.ts';
 import type { Context } from '../../http/context/context.ts';
-import { setRevisionTag } from '../../http/answers/etag.ts';
+import { setRevisionTag } from '../../http/responses/etag.ts';
 import { register } from '../../http/calls/register.ts';
 import { sendLogo, receiveLogo } from './branches.ts';
 import { reading, rowChange } from './catalog-changes.ts';

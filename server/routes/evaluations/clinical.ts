@@ -18,16 +18,16 @@ import {
   withSigningPicture,
 } from '../../commands/clinical/sign-evaluation.ts';
 import { requirePassword } from '../../commands/clinical/signer.ts';
-import { linked } from '../../commands/log/link-lines.ts';
+import { linked } from '../../commands/log/link-entries.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
-import { readIfMatch, readTags } from '../../http/answers/etag.ts';
+import { readIfMatch, readTags } from '../../http/responses/etag.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
 import { issueAfterResponse } from '../../http/calls/report.ts';
 import { addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { readAttachmentUpload, readReceiptUpload } from '../../http/bodies/upload.ts';
 import { signingRules } from '../../queries/accounts/signing-rules.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../../access/actor.ts';
-import { appendActivity } from '../../commands/log/write-together.ts';
+import { appendActivity } from '../../commands/log/write-batch.ts';
 import { AppError, notFound } from '../../base/errors.ts';
-import { withinResponseBudget } from '../../http/answers/answer-room.ts';
-import { attachmentNamed } from '../../http/answers/content-disposition.ts';
+import { withinResponseBudget } from '../../http/responses/response-budget.ts';
+import { attachmentNamed } from '../../http/responses/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
-import { accessEntryOf } from '../../http/calls/copies.ts';
+import { accessEntryOf } from '../../http/calls/read-access.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { findFile } from '../../queries/evaluations/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {

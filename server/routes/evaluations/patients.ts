@@ -4,7 +4,7 @@ import { lookUpPatient } from '../../commands/patients/look-up-patient.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 
 /**
  * Reception can continue: a registration of a patient of another branch waits on its device until a lookup is allowed again.

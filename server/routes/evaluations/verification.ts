@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { notFound } from '../../base/errors.ts';
-import { verificationPage } from '../../commands/clinical/seal-document.ts';
+import { verificationPage } from '../../commands/clinical/sign-document.ts';
 import { verificationKey } from '../../commands/clinical/verification-key.ts';
 import { countVerification } from '../../http/callers/verification-limit.ts';
 import { register } from '../../http/calls/register.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import { recordReportedAccesses } from '../../commands/log/tell-readings.ts';
+import { recordReportedAccesses } from '../../commands/log/report-accesses.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { listActivity } from '../../queries/oversight/activity.ts';
 
 export function activityRoutes(app: FastifyInstance, context: Context): void {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { changeDevice } from '../../commands/devices/change-device.ts';
-import { statementFor } from '../../commands/devices/copies-statement.ts';
+import { statementFor } from '../../commands/devices/backup-statement.ts';
 import { reportDevice } from '../../commands/devices/report-device.ts';
-import { queueNumbersFor } from '../../commands/devices/turn-letters.ts';
+import { queueNumbersFor } from '../../commands/devices/queue-letters.ts';
 import type { Context } from '../../http/context/context.ts';
 import { reportingKey } from '../../http/callers/device-proof.ts';
-import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { auditContextOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { listDevices } from '../../queries/oversight/devices.ts';
 
 /** Registers the routes for the reports of tablets and for their administration. */

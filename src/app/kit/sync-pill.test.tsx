@@ -8,7 +8,7 @@ const device = vi.hoisted(() => ({
   wrote: (): void => undefined,
   summarise: vi.fn(() => Promise.resolve({ unsent: device.unsent, attention: 0, sending: 0 })),
 }));
-vi.mock('#storage/database/watch-writes.ts', () => ({
+vi.mock('#storage/database/observe-writes.ts', () => ({
   observeWrites: (_tables: readonly string[], react: () => void) => {
     device.wrote = react;
     return () => undefined;
@@ -18,7 +18,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   syncSummary: device.summarise,
   countEntries: () => Promise.resolve(device.unsent),
 }));
-vi.mock('#storage/device/link.ts', () => ({
+vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { countEntries, syncSummary } from '#storage/outbox/entries.ts';
-import { readConnectionState } from '#storage/device/link.ts';
-import { useSettledQuery } from '#components/use-settled.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
+import { useSettledQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { nextPeak, syncMessage, type SyncMessage } from './sync-words.ts';
+import { nextPeak, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';
 
 /** Follows the outbox and the connection state; null until the device has responded. */

@@ -1,6 +1,6 @@
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import { requestDrain } from '#sync/outbox/outbox.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import { useProbe } from '#ui/hooks/use-probe.ts';
 
 const probeNow = () => requestDrain('timer');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { account } from '#tests/support/screens/render-reading.tsx';
+import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { withQueries } from './with-queries.tsx';
 
 const device = vi.hoisted(() => ({
@@ -16,7 +16,7 @@ vi.mock('dexie', async (original) => ({
   ...(await original<object>()),
   liveQuery: () => ({ subscribe: () => undefined }),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => device.link }));
+vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: () => device.link }));
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: device.requestDrain }));
 

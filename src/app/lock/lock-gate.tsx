@@ -5,7 +5,7 @@ import { coverLayer } from '#ui/page/screen-cover.ts';
 import { CheckingSession } from '../session/checking-session.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { lazyScreen } from '../kit/lazy-screen.ts';
-import { monitorLock, type LockStatus } from './lock-watch.ts';
+import { monitorLock, type LockStatus } from './lock-monitor.ts';
 
 const importLockScreen = () => import('./lock-screen.tsx');
 const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen);

@@ -2,14 +2,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { account } from '#tests/support/screens/render-reading.tsx';
+import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
 const requestDrain = vi.hoisted(() => vi.fn());
 const readRemainingData = vi.hoisted(() => vi.fn());
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
-vi.mock('#storage/device/link.ts', () => ({
+vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => ({ name: 'down', nextProbeAt: Date.now() }),
 }));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => null }));

@@ -29,20 +29,20 @@ vi.mock('#sync/session/session.ts', () => ({
   revalidateSession: calls.revalidateSession,
   readAccount: () => Promise.resolve({ gate: calls.gate, actions: calls.actions }),
 }));
-vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
+vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
 vi.mock('#sync/catalogs/recents.ts', () => ({ learnRecents: calls.learnRecents }));
 vi.mock('#sync/reads/verification-key.ts', () => ({ learnVerificationKey: calls.learnVerificationKey }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
-vi.mock('#sync/telling/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
+vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
-vi.mock('./telling-readings.ts', () => ({ startReportingAccesses: () => () => undefined }));
+vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
 vi.mock('#storage/outbox/corrections.ts', () => ({
   deleteOpenedCorrections: calls.dropOpenedCorrections,
 }));
 vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(calls.isOnlyWindow) }));
 vi.mock('#storage/keys/orphans.ts', () => ({ dropOrphans: calls.dropOrphans }));
-vi.mock('#storage/device/link.ts', () => ({
+vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: calls.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({

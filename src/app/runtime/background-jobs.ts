@@ -1,8 +1,8 @@
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { settledQuery } from '#storage/database/settled-query.ts';
-import { readConnectionState } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
-import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
+import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { isOnlyWindow } from '#sync/api/windows.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
@@ -56,9 +56,7 @@ function startLater(start: () => Promise<Stop>): Stop {
 /** R4: reports offline access to the server. */
 const reportAccesses = (): Stop =>
   startLater(async () => {
-    const { startReportingAccesses } = await loadCode(
-      () => import('./telling-readings.ts'),
-    );
+    const { startReportingAccesses } = await loadCode(() => import('./report-accesses.ts'));
     return startReportingAccesses(reportFailure);
   });
 
@@ -69,7 +67,7 @@ const startDeviceReports = (): Stop =>
   });
 
 async function reportDevice(): Promise<void> {
-  await (await loadCode(() => import('#sync/telling/device-report.ts'))).reportDevice();
+  await (await loadCode(() => import('#sync/reporting/device-report.ts'))).reportDevice();
 }
 
 /** R2: prefetches evaluations. The code is fetched only for users who may read evaluations; reception does not need it. */
@@ -89,9 +87,7 @@ async function fillDevice(): Promise<void> {
  * Deletes unused drafts and bytes. A correction that another window has opened is in use, even if nothing was typed into it.
  */
 async function deleteUnusedDrafts(): Promise<void> {
-  const { deleteOpenedCorrections } = await loadCode(
-    () => import('#storage/outbox/corrections.ts'),
-  );
+  const { deleteOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
   if (await isOnlyWindow()) await deleteOpenedCorrections();
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
 }

@@ -1,4 +1,4 @@
-import { requestPersistence } from '#ui/hooks/ask-protection.ts';
+import { requestPersistence } from '#ui/hooks/request-persistence.ts';
 import { reportFailure } from '../kit/failures.ts';
 
 let asked = false;

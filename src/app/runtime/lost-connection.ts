@@ -2,7 +2,7 @@ import { onConnectionLost, reopen } from '#storage/database/connection.ts';
 import { toStorageProblem } from '#storage/base/problem.ts';
 import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
 import { forgetProblem, onBackgroundProblem, readBackgroundProblem, reportFailure } from '../kit/failures.ts';
-import { mayReload } from './reload-by-itself.ts';
+import { mayReload } from './automatic-reload.ts';
 
 /** Reloads a page that cannot reopen its database, unless unsaved input would be lost. */
 function beginAgain(reload: () => void): void {

@@ -11,15 +11,17 @@ const calls = vi.hoisted(() => ({
   isUp: (() => undefined) as (since: number | null) => void,
   upSince: () => undefined,
 }));
-vi.mock('#sync/telling/device-report.ts', () => ({
+vi.mock('#sync/reporting/device-report.ts', () => ({
   REPORT_EVERY_MS: 15 * 60_000,
   REPORT_SPACING_MS: 60_000,
   reportDevice: calls.reportDevice,
 }));
-vi.mock('#sync/telling/turn-letters.ts', () => ({ branchWithoutQueueLetters: calls.branchWithoutLetters }));
-vi.mock('#sync/telling/readings.ts', () => ({ reportAccesses: calls.tellReadings }));
+vi.mock('#sync/reporting/queue-letters.ts', () => ({
+  branchWithoutQueueLetters: calls.branchWithoutLetters,
+}));
+vi.mock('#sync/reporting/offline-accesses.ts', () => ({ reportAccesses: calls.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
-vi.mock('#storage/device/link.ts', () => ({ upSince: calls.upSince }));
+vi.mock('#storage/device/connection-state.ts', () => ({ upSince: calls.upSince }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => unknown) => ({
     subscribe({ next }: { next: (value: string | number | null) => void }) {

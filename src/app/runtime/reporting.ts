@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie';
 import { settledQuery } from '#storage/database/settled-query.ts';
 import { countDevice } from '#storage/device/device-census.ts';
-import { upSince } from '#storage/device/link.ts';
-import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/telling/device-report.ts';
-import { reportAccesses } from '#sync/telling/readings.ts';
-import { branchWithoutQueueLetters } from '#sync/telling/turn-letters.ts';
+import { upSince } from '#storage/device/connection-state.ts';
+import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/reporting/device-report.ts';
+import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
+import { branchWithoutQueueLetters } from '#sync/reporting/queue-letters.ts';
 
 /** Reports the device and its offline access while the session is still valid. */
 export async function reportNow(): Promise<void> {

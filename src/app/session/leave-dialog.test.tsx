@@ -15,7 +15,7 @@ import {
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 
-vi.mock('#storage/parcels/parcels.ts', async (original) => ({
+vi.mock('#storage/transfers/transfers.ts', async (original) => ({
   ...(await original<object>()),
   listTransfers: () => Promise.resolve([{ ownerId: ANA }]),
 }));

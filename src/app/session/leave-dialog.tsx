@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { listBeingCorrected } from '#storage/outbox/corrections.ts';
-import { listTransfers } from '#storage/parcels/parcels.ts';
+import { listTransfers } from '#storage/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
-import { parkedDraftsStayText } from '#sync/words/waiting-people-text.ts';
+import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { RemainingData } from './left-behind.ts';
-import { correctedNamesText, downloadsText, handedEntriesText, unsentMessage } from './unsent-words.ts';
+import { correctedNamesText, downloadsText, handedEntriesText, unsentMessage } from './unsent-messages.ts';
 
 interface LeaveDialogProps {
   account: Account;

@@ -6,7 +6,7 @@ import type { Account } from '#sync/session/session.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignedInUser } from '../top-bar/signed-in-user.tsx';
-import { downloadsText, handedEntriesText, unsentMessage } from './unsent-words.ts';
+import { downloadsText, handedEntriesText, unsentMessage } from './unsent-messages.ts';
 
 const session = vi.hoisted(() => ({
   unsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { account } from '#tests/support/screens/render-reading.tsx';
+import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 

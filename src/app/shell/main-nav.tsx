@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
-import { useSettledQuery } from '#components/use-settled.ts';
+import { useSettledQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useCurrentInSight } from '#ui/page/use-current-in-sight.ts';
 import { activeEntry, navEntriesFor, opensTo } from './nav-entries.ts';

@@ -1,7 +1,7 @@
 import type * as Library from '@mantine/notifications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { freePosition, pressableBoxes, type Box } from '#ui/notices/free-place.ts';
+import { freePosition, pressableBoxes, type Box } from '#ui/notices/free-position.ts';
 
 const WIDTH = 380;
 const MARGIN = 16;

@@ -5,14 +5,14 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { sentenceOf, setReaderPermissions } from '#sync/words/code-text.ts';
+import { sentenceOf, setReaderPermissions } from '#sync/messages/code-text.ts';
 import { Shell } from './shell.tsx';
 
 const nothing = vi.hoisted(() => () => null);
 vi.mock('../lock/lock-gate.tsx', () => ({ LockGate: ({ children }: { children: unknown }) => children }));
 vi.mock('../top-bar/top-bar.tsx', () => ({ TopBar: nothing }));
 vi.mock('./main-nav.tsx', () => ({ MainNav: nothing }));
-vi.mock('./gate-banner.tsx', () => ({ SessionBanner: nothing }));
+vi.mock('./session-banner.tsx', () => ({ SessionBanner: nothing }));
 vi.mock('./space-notice.tsx', () => ({ SpaceNotice: nothing }));
 vi.mock('./update-notice.tsx', () => ({ UpdateNotice: nothing }));
 vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { setReaderPermissions } from '#sync/words/code-text.ts';
+import { setReaderPermissions } from '#sync/messages/code-text.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { usePreservedFocus } from '#ui/hooks/use-kept-focus.ts';
+import { usePreservedFocus } from '#ui/hooks/use-preserved-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { loadCode } from '../kit/load-code.ts';
 import { onBackgroundProblem, readBackgroundProblem } from '../kit/failures.ts';
-import { SessionBanner } from './gate-banner.tsx';
+import { SessionBanner } from './session-banner.tsx';
 import { LockGate } from '../lock/lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
 import { Toasts } from './toasts.tsx';
@@ -43,7 +43,7 @@ function useFreshStart(pathname: string) {
 /** Loads separately the code that only printing needs. */
 function usePrinting(): void {
   useEffect(() => {
-    loadCode(() => import('#ui/page/whole-on-paper.ts')).then(
+    loadCode(() => import('#ui/page/expand-for-print.ts')).then(
       ({ watchPrinting }) => watchPrinting(),
       reportError,
     );

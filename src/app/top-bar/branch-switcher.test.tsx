@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 
 const device = vi.hoisted(() => ({

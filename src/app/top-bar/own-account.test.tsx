@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account } from '#tests/support/screens/render-reading.tsx';
+import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OwnAccount } from './own-account.tsx';
 

@@ -9,7 +9,7 @@ import {
   type KeyAction,
   type Burst,
 } from '#domain/card/key-burst.ts';
-import type { CardHandlers } from './heard.ts';
+import type { CardHandlers } from './card-handlers.ts';
 import { fieldBefore, restoreField, retypeKeys, type FieldBefore } from './field-before.ts';
 
 /** AltGr is Ctrl and Alt on some keyboards and types characters, so it does not count as Ctrl. */

@@ -3,9 +3,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { cutToCardText, type CardText } from '#domain/card/capture.ts';
 import { ANA, frame } from '#tests/support/cards/invented-card.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { CardHandlers } from './heard.ts';
+import type { CardHandlers } from './card-handlers.ts';
 import { ReaderGuard } from './reader-guard.tsx';
-import { currentCardReceiver, registerCardReceiver } from './takers.ts';
+import { currentCardReceiver, registerCardReceiver } from './card-receivers.ts';
 
 const reader = vi.hoisted(() => ({ heard: null as CardHandlers | null }));
 vi.mock('./listen-for-reader.ts', () => ({

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { CardMessage, useCardMessage } from './card-said.tsx';
-import type { CardHandlers } from './heard.ts';
+import { CardMessage, useCardMessage } from './card-message.tsx';
+import type { CardHandlers } from './card-handlers.ts';
 import { listenForReader } from './listen-for-reader.ts';
 
 const NOT_USED_HERE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';

@@ -6,7 +6,7 @@ import type { ActivityItem, ActivityList } from '#contract/records/evaluation/cl
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
 const fetchActivity = vi.hoisted(() =>

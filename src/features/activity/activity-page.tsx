@@ -16,7 +16,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { FiltersCard } from './filters-card.tsx';
 import { useFilters } from './use-filters.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 
 const HASH_SHOWN = 16;
 /** Newest entry with its hash. A user who records it elsewhere can prove later that no earlier entry was rewritten. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import { correctedLabel } from '#domain/evaluation/corrections.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { mergeAccesses, type Folded } from './fold.ts';
-import { ACTION_LABELS, STATUS_LABELS, subjectText, actionLabel, remarkText } from './words.ts';
+import { mergeAccesses, type Folded } from './merge-accesses.ts';
+import { ACTION_LABELS, STATUS_LABELS, subjectText, actionLabel, remarkText } from './messages.ts';
 import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];

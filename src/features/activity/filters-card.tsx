@@ -3,7 +3,7 @@ import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluatio
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { actionsOf, statusOf, type Filters } from './use-filters.ts';
-import { ACTION_LABELS, STATUS_LABELS } from './words.ts';
+import { ACTION_LABELS, STATUS_LABELS } from './messages.ts';
 import './filters-card.css';
 
 const STATUS_OPTIONS = [

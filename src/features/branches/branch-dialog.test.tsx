@@ -8,7 +8,7 @@ import type { BranchChange } from '#sync/administration/branches.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 
 const calls = vi.hoisted(() => ({

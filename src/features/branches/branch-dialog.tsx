@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { findActiveBranches, setActiveBranch, type BranchChange } from '#sync/administration/branches.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { BranchChoices } from './branch-choices.tsx';
-import { branchProblem } from './words.ts';
+import { branchProblem } from './messages.ts';
 import './branch-dialog.css';
 
 const LOADING_FAILED = 'No se pudieron cargar las sedes.';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
-import type { CatalogDefinition } from './description.ts';
+import type { CatalogDefinition } from './definition.ts';
 import { CreatePage } from './form/create-page.tsx';
 import { EditPage } from './form/edit-page.tsx';
 import { CatalogList } from './list/catalog-list.tsx';

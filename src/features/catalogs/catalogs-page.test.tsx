@@ -3,19 +3,19 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { CatalogServer, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { CatalogServer, ok, page, refused } from '#tests/support/screens/catalog-server.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
 const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#storage/device/link.ts', () => ({
+vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));

@@ -10,7 +10,7 @@ import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { useTotals } from './queries.ts';
 import { useCatalogLink } from './use-catalog-link.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import './overview.css';
 
 interface TileProps {

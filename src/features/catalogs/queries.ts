@@ -8,7 +8,7 @@ import {
   type CatalogItem,
   type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
-import type { CatalogDefinition } from './description.ts';
+import type { CatalogDefinition } from './definition.ts';
 
 /** Common prefix of all catalogue queries, because a change of one catalogue may show in another. */
 const root = (ownerId: string) => ['catalogs', ownerId] as const;

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Device } from '#contract/records/people/devices.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { dayAndTime } from '#domain/time/words.ts';
+import { dayAndTime } from '#domain/time/format.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { Rename } from './rename.tsx';
 import { Retire } from './retire.tsx';
 import { Seen, DeviceStatusTag } from './rows.tsx';
-import { deviceName, oldestText, protectionText, storageText, unsentCountText } from './words.ts';
+import { deviceName, oldestText, protectionText, storageText, unsentCountText } from './messages.ts';
 import './device-panel.css';
 
 interface DevicePanelProps {

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
 const show = (actions: Parameters<typeof account>[0] = ['user_management'], path = '/admin/devices') =>

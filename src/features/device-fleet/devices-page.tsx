@@ -18,7 +18,7 @@ import { useDevices, useFollowUp, useQuietCount } from './queries.ts';
 import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import './devices-page.css';
 
 const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Device } from '#contract/records/people/devices.ts';
 import { changeDevice } from '#sync/administration/devices.ts';
-import { troubleOf } from '#sync/words/failure-text.ts';
+import { troubleOf } from '#sync/messages/failure-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
-import { deviceName, unsentCountText } from './words.ts';
+import { deviceName, unsentCountText } from './messages.ts';
 import './retire.css';
 
 interface RetireProps {

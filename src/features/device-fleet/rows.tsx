@@ -10,7 +10,7 @@ import {
   statusMessage,
   storageText,
   unsentCountText,
-} from './words.ts';
+} from './messages.ts';
 import './rows.css';
 
 /** `DeviceStatusTag` and `Seen` update with the clock, without a render of the list around them. */

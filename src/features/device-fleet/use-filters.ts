@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { DeviceFilters } from '#sync/administration/devices.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
-import { statusOf } from './words.ts';
+import { statusOf } from './messages.ts';
 
 /** Filters of the list in the address. The search text is excluded, because it may name people (D5). */
 interface AddressFilters extends Omit<DeviceFilters, 'q'> {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { noBranchTitle } from '#sync/words/failure-text.ts';
+import { noBranchTitle } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import { countClosed } from '#storage/outbox/entries.ts';
-import { readConnectionState } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import {
   fetchEvaluation,

@@ -4,7 +4,7 @@ import type { ReadDocument } from '#sync/reads/documents.ts';
 import { noteDownload } from '#sync/reads/downloads.ts';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import { forgetToast, toast } from '#ui/notices/toast.ts';
-import { failureText } from './words.ts';
+import { failureText } from './messages.ts';
 
 export interface DownloadOf {
   ownerId: string;

@@ -3,7 +3,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import { isQueue } from '#domain/evaluation/listing.ts';
+import { isQueue } from '#domain/evaluation/list-query.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 
 /** Address of the list of today; `?status=` selects the tab. */

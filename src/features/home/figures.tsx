@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
 import type { FiguresQuery } from '#sync/reads/dashboard.ts';
-import { isBranchMissing, noBranchTitle } from '#sync/words/failure-text.ts';
+import { isBranchMissing, noBranchTitle } from '#sync/messages/failure-text.ts';
 import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
@@ -11,7 +11,7 @@ import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useFigures } from './use-figures.ts';
-import { FIGURES_EXPLAINED } from './words.ts';
+import { FIGURES_EXPLAINED } from './messages.ts';
 import './figures.css';
 
 const FAILED = 'No se pudieron cargar las métricas del dashboard.';

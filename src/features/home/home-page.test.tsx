@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
 import { HomePage } from './home-page.tsx';
 
 const device = vi.hoisted(() => ({
@@ -20,7 +20,7 @@ const device = vi.hoisted(() => ({
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: () => Promise.resolve({ total: 0 }) }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
-vi.mock('#storage/device/link.ts', () => ({
+vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: device.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({

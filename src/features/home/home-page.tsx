@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { bogotaFormat } from '#domain/time/words.ts';
+import { bogotaFormat } from '#domain/time/format.ts';
 import { countEntries, shiftCount, syncSummary } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
 import { maySetUp } from '#sync/administration/setup.ts';
@@ -11,7 +11,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { InstallOffer } from '#components/install-offer.tsx';
-import { ParkedNotice } from '#components/waiting-people.tsx';
+import { ParkedNotice } from '#components/parked-notice.tsx';
 import { Figures } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type HomeCount, type QuickAccess } from './quick-access.ts';

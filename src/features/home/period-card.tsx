@@ -8,7 +8,7 @@ import {
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
 import { numberText } from '#domain/text/number.ts';
-import { PERIOD_LABELS, signingTimeText, proportionText, trendOf } from './words.ts';
+import { PERIOD_LABELS, signingTimeText, proportionText, trendOf } from './messages.ts';
 import './period-card.css';
 
 const STATUS_ICONS: Record<EvaluationStatus, IconName> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quickAccessFor } from './quick-access.ts';
-import { todayText } from './words.ts';
+import { todayText } from './messages.ts';
 
 const labels = (...actions: Parameters<typeof quickAccessFor>[0]) =>
   quickAccessFor(actions).map((card) => card.label);

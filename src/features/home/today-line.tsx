@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { todayText } from './words.ts';
+import { todayText } from './messages.ts';
 import './today-line.css';
 
 /** Number of the user's registrations on this device since midnight, also while offline, with a link to them. */

@@ -9,7 +9,7 @@ import {
 } from '#sync/reads/dashboard.ts';
 import type { Account } from '#sync/session/session.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 
 /**
  * Reads the figures (R3) and refetches them every five minutes (P9) while the session is open and the connection is not known

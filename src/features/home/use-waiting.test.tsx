@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { quickAccessFor } from './quick-access.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -13,9 +13,9 @@ const calls = vi.hoisted(() => ({
   link: 'up',
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
-vi.mock('#storage/device/link.ts', () => ({
+vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: calls.link }),
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: calls.fetchList }));

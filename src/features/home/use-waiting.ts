@@ -2,7 +2,7 @@ import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { fetchList } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 
 /** Refetch interval, so that new patients appear automatically, as in the list of today. */
 const EVERY_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { Branch } from '#contract/records/branches.ts';
-import { nitWarning } from '#sync/words/nit-text.ts';
+import { nitWarning } from '#sync/messages/nit-text.ts';
 
 /** Data of the own branch that users may change, in the order of the form. */
 export const FIELDS = [

@@ -11,7 +11,7 @@ interface LetterheadProps {
   logo: LogoState;
 }
 
-/** Top of the two documents, drawn like server/reports/paper/frame.ts does it. */
+/** Top of the two documents, drawn like server/reports/layout/frame.ts does it. */
 export function Letterhead({ companyName, values, logo }: LetterheadProps) {
   const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
   const { nit, habilitation_code: code, city, name } = values;

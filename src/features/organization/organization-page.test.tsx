@@ -6,7 +6,7 @@ import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
 

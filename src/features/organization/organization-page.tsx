@@ -5,7 +5,7 @@ import type { Branch } from '#contract/records/branches.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
-import { isBranchMissing } from '#sync/words/failure-text.ts';
+import { isBranchMissing } from '#sync/messages/failure-text.ts';
 import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -19,7 +19,7 @@ import { OwnLogo, useOwnLogo } from './own-logo.tsx';
 import { valuesOf } from './fields.ts';
 import { Letterhead } from './letterhead.tsx';
 import { SigningRule } from './signing-rule.tsx';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import './organization-page.css';
 
 const MAY_CHANGE: readonly Permission[] = ['user_management', 'manage_catalogs'];

@@ -3,7 +3,7 @@ import { BranchLogoCard } from '#components/logo/branch-logo-card.tsx';
 import type { LogoState } from '#components/logo/logo-field.tsx';
 import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
 
 const OWN = { type: 'own' } as const;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/records/branches.ts';
 import { BRANCH_ROW } from '#tests/support/screens/empty-clinic.ts';
-import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SigningRule } from './signing-rule.tsx';
 
 const calls = vi.hoisted(() => ({ setSigningRule: vi.fn(), toast: vi.fn() }));

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { Branch, SigningRuleBody } from '#contract/records/branches.ts';
 import { setSigningRule } from '#sync/administration/organization.ts';
-import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { diagnose, type Diagnosis } from '#domain/diagnosis.ts';
-import type { ConnectionState } from '#domain/link.ts';
-import { timeWithSeconds } from '#domain/time/words.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
+import { timeWithSeconds } from '#domain/time/format.ts';
 import { isQueueIntercepted } from '#storage/outbox/entries.ts';
 import { checkConnection } from '#sync/session/check-connection.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { afterSignIn, checkedText, diagnosisMessage, type Reader } from './diagnosis-words.ts';
-import { nextTryText } from './words.ts';
+import { afterSignIn, checkedText, diagnosisMessage, type Reader } from './diagnosis-messages.ts';
+import { nextTryText } from './messages.ts';
 import './connection.css';
 
 function followOnline(listener: () => void): () => void {

@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { counted } from '#domain/text/counted.ts';
 import type { EntryView } from '#storage/outbox/entries.ts';
 import { countCorrectionsWaitingFor } from '#storage/outbox/corrections.ts';
-import { DiscardPrompt } from '#components/discard-question.tsx';
-import { discardLoss, discardedThing } from './words.ts';
+import { DiscardPrompt } from '#components/discard-prompt.tsx';
+import { discardLoss, discardedThing } from './messages.ts';
 
 interface DiscardDialogProps {
   ownerId: string;

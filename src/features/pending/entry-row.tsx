@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import { addressOfCorrection, CorrectLink, correctionOfEntry } from '#components/correct-link.tsx';
 import { useRetry } from '#components/use-retry.ts';
-import { supportCodeOf } from '#sync/words/support-code.ts';
-import { serverMessage } from '#sync/words/waiting-text.ts';
+import { supportCodeOf } from '#sync/messages/support-code.ts';
+import { serverMessage } from '#sync/messages/waiting-text.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SupportCode } from '#ui/notices/support-code.tsx';
@@ -24,7 +24,7 @@ import {
   reasonsOf,
   subjectOf,
   turnOf,
-} from './words.ts';
+} from './messages.ts';
 import { PendingRow } from './pending-list.tsx';
 import './entry-row.css';
 

@@ -3,14 +3,14 @@ import type { Unsent } from '#domain/outbox/unsent.ts';
 import { codeProblem } from '#domain/spoken-code.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { unsentOf } from '#storage/device/unsent.ts';
-import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels/parcels.ts';
+import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
-import { unsentText } from '#sync/words/unsent-text.ts';
-import { BeingCorrected } from '#components/parcels/being-corrected.tsx';
-import { GiveDialog, type CreatedTransfer } from '#components/parcels/give-dialog.tsx';
+import { unsentText } from '#sync/messages/unsent-text.ts';
+import { BeingCorrected } from '#components/transfers/being-corrected.tsx';
+import { GiveDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
 import { ShownCode } from '#components/new-code.tsx';
-import { TransferText } from '#components/parcels/parcel-dialog.tsx';
-import { handedNames } from './handover-words.ts';
+import { TransferText } from '#components/transfers/transfer-dialog.tsx';
+import { handedNames } from './handover-messages.ts';
 
 /** Number of patients listed by name. The others are counted. */
 const NAMED = 3;

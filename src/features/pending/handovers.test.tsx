@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
-import { leaveTransfer } from '#storage/parcels/parcels.ts';
+import { leaveTransfer } from '#storage/transfers/transfers.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA,
@@ -17,7 +17,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, signedIn, silently } from '#tests/support/device/parcels.ts';
+import { CODE, signedIn, silently } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';

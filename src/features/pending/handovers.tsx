@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { timeOfDay } from '#domain/time/words.ts';
-import { listTransfers, type TransferView } from '#storage/parcels/parcels.ts';
-import { openingOf } from '#sync/parcels/parcel-opening.ts';
-import { openHandover, withdrawHandover } from '#sync/parcels/parcels.ts';
+import { timeOfDay } from '#domain/time/format.ts';
+import { listTransfers, type TransferView } from '#storage/transfers/transfers.ts';
+import { openingOf } from '#sync/transfers/transfer-opening.ts';
+import { openHandover, withdrawHandover } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
-import { unsentText } from '#sync/words/unsent-text.ts';
+import { unsentText } from '#sync/messages/unsent-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ReceiveDialog } from '#components/parcels/receive-dialog.tsx';
+import { ReceiveDialog } from '#components/transfers/receive-dialog.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import './handovers.css';
 

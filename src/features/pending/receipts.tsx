@@ -1,11 +1,11 @@
 import { shortId } from '#domain/text/short-id.ts';
-import { timeOfDay } from '#domain/time/words.ts';
+import { timeOfDay } from '#domain/time/format.ts';
 import type { ReceiptView, ClosedEntries } from '#storage/outbox/entries.ts';
 import { CorrectLink, correctionOfReceipt } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { capturerOf, subjectOf, turnOf } from './words.ts';
+import { capturerOf, subjectOf, turnOf } from './messages.ts';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
 function OutcomeTag({ receipt: { kind, outcome, settledAt } }: { receipt: ReceiptView }) {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
-import { currentCardReceiver } from '#components/reader/takers.ts';
+import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {

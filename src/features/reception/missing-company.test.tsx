@@ -7,7 +7,7 @@ import { catalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
-import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-provider.ts';
+import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-server.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,

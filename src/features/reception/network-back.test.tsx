@@ -2,7 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';

@@ -16,7 +16,7 @@ import {
   draftContent,
   rejectNext,
 } from '#tests/support/device/device.ts';
-import { currentCardReceiver } from '#components/reader/takers.ts';
+import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
@@ -31,7 +31,7 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Desk } from './desk.tsx';
+import { Desk } from './reception.tsx';
 
 // jsdom has no canvas to sign on.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));

@@ -6,7 +6,7 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { replaceMedia } from '#sync/outbox/replace-media.ts';
-import { rejectionTitle } from '#sync/words/refusal-text.ts';
+import { rejectionTitle } from '#sync/messages/rejection-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';

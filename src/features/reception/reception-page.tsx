@@ -4,10 +4,10 @@ import { Uuid } from '#contract/primitives.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { Desk } from './desk.tsx';
+import { Desk } from './reception.tsx';
 import { noteConfirmed } from './done/last-confirmed.ts';
 
-const NoReception = lazyPiece(() => import('./no-desk.tsx').then((loaded) => loaded.NoReception));
+const NoReception = lazyPiece(() => import('./no-reception.tsx').then((loaded) => loaded.NoReception));
 const Done = lazyPiece(() => import('./done/done.tsx').then((loaded) => loaded.Done));
 
 /** Returns an id from the address. Ids contain no patient data, so they may be there (D5). */

@@ -18,10 +18,10 @@ import {
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Desk } from './desk.tsx';
+import { Desk } from './reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 import type { KnownPatient } from '#domain/registration.ts';
-import { timeOfDay } from '#domain/time/words.ts';
+import { timeOfDay } from '#domain/time/format.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutToCardText } from '#domain/card/capture.ts';
-import { currentCardReceiver } from '#components/reader/takers.ts';
+import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA as CARD, td3 } from '#tests/support/cards/invented-card.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyReception, field, show } from '#tests/support/screens/reception.tsx';

@@ -15,9 +15,9 @@ import {
   ok,
   refused,
   silence,
-} from '#tests/support/screens/catalog-provider.ts';
+} from '#tests/support/screens/catalog-server.ts';
 import { BRANCH_ROW, EmptyClinic } from '#tests/support/screens/empty-clinic.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const held = vi.hoisted(() => ({
@@ -75,10 +75,12 @@ vi.mock('#sync/reads/dashboard.ts', () => ({
   ALL_COMPANIES: {},
 }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));
-vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
+vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(held.link) }));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve(held.link),
+}));
 vi.mock('#storage/outbox/last-registration.ts', () => ({
   lastRegisteredAt: () => Promise.resolve(held.registered),
 }));

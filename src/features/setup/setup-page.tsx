@@ -11,12 +11,12 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadingNotice } from '#components/read-notice.tsx';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import { OpenStep } from './list/open-step.tsx';
 import { Progress } from './list/progress.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
-import { STATE_LABELS, STEP_TEXTS, TOTAL, remainingText, subOf } from './state/words.ts';
+import { STATE_LABELS, STEP_TEXTS, TOTAL, remainingText, subOf } from './state/messages.ts';
 import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { LEVEL_LABELS, type PartMessage } from './words.ts';
+import { LEVEL_LABELS, type PartMessage } from './messages.ts';
 import './part.css';
 
 /** Card for one part of the server: status, facts and advice. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused } from '#sync/requests/api-request.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SystemPage } from './system-page.tsx';
 
 const calls = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));

@@ -4,7 +4,7 @@ import { Link, Navigate } from 'react-router-dom';
 import type { SystemState } from '#contract/records/system.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import { fetchSystemState } from '#sync/reads/system.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -20,7 +20,7 @@ import {
   inactiveDeviceLines,
   worstOf,
   type PartMessage,
-} from './words.ts';
+} from './messages.ts';
 import './system-page.css';
 
 /** Refresh interval, ms: backups finish and tablets stop reporting while the page is open without user input. */

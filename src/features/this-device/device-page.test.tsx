@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readLock } from '#storage/account/lock.ts';
-import { hears, statement } from '#tests/support/device/copies.ts';
+import { hears, statement } from '#tests/support/device/backup-statement.ts';
 import { confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { account } from '#tests/support/screens/render-reading.tsx';
+import { account } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { DevicePage } from './device-page.tsx';
 

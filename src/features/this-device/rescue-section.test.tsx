@@ -20,7 +20,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, rescueFile, signedIn } from '#tests/support/device/parcels.ts';
+import { CODE, rescueFile, signedIn } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';

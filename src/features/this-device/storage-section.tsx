@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { isScarce, type StorageSpace } from '#domain/storage-space.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { isProtected, readStorageSpace, readWaiting } from '#storage/device/storage-space.ts';
-import { readRetention } from '#storage/custody/summary.ts';
+import { readRetention } from '#storage/retention/summary.ts';
 import { testStorage } from '#sync/changes/storage-test.ts';
-import { requestPersistence } from '#ui/hooks/ask-protection.ts';
+import { requestPersistence } from '#ui/hooks/request-persistence.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -20,7 +20,7 @@ import {
   protectedText,
   spaceText,
   unsentEntriesText,
-} from './words.ts';
+} from './messages.ts';
 import { DeviceNote } from './device-note.tsx';
 import './storage-section.css';
 

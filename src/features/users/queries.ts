@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/records/people/users.ts';
 import { findActiveBranches } from '#sync/administration/branches.ts';
-import { failureText, isForbidden } from '#sync/words/failure-text.ts';
+import { failureText, isForbidden } from '#sync/messages/failure-text.ts';
 import { OFFLINE_COPY_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
 import { useBeginning } from '#components/read-notice.tsx';
-import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 
 const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/records/people/auth.ts';
-import { decryptHeader } from '../vault/branch-face.ts';
+import { decryptHeader } from '../vault/branch-header.ts';
 import { decryptFacts, encryptFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';

@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import { findKeysOf } from '../keys/keyring.ts';
-import { encryptHeader } from '../vault/branch-face.ts';
+import { encryptHeader } from '../vault/branch-header.ts';
 
 /** Logo of a branch as the server stores it. */
 export interface Logo {

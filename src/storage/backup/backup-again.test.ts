@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
-import { sessionOf, stubServer } from '#tests/support/device/session-provider.ts';
+import { sessionOf, stubServer } from '#tests/support/device/session-server.ts';
 import {
   beginOnNewDevice,
   beginWithoutCopies,
@@ -21,7 +21,7 @@ import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
-import { setWriteListener } from '../database/entry-watch.ts';
+import { setWriteListener } from '../database/entry-observer.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
 import { keepBackups, backupsWritten } from './follow.ts';
 

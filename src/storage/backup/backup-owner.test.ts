@@ -7,7 +7,7 @@ import {
   unreachable,
   type Respond,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import {
   beginOnNewDevice,
   ENTRY,
@@ -24,7 +24,7 @@ import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
-import { noteKeyTreatment, readKeyTreatment } from '../database/provider-traits.ts';
+import { noteKeyTreatment, readKeyTreatment } from '../database/server-traits.ts';
 import { restoreFromBackup } from './restore.ts';
 import { backupsWritten } from './follow.ts';
 

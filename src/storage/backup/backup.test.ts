@@ -16,10 +16,10 @@ import { replacePicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
-import { setWriteListener } from '../database/entry-watch.ts';
+import { setWriteListener } from '../database/entry-observer.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { readWaiting } from '../device/storage-space.ts';
-import { countBackups } from './copy-cache.ts';
+import { countBackups } from './backup-cache.ts';
 import { restoreFromBackup } from './restore.ts';
 import { backUpMissing, backupsWritten } from './follow.ts';
 

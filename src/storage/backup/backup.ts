@@ -5,8 +5,8 @@
  *
  * This file is the only public entry of the module (scripts/lint/house.js).
  */
-import { restoreKeyBackups } from './key-copies.ts';
-import { restoreMailKey } from './mail-key-copy.ts';
+import { restoreKeyBackups } from './key-backups.ts';
+import { restoreMailKey } from './mail-key-backup.ts';
 
 /** Called when the worker starts: backs up everything that it writes from then on. */
 export { keepBackups } from './follow.ts';
@@ -27,8 +27,8 @@ export const bringBack = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unkn
   kind === 'keys' ? restoreKeyBackups() : restoreMailKey();
 
 /** Back up and restore the device's id with the week's receipts; a new id or secret is backed up before it is used. */
-export { backUpDevice, restoreDevice } from './device-copy.ts';
+export { backUpDevice, restoreDevice } from './device-backup.ts';
 
 /** Both functions only read. */
-export { countBackups } from './copy-cache.ts';
+export { countBackups } from './backup-cache.ts';
 export { isRestored } from './restore.ts';

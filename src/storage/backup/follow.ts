@@ -1,11 +1,11 @@
 import { Serial } from '#domain/serial.ts';
-import { setWriteListener, type Written } from '../database/entry-watch.ts';
-import { noteFailure, openBackups } from './copy-cache.ts';
-import { backUpDevice } from './device-copy.ts';
-import { backUpEntry, deleteBackup } from './entry-copy.ts';
-import { backUpKeys } from './key-copies.ts';
-import { backUpMailKey } from './mail-key-copy.ts';
-import { backUpAllReceipts, backUpReceipts, type WrittenReceipt } from './receipt-copies.ts';
+import { setWriteListener, type Written } from '../database/entry-observer.ts';
+import { noteFailure, openBackups } from './backup-cache.ts';
+import { backUpDevice } from './device-backup.ts';
+import { backUpEntry, deleteBackup } from './entry-backup.ts';
+import { backUpKeys } from './key-backups.ts';
+import { backUpMailKey } from './mail-key-backup.ts';
+import { backUpAllReceipts, backUpReceipts, type WrittenReceipt } from './receipt-backups.ts';
 
 /** Every change except receipts, which are backed up later. */
 type Single = Exclude<Written, { type: 'receipt' | 'receipts' }>;

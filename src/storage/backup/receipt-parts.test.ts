@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
 import { beginWithoutCopies, countCopies, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { setWriteListener } from '../database/entry-watch.ts';
+import { setWriteListener } from '../database/entry-observer.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';

@@ -1,11 +1,11 @@
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
-import { parseEntry } from './copied-rows.ts';
-import { entryIdOf } from './copy-cache.ts';
-import { unpackRows } from './copy-format.ts';
-import type { Rows } from './entry-copy.ts';
+import { parseEntry } from './backup-rows.ts';
+import { entryIdOf } from './backup-cache.ts';
+import { unpackRows } from './backup-format.ts';
+import type { Rows } from './entry-backup.ts';
 
-export { parseKeys } from './copied-rows.ts';
+export { parseKeys } from './backup-rows.ts';
 export { readReceipts } from './restored-receipts.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
-import { restoreKeys } from './key-copies.ts';
-import { entryIdOf, isEntry, noteFailure, openBackups } from './copy-cache.ts';
+import { restoreKeys } from './key-backups.ts';
+import { entryIdOf, isEntry, noteFailure, openBackups } from './backup-cache.ts';
 import { loadRestoring } from './load-restoring.ts';
-import { restoreDevice } from './device-copy.ts';
+import { restoreDevice } from './device-backup.ts';
 import { backUpMissing, keepBackups } from './follow.ts';
 
 /** Callback for a failure. `again`: a retry may succeed. */

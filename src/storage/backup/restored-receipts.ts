@@ -1,7 +1,7 @@
 import type { ReceiptRow } from '../database/records.ts';
-import { parseReceipts } from './copied-rows.ts';
-import { noteFailure } from './copy-cache.ts';
-import { unpackRows } from './copy-format.ts';
+import { parseReceipts } from './backup-rows.ts';
+import { noteFailure } from './backup-cache.ts';
+import { unpackRows } from './backup-format.ts';
 
 /** Keeps the newest row of each receipt. */
 const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {

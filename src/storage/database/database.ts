@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { entryObserver } from './entry-watch.ts';
+import { entryObserver } from './entry-observer.ts';
 import { leaveCleanupMode } from './cleanup-mode.ts';
 import { singleWriter } from './single-writer.ts';
 import type { DeviceRow } from './device-records.ts';

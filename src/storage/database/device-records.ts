@@ -1,11 +1,11 @@
 import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/records/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
-import type { ServerResponseTimes, Statement } from '#domain/custody.ts';
-import type { ConnectionState } from '#domain/link.ts';
+import type { ServerResponseTimes, Statement } from '#domain/retention.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import type { LockMinutes } from '#domain/lock.ts';
 import type { SetupFacts } from '#domain/setup/steps.ts';
-import type { QueueNumberCount } from '#domain/turn-number.ts';
+import type { QueueNumberCount } from '#domain/queue-number.ts';
 import type { WrappedKey } from '../vault/wrapped-key.ts';
 
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;

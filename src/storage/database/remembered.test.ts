@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { recordContact } from '../device/contact.ts';
-import { readConnectionState } from '../device/link.ts';
+import { readConnectionState } from '../device/connection-state.ts';
 import { db } from './database.ts';
 import { remembered } from './remembered.ts';
 

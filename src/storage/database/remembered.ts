@@ -1,4 +1,4 @@
-import { observeWrites, type TableName } from './watch-writes.ts';
+import { observeWrites, type TableName } from './observe-writes.ts';
 
 /** Value that one context has read from a table, valid until any context writes to the table. */
 interface Memory<Value> {

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { isAborted } from '../base/problem.ts';
-import { observeWrites, type TableName } from './watch-writes.ts';
+import { observeWrites, type TableName } from './observe-writes.ts';
 
 /** Delay after the last write, ms; during continuous writes at most `SETTLE_MAX_MS` after the first one. */
 const SETTLED_MS = 150;

@@ -1,7 +1,7 @@
-import { connectionStateAfter, type Contact } from '#domain/link.ts';
+import { connectionStateAfter, type Contact } from '#domain/connection-state.ts';
 import { db } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
-import { readConnectionState } from './link.ts';
+import { readConnectionState } from './connection-state.ts';
 
 /** Smaller differences are network noise, ms; storing them would only wake every live query. */
 const CLOCK_TOLERANCE_MS = 1_500;

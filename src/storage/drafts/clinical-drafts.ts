@@ -1,6 +1,6 @@
 import { combineWorksheets, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
 import { emptyWorksheet, isEmptySheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
-import { EncryptedWorksheet } from '../vault/sealed-sheets.ts';
+import { EncryptedWorksheet } from '../vault/encrypted-worksheets.ts';
 import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;

@@ -12,7 +12,7 @@ import {
 } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, FileColumn } from '../database/records.ts';
-import { EncryptedDraft } from '../vault/sealed-content.ts';
+import { EncryptedDraft } from '../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
 
 export type { CapturedPicture } from '../keys/pictures.ts';

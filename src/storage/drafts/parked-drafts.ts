@@ -5,7 +5,7 @@ import { keysOf } from '../keys/keyring.ts';
 import { pictureTables } from '../keys/pictures.ts';
 import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
-import { EncryptedDraft } from '../vault/sealed-content.ts';
+import { EncryptedDraft } from '../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
 import { contentAad, draftIdOf, noteDraft, openContent, removeDraft, settledDraft } from './drafts.ts';
 

@@ -5,7 +5,7 @@ import {
   type SetupDraft,
 } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
-import { EncryptedSetupDraft } from '../vault/sealed-sheets.ts';
+import { EncryptedSetupDraft } from '../vault/encrypted-worksheets.ts';
 import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;

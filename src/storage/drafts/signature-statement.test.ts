@@ -11,7 +11,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { canBeRead, opened, receive, rescueFile } from '#tests/support/device/parcels.ts';
+import { canBeRead, opened, receive, rescueFile } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { openCorrection } from '../outbox/open-correction.ts';

@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { BytesRow, FileColumn } from '../database/records.ts';
-import { EncryptedStatement } from '../vault/sealed-content.ts';
+import { EncryptedStatement } from '../vault/encrypted-content.ts';
 import {
   decryptBytesOrNull,
   decryptJsonOr,

@@ -1,11 +1,11 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { formatQueueNumber } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import type { Unwritten } from './results.ts';
 import { EARLIEST, LATEST } from './rows/due.ts';
-import { createdBy } from './rows/holding.ts';
+import { createdBy } from './rows/held-corrections.ts';
 import { movedRow } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
 

@@ -7,8 +7,8 @@ import { noteDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { forgetCaptured, isCaptured } from '../keys/pictures.ts';
 import type { CorrectionSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import { readBack } from './read-back.ts';
-import { closeEntryTables } from './rows/closing.ts';
+import { readBack } from './read-claimed.ts';
+import { closeEntryTables } from './rows/close-entries.ts';
 import { openBody } from './rows/outbox-rows.ts';
 
 /** Correction of a registration that was sent, or may have been (S30). */

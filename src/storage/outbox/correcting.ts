@@ -6,7 +6,7 @@ import type { VaultKeys } from '../vault/vault.ts';
 import type { Confirmation, Confirmed, IsWanted } from './confirmation.ts';
 import { isReplaceable } from './correction-plan.ts';
 import { forgetPatient, patientTag, encryptPatient, type PatientToStore } from './patients.ts';
-import { dropFromTransfers } from './rows/parcel-rows.ts';
+import { dropFromTransfers } from './rows/transfer-rows.ts';
 
 export interface Correcting {
   readonly keys: VaultKeys;

@@ -3,7 +3,7 @@ import { isRewritable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/records.ts';
-import { createdBy } from './rows/holding.ts';
+import { createdBy } from './rows/held-corrections.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
 /** Plan of how to make a correction at this moment (S30). */

@@ -13,7 +13,7 @@ import {
 import { damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { findRegistered, listAttachments, listEntries } from './entries.ts';
-import { readDaySheet } from './ledger.ts';
+import { readDaySheet } from './day-sheet.ts';
 
 const ever = { start: 0, end: Infinity };
 

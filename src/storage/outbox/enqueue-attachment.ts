@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { newItem } from './rows/new-rows.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { readBack, removeUnverified } from './read-back.ts';
+import { readBack, removeUnverified } from './read-claimed.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
 import { readFile, encryptFile, type AttachedFile } from '../keys/pictures.ts';
 import { storingFirst } from '../base/problem.ts';

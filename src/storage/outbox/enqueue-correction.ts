@@ -15,12 +15,12 @@ import {
 } from './confirmation.ts';
 import { readPeople, removeContained, writePeople, type Attempt, type Correcting } from './correcting.ts';
 import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
-import { readBack } from './read-back.ts';
-import { updateEntry } from './rows/closing.ts';
+import { readBack } from './read-claimed.ts';
+import { updateEntry } from './rows/close-entries.ts';
 import { moveRow } from './rows/moves.ts';
 import { newItem, sealedCorrected } from './rows/new-rows.ts';
 import { bodyAad, openBody, summaryAad, toItem } from './rows/outbox-rows.ts';
-import { dropFromTransfers } from './rows/parcel-rows.ts';
+import { dropFromTransfers } from './rows/transfer-rows.ts';
 
 const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[];
 

@@ -1,6 +1,6 @@
-import { nextQueueNumber } from '#domain/turn-number.ts';
+import { nextQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
-import { readQueueNumbers } from '../device/turns.ts';
+import { readQueueNumbers } from '../device/queue-numbers.ts';
 import { settle } from '../base/in-order.ts';
 import { draftIdOf, settledDraft } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
@@ -23,7 +23,7 @@ import {
 } from './confirmation.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
 import { newItem } from './rows/new-rows.ts';
-import { removeUnverified } from './read-back.ts';
+import { removeUnverified } from './read-claimed.ts';
 import { patientTag, encryptPatient } from './patients.ts';
 
 export type { Confirmation, Confirmed } from './confirmation.ts';

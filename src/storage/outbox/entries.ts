@@ -7,7 +7,7 @@ import {
   type EntryStatus,
 } from '#domain/outbox/entry.ts';
 import type { EntryKind, OutboxItem } from '#domain/outbox/item.ts';
-import { formatQueueNumber } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';

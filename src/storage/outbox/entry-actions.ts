@@ -4,9 +4,9 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { toItem } from './rows/outbox-rows.ts';
-import { closeEntries, closeEntryTables, updateEntry, type SignedVersion } from './rows/closing.ts';
+import { closeEntries, closeEntryTables, updateEntry, type SignedVersion } from './rows/close-entries.ts';
 import { correctionsOf } from '../database/correction-rows.ts';
-import { createdBy, freePicturesOf } from './rows/holding.ts';
+import { createdBy, freePicturesOf } from './rows/held-corrections.ts';
 import { moveRow } from './rows/moves.ts';
 import { itemsIn } from './rows/due.ts';
 

@@ -19,7 +19,7 @@ import { draftIdOf, seedDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 import { correctionsFor, isReplaceable, planCorrection } from './correction-plan.ts';
-import { createdBy } from './rows/holding.ts';
+import { createdBy } from './rows/held-corrections.ts';
 import { openCorrectionSummary, openRegistration } from './rows/outbox-rows.ts';
 
 /** Registration as this device or the server knows it. */

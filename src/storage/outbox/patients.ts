@@ -5,7 +5,7 @@ import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow } from '../database/records.ts';
-import { EncryptedPatient } from '../vault/sealed-content.ts';
+import { EncryptedPatient } from '../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, tagOf, type VaultKeys } from '../vault/vault.ts';
 
 const aadOf = (tag: string) => `patient:${tag}`;

@@ -6,9 +6,9 @@ import { StorageProblem, storingFirst } from '../base/problem.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { dropUnreferenced, readsBack, encryptFile, type CapturedPicture } from '../keys/pictures.ts';
 import { toItem } from './rows/outbox-rows.ts';
-import { closeEntryTables, updateEntry } from './rows/closing.ts';
+import { closeEntryTables, updateEntry } from './rows/close-entries.ts';
 import { moveRow } from './rows/moves.ts';
-import { dropFromTransfers } from './rows/parcel-rows.ts';
+import { dropFromTransfers } from './rows/transfer-rows.ts';
 
 /** Rejected item. With a `key`, only its content under that key is replaced, not a newer one. */
 type Replaced = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;

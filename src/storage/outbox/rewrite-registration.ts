@@ -15,10 +15,10 @@ import {
 } from './confirmation.ts';
 import { readPeople, removeContained, writePeople, type Attempt, type Correcting } from './correcting.ts';
 import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
-import { updateEntry } from './rows/closing.ts';
+import { updateEntry } from './rows/close-entries.ts';
 import { moveRow } from './rows/moves.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
-import { dropFromTransfers } from './rows/parcel-rows.ts';
+import { dropFromTransfers } from './rows/transfer-rows.ts';
 
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 

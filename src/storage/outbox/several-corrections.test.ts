@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/copies.ts';
+import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
 import {
   ANA,
   claim,

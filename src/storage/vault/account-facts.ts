@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { SignedFacts } from './sealed-content.ts';
+import { SignedFacts } from './encrypted-content.ts';
 import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
 /** Facts that the device knows of a user in addition to ids; always stored encrypted (D1). */

@@ -10,7 +10,7 @@ import {
   stubServer,
   unreachable,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { findActiveBranches, setActiveBranch } from './branches.ts';
 import { readBrand, refreshBranding } from './branding.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';

@@ -6,7 +6,7 @@ import { noteBranchOffered } from '#storage/account/branch-offer.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
-import { server } from '../api/provider.ts';
+import { server } from '../api/api-client.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 

@@ -9,7 +9,7 @@ import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
 import { findInPages } from '../api/pages.ts';
-import { refreshCatalog } from '../catalogs/mirror.ts';
+import { refreshCatalog } from '../catalogs/catalog-cache.ts';
 import { refreshPhrases } from '../catalogs/phrases.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';

@@ -2,7 +2,7 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { allRows } from '#domain/catalog/filters.ts';
 import { doctorCalls } from './catalog-administration.ts';
-import { troubleOf, type Trouble } from '../words/failure-text.ts';
+import { troubleOf, type Trouble } from '../messages/failure-text.ts';
 import { fetchManyUsers, setUserDoctor } from './users.ts';
 
 const COULD_NOT_LINK = 'No se pudo asignar el médico al usuario.';

@@ -3,8 +3,8 @@ import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';
 import { ask, requestBytes, failureOf } from '../requests/api-request.ts';
-import { troubleOf } from '../words/failure-text.ts';
-import { fullText } from '../words/refusal-text.ts';
+import { troubleOf } from '../messages/failure-text.ts';
+import { fullText } from '../messages/rejection-text.ts';
 import { resultOf } from '../requests/saving.ts';
 
 export type SignatureOutcome =

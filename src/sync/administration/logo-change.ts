@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/records/branches.ts';
-import { troubleOf } from '../words/failure-text.ts';
-import { fullText } from '../words/refusal-text.ts';
+import { troubleOf } from '../messages/failure-text.ts';
+import { fullText } from '../messages/rejection-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
 import type { SaveResult } from '../requests/saving.ts';
 

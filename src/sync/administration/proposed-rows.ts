@@ -1,6 +1,6 @@
 import { allRows } from '#domain/catalog/filters.ts';
 import { pagesOf } from '../api/pages.ts';
-import { troubleOf, type Trouble } from '../words/failure-text.ts';
+import { troubleOf, type Trouble } from '../messages/failure-text.ts';
 import { followCatalogChange, type CatalogCalls, type CatalogItem } from './catalog-administration.ts';
 
 interface Coded extends CatalogItem {

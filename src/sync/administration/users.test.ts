@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing } from '#tests/support/device/session-provider.ts';
+import { refusing } from '#tests/support/device/session-server.ts';
 import { Refused } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 

@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes/routes.ts';
-import type { ApiResponse } from '#network/answer.ts';
+import type { ApiResponse } from '#network/response.ts';
 import type { BodyOf, Bytes, BytesRoute, CallInput } from '#network/client.ts';
-import { server } from './provider.ts';
+import { server } from './api-client.ts';
 
 /** Calls that only the outbox makes, with confirmed content. */
 type Carried = 'createEvaluation' | 'addMedia' | 'addAttachment';
@@ -18,7 +18,7 @@ type OfSession =
   | 'setActiveBranch';
 type Reserved = Carried | OfSession;
 
-export type { ApiResponse } from '#network/answer.ts';
+export type { ApiResponse } from '#network/response.ts';
 
 /** Makes a call for a screen; the calls of the outbox cannot be named here (S1). */
 export const callServer = <Name extends Exclude<RouteName, Reserved>>(

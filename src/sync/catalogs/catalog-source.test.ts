@@ -8,12 +8,12 @@ import {
 } from '#storage/cache/catalogs.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
-import { readConnectionState } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
 import { lockNow } from '#storage/account/lock.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-provider.ts';
-import { requestOccupations } from './catalog-asking.ts';
+import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-server.ts';
+import { requestOccupations } from './catalog-requests.ts';
 import { catalogSource, companyFilterSource } from './catalog-source.ts';
 import { learnRecents } from './recents.ts';
 

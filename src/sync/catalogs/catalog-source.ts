@@ -10,7 +10,7 @@ import {
   type CatalogRecord,
 } from '#storage/cache/catalogs.ts';
 import type { RecentsQuery } from '#storage/cache/recents.ts';
-import { requestCompanies, requestOptions, type OptionResource } from './catalog-asking.ts';
+import { requestCompanies, requestOptions, type OptionResource } from './catalog-requests.ts';
 
 /** Row of a catalogue as a choice field shows it. */
 export interface CatalogChoice {

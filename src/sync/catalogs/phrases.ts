@@ -9,7 +9,7 @@ import {
   refreshSteadily,
   type FetchPage,
   type RefreshOutcome,
-} from './mirror.ts';
+} from './catalog-cache.ts';
 
 export type { CachedPhrase } from '#storage/cache/phrases.ts';
 

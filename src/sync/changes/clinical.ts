@@ -8,7 +8,7 @@ import type {
 } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
-import { isCallUnknown } from '../words/failure-text.ts';
+import { isCallUnknown } from '../messages/failure-text.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 
 export type { SaveResult } from '../requests/saving.ts';

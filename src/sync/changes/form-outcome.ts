@@ -1,4 +1,4 @@
-import { fieldMessages, troubleOf, type Trouble } from '../words/failure-text.ts';
+import { fieldMessages, troubleOf, type Trouble } from '../messages/failure-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
 /** Outcome of a change for a form: saved, a conflict with another user's state, or an error with messages by field. */

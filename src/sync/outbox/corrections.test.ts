@@ -3,7 +3,7 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { EVALUATION_SHAPE, evaluationPlace } from '../reads/evaluations.ts';
 import { isCached, cacheJson } from '#storage/cache/cache.ts';
-import { noteKeyTreatment, areCorrectionsTaken } from '#storage/database/provider-traits.ts';
+import { noteKeyTreatment, areCorrectionsTaken } from '#storage/database/server-traits.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
@@ -19,9 +19,9 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { confirmCorrection, REASON } from '#tests/support/device/corrections.ts';
-import { courier } from './courier.ts';
+import { courier } from './sender.ts';
 import { drain } from './drain.ts';
-import { RequestLimiter } from './traffic.ts';
+import { RequestLimiter } from './request-limiter.ts';
 
 const MINES = '77777777-7777-4777-8777-777777777777';
 const PATH = `/api/v1/evaluations/${EVALUATION}`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
-import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
+import { noteKeyTreatment } from '#storage/database/server-traits.ts';
 import { readEntry, syncSummary } from '#storage/outbox/entries.ts';
 import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts';
 import { damageContent, damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
@@ -13,8 +13,8 @@ import {
   ports,
   refusalOf,
   register,
-} from '#tests/support/device/keyless-desk.ts';
-import { RETIRO, type KeylessServer } from '#tests/support/device/keyless-provider.ts';
+} from '#tests/support/device/keyless-reception.ts';
+import { RETIRO, type KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { retryNow } from './outbox.ts';
 

@@ -12,7 +12,7 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { drain, wakeAfterReconnect, type DrainPorts } from './drain.ts';
-import { RequestLimiter } from './traffic.ts';
+import { RequestLimiter } from './request-limiter.ts';
 
 const ACCEPTED = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };

@@ -7,10 +7,10 @@ import {
   isAboutContent,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
-import type { RequestSample } from '#domain/outbox/pace.ts';
+import type { RequestSample } from '#domain/outbox/concurrency.ts';
 import type { ClaimedItem, Sender, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
-import type { NoteOutcome, RequestLimiter } from './traffic.ts';
+import type { NoteOutcome, RequestLimiter } from './request-limiter.ts';
 
 /** Items claimed ahead of the requests in flight, so that no request waits for the disk. */
 const AHEAD = 8;

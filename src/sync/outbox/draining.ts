@@ -1,11 +1,11 @@
 import { expireSession, readPresence } from '#storage/account/accounts.ts';
-import { readConnectionState } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { courier } from './courier.ts';
-import { runDrain, type DrainOutcome, type DrainRunPorts } from './drain-round.ts';
+import { courier } from './sender.ts';
+import { runDrain, type DrainOutcome, type DrainRunPorts } from './drain-run.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DrainReason } from './messages.ts';
-import { RequestLimiter } from './traffic.ts';
+import { RequestLimiter } from './request-limiter.ts';
 import { isMultiplexed } from './transport.ts';
 
 const lookers = new Set<() => void>();

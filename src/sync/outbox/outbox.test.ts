@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Serial } from '#domain/serial.ts';
-import { allArrived, freshKeylessReception, register } from '#tests/support/device/keyless-desk.ts';
+import { allArrived, freshKeylessReception, register } from '#tests/support/device/keyless-reception.ts';
 import { drainHere } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());

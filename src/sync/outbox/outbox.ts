@@ -1,11 +1,11 @@
-import { nextProbe } from '#domain/link.ts';
+import { nextProbe } from '#domain/connection-state.ts';
 import { reportBug } from '#storage/base/problem.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
-import { readConnectionState } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
 import { nextDueAt as storedNextDueAt } from '#storage/outbox/rows/due.ts';
-import type { DrainOutcome } from './drain-round.ts';
+import type { DrainOutcome } from './drain-run.ts';
 import type { DrainReason } from './messages.ts';
 
 /** Lock that allows one drain at a time over all tabs and the worker (S13). The browser frees it when its holder dies. */

@@ -1,7 +1,7 @@
-import type { Contact } from '#domain/link.ts';
+import type { Contact } from '#domain/connection-state.ts';
 import { isRetryable, hasNoBody } from '#domain/outbox/outcome.ts';
-import type { ApiResponse } from '#network/answer.ts';
-import { requestHealth } from '../api/provider.ts';
+import type { ApiResponse } from '#network/response.ts';
+import { requestHealth } from '../api/api-client.ts';
 
 /**
  * Returns whether a proxy responded. Both calls are open to everyone: a bare 403 or 404 comes from a proxy that has no server

@@ -9,8 +9,8 @@ import {
   freshKeylessReception,
   refusalOf,
   register,
-} from '#tests/support/device/keyless-desk.ts';
-import type { KeylessServer } from '#tests/support/device/keyless-provider.ts';
+} from '#tests/support/device/keyless-reception.ts';
+import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { retryNow } from './outbox.ts';
 
 let server: KeylessServer;

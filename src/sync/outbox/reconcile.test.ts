@@ -3,7 +3,7 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { readKeyTreatment } from '#storage/database/provider-traits.ts';
+import { readKeyTreatment } from '#storage/database/server-traits.ts';
 import { allReceipts, ANA, BEA, claim, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
@@ -13,8 +13,8 @@ import {
   ports,
   refusalOf,
   register,
-} from '#tests/support/device/keyless-desk.ts';
-import { INGRESO, type KeylessServer, RETIRO, busy } from '#tests/support/device/keyless-provider.ts';
+} from '#tests/support/device/keyless-reception.ts';
+import { INGRESO, type KeylessServer, RETIRO, busy } from '#tests/support/device/keyless-server.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { PAGES_MAX } from '../api/pages.ts';
 import { drain } from './drain.ts';

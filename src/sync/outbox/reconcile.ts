@@ -12,13 +12,13 @@ import { earliestStart, matchEvaluation, type EvaluationMatch } from '#domain/ou
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
-import type { ApiResponse } from '#network/answer.ts';
+import type { ApiResponse } from '#network/response.ts';
 import { readAccount, readPresence } from '#storage/account/accounts.ts';
 import { measuredClockOffset } from '#storage/device/contact.ts';
-import type { KeyTreatment } from '#storage/database/provider-traits.ts';
+import type { KeyTreatment } from '#storage/database/server-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { PAGES_MAX } from '../api/pages.ts';
-import { server } from '../api/provider.ts';
+import { server } from '../api/api-client.ts';
 
 /**
  * Send to a server that is not known to keep Idempotency-Keys (S23). An item that may have arrived is looked up there before it

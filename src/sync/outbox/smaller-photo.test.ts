@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { db } from '#storage/database/database.ts';
-import { noteKeyTreatment } from '#storage/database/provider-traits.ts';
+import { noteKeyTreatment } from '#storage/database/server-traits.ts';
 import { enqueue } from '#storage/outbox/enqueue.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { removeEntry } from '#storage/outbox/entry-actions.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { ANA, claim, confirmation, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { allArrived, freshKeylessReception, ports } from '#tests/support/device/keyless-desk.ts';
-import type { KeylessServer } from '#tests/support/device/keyless-provider.ts';
+import { allArrived, freshKeylessReception, ports } from '#tests/support/device/keyless-reception.ts';
+import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 

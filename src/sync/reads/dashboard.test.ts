@@ -3,7 +3,7 @@ import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubServer, unreachable } from '#tests/support/device/session-provider.ts';
+import { refusing, stubServer, unreachable } from '#tests/support/device/session-server.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
 import { ALL_COMPANIES, fetchFigures, figuresReader, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
-import { branchResponse } from './branch-answer.ts';
+import { branchResponse } from './branch-response.ts';
 
 /** @throws Unreachable, Refused */
 export async function requestDecisionOptions(): Promise<DecisionOptions> {

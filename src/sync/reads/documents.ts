@@ -4,7 +4,7 @@ import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { Unreachable, requestBytes, failureOf } from '../requests/api-request.ts';
-import { noteOpened } from '../telling/readings.ts';
+import { noteOpened } from '../reporting/offline-accesses.ts';
 
 const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const satisfies Record<
   DocumentKind,

@@ -6,16 +6,16 @@ import {
 } from '#contract/records/evaluation/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { signedStatuses, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import { signedStatuses, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/list-query.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CachedResponse, Reader } from '#storage/cache/cache.ts';
 import { Refused, ask, requestBytes, failureOf } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { noteOpened, confirmOpened } from '../telling/readings.ts';
+import { noteOpened, confirmOpened } from '../reporting/offline-accesses.ts';
 
 export type { Reader } from '#storage/cache/cache.ts';
-export type { ListFilters } from '#domain/evaluation/listing.ts';
+export type { ListFilters } from '#domain/evaluation/list-query.ts';
 
 /**
  * Hash of the contract's schema, so that a version of the app that reads other fields has another value; its test shows how it

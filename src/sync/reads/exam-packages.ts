@@ -1,6 +1,6 @@
 import { ExamPackages } from '#contract/records/exam-packages.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
-import { branchResponse } from './branch-answer.ts';
+import { branchResponse } from './branch-response.ts';
 
 /** @throws Unreachable, Refused */
 export async function requestExamPackages(): Promise<ExamPackages> {

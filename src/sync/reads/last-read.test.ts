@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
 import { readAgeText, lastRead, readProblem } from './last-read.ts';
-import { CAPTIVE_PORTAL_TEXT } from '../requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '../requests/unreachable-text.ts';
 
 const FAILED = 'No se pudo cargar la evaluación.';
 const NOW = Date.parse('2026-11-20T12:00:00Z'); // 07:00 in Bogotá

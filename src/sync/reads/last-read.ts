@@ -1,12 +1,12 @@
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
-import { failureReason, supportCodeSuffix } from '../words/failure-text.ts';
-import { withStop } from '../words/refusal-text.ts';
+import { failureReason, supportCodeSuffix } from '../messages/failure-text.ts';
+import { withStop } from '../messages/rejection-text.ts';
 import type { Account } from '../session/session.ts';
-import { CAPTIVE_PORTAL_TEXT, isIntercepted } from '../requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT, isIntercepted } from '../requests/unreachable-text.ts';
 
 /** Outcome of the last attempt to read data from the server (R3). */
 export type LastRead =

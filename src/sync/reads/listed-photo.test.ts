@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest';
 import { cacheBytes, cacheJson } from '#storage/cache/cache.ts';
-import { unreportedAccesses } from '#storage/cache/readings.ts';
+import { unreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationPlace } from './evaluations.ts';

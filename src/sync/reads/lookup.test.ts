@@ -6,7 +6,7 @@ import {
   stubServer,
   unreachable,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { lookUpPatient } from './lookup.ts';
 
 const NUMBER = '9999000017';

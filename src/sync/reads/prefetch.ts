@@ -1,11 +1,11 @@
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
-import { isQueue } from '#domain/evaluation/listing.ts';
+import { isQueue } from '#domain/evaluation/list-query.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isCached, pruneCached } from '#storage/cache/cache.ts';
 import { probe } from '../outbox/probe.ts';
 import { Refused, Unreachable, ask } from '../requests/api-request.ts';
-import { isCallUnknown } from '../words/failure-text.ts';
+import { isCallUnknown } from '../messages/failure-text.ts';
 import {
   evaluationPlace,
   fetchEvaluation,

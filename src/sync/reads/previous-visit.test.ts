@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { unreportedAccesses } from '#storage/cache/readings.ts';
+import { unreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';

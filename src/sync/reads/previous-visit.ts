@@ -1,5 +1,5 @@
 import type { Evaluation, Note } from '#contract/records/evaluation/evaluations.ts';
-import { noteOpened } from '../telling/readings.ts';
+import { noteOpened } from '../reporting/offline-accesses.ts';
 import { fetchEvaluation, readCachedEvaluation, type Reader } from './evaluations.ts';
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;

@@ -2,7 +2,7 @@ import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import type { KnownForm } from '#domain/correction.ts';
 import { catalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
-import { noteCorrections } from '#storage/database/provider-traits.ts';
+import { noteCorrections } from '#storage/database/server-traits.ts';
 import { isCorrectionCallMissing } from '../outbox/unknown-call.ts';
 import { ask } from '../requests/api-request.ts';
 import { openEvaluation, type Reader } from './evaluations.ts';

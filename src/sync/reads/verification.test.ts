@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readScan } from '#domain/verification/scan.ts';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubServer, unreachable } from '#tests/support/device/session-provider.ts';
+import { refusing, stubServer, unreachable } from '#tests/support/device/session-server.ts';
 import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
 

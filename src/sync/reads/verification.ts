@@ -1,6 +1,6 @@
 import type { Scan } from '#domain/verification/scan.ts';
 import type { Checks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
-import { verifySignature } from '#verification/verify-seal.ts';
+import { verifySignature } from '#verification/verify-signature.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
 import { callServer } from '../api/remote.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';

@@ -1,6 +1,6 @@
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import type { Account } from '../session/session.ts';
-import { barredText } from './unreached-text.ts';
+import { barredText } from './unreachable-text.ts';
 
 /** Returns why administrative data cannot be changed at the moment; null when a change can be tried. */
 export function disabledReason({ gate }: Pick<Account, 'gate'>, link: ConnectionState): string | null {

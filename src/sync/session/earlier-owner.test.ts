@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { restoreKeys } from '#storage/backup/key-copies.ts';
-import { packRows } from '#storage/backup/copy-format.ts';
-import { believed } from '#storage/custody/statement.ts';
+import { restoreKeys } from '#storage/backup/key-backups.ts';
+import { packRows } from '#storage/backup/backup-format.ts';
+import { believed } from '#storage/retention/statement.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { NEXT_INCARNATION, said, statement } from '#tests/support/device/copies.ts';
+import { NEXT_INCARNATION, said, statement } from '#tests/support/device/backup-statement.ts';
 import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
@@ -16,7 +16,7 @@ import {
   unreachable,
   type Respond,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';

@@ -10,7 +10,7 @@ import {
   unreachable,
   type Respond,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { lookUpPatient } from '../reads/lookup.ts';
 import { drainHere, setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from './session.ts';

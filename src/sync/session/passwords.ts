@@ -1,7 +1,7 @@
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { Session } from '#contract/records/people/auth.ts';
 import { expireSession, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
-import { server } from '../api/provider.ts';
+import { server } from '../api/api-client.ts';
 import { failure, openSession, type SignInFailure, type SignInResult } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 

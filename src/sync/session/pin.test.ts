@@ -11,7 +11,7 @@ import {
   stubServer,
   unreachable,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { changePassword } from './passwords.ts';
 import { removePin, setPin, unlockByPin } from './pin.ts';

@@ -8,14 +8,14 @@ import {
   EVALUATION,
   assignQueueLetters,
 } from '#tests/support/device/device.ts';
-import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/copies.ts';
+import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
 import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { db } from '#storage/database/database.ts';
-import { readQueueNumbers } from '#storage/device/turns.ts';
+import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
 import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
@@ -25,7 +25,7 @@ import { readContent } from '#storage/outbox/outbox-content.ts';
 import { listBegunOfSent } from '#storage/outbox/corrections.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
-import { RequestLimiter } from '../outbox/traffic.ts';
+import { RequestLimiter } from '../outbox/request-limiter.ts';
 
 deriveAsReleased();
 

@@ -1,4 +1,4 @@
-import { server } from '../api/provider.ts';
+import { server } from '../api/api-client.ts';
 
 /** Facts about the server for the pages before the sign-in. */
 export interface ServerFacts {

@@ -13,10 +13,10 @@ import {
   sessionOf,
   stubServer,
   unreachable,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { makeDeviceSecret, makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { server as apiClient } from '../api/provider.ts';
+import { server as apiClient } from '../api/api-client.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';

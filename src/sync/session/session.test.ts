@@ -20,7 +20,7 @@ import {
   stubServer,
   unreachable,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { lookUpPatient, findToday } from '../reads/lookup.ts';
 import { nextDueForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';

@@ -4,7 +4,7 @@ import { Serial } from '#domain/serial.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { requestDrain } from '../outbox/outbox.ts';
-import { server } from '../api/provider.ts';
+import { server } from '../api/api-client.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 import { everyWindowProves } from '../api/windows.ts';

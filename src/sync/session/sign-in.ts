@@ -16,7 +16,7 @@ import {
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from '../outbox/outbox.ts';
-import { server } from '../api/provider.ts';
+import { server } from '../api/api-client.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { signInSignature } from '../api/device-signature.ts';
 import { storeHeldKey } from '../api/session-proofs.ts';

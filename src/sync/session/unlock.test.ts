@@ -9,7 +9,7 @@ import {
   stubServer,
   unreachable,
   type SessionServer,
-} from '#tests/support/device/session-provider.ts';
+} from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { unlock } from './unlock.ts';

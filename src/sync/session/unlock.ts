@@ -1,6 +1,6 @@
 import { readAccount, unlockScreen, type Account } from '#storage/account/accounts.ts';
 import { recordAttempt, readDeviceKeyOfUser, unlockDeviceKey } from '#storage/keys/device-keys.ts';
-import { readConnectionState } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { signIn, type SignInResult } from './sign-in.ts';

@@ -20,7 +20,7 @@ import {
 import { openBackup, type Credentials } from './credentials.ts';
 import { placeOfCopy } from './earlier-owner.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
-import { server } from '../api/provider.ts';
+import { server } from '../api/api-client.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { probe } from '../outbox/probe.ts';
 

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { leftHint, useAcceptance, useNotedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
-import { useRemoteRows } from './use-asked.ts';
+import { useRemoteRows } from './use-remote-rows.ts';
 import './search-select.css';
 
 const DEBOUNCE_MS = 200;

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readIncarnation } from '#server/copies/archive/life.ts';
-import { isSegment, storeSegment } from '#server/copies/archive/segments.ts';
-import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
+import { readIncarnation } from '#server/backup/archive/incarnation.ts';
+import { isSegment, storeSegment } from '#server/backup/archive/segments.ts';
+import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic({ isArchived: true });
 beforeAll(() => clinic.open());

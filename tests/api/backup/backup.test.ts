@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listBackups, partOf } from '#server/copies/folder.ts';
-import { makeKey, readKey, requireKey } from '#server/copies/sealed/key.ts';
-import { BackedUpClinic, FAMILY_NAME, type Registered, flip, missingOf } from './copied-clinic.ts';
+import { listBackups, partOf } from '#server/backup/folder.ts';
+import { makeKey, readKey, requireKey } from '#server/backup/encryption/key.ts';
+import { BackedUpClinic, FAMILY_NAME, type Registered, flip, missingOf } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
 beforeAll(() => clinic.open());

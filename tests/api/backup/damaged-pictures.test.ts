@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBackupCommand } from '#server/copy-commands.ts';
-import { partOf } from '#server/copies/folder.ts';
-import { BackedUpClinic, type Registered, flip, missingOf } from './copied-clinic.ts';
+import { runBackupCommand } from '#server/backup-commands.ts';
+import { partOf } from '#server/backup/folder.ts';
+import { BackedUpClinic, type Registered, flip, missingOf } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
 let one: Registered;

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CreatedBackup } from '#server/copies/backup.ts';
-import { partOf } from '#server/copies/folder.ts';
-import { writePart } from '#server/copies/sealed/part.ts';
-import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
-import { BackedUpClinic, ask } from './copied-clinic.ts';
+import type { CreatedBackup } from '#server/backup/backup.ts';
+import { partOf } from '#server/backup/folder.ts';
+import { writePart } from '#server/backup/encryption/part.ts';
+import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
+import { BackedUpClinic, ask } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
 let made: CreatedBackup;

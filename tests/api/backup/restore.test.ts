@@ -4,12 +4,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CreatedBackup } from '#server/copies/backup.ts';
-import { diskSource } from '#server/copies/files/source.ts';
-import { partOf } from '#server/copies/folder.ts';
+import type { CreatedBackup } from '#server/backup/backup.ts';
+import { diskSource } from '#server/backup/files/source.ts';
+import { partOf } from '#server/backup/folder.ts';
 import { openDatabase } from '#server/database/start/open.ts';
-import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
-import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
+import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
+import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
 let registered: Registered;

@@ -6,18 +6,18 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { linkEntries } from '#server/commands/log/link-lines.ts';
+import { linkEntries } from '#server/commands/log/link-entries.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { createTestDatabase } from '#tests/support/provider/embedded-database.ts';
-import { buildProgram } from '#tests/support/provider/build-program.ts';
+import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
+import { buildProgram } from '#tests/support/server/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
 import { type Medicine, signedVersionsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
 import { mediaParts, multipart, sha256 } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
-import { type Caller, type Server, type Reply, responseOf, startServer } from '../support/provider.ts';
+import { type Caller, type Server, type Reply, responseOf, startServer } from '../support/server.ts';
 import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 
 let program: string;
@@ -25,7 +25,7 @@ let server: Server;
 let receptionist: Caller;
 let medicine: Medicine;
 beforeAll(async () => {
-  program = await buildProgram('tests/api/crash/held-provider.ts');
+  program = await buildProgram('tests/api/crash/held-server.ts');
   // Server that runs before and after the crash, with the same database and folder.
   server = await startServer('crash');
   receptionist = await server.as('desk');

@@ -7,12 +7,12 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { buildProgram } from '#tests/support/provider/build-program.ts';
+import { buildProgram } from '#tests/support/server/build-program.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, keyed } from '../support/capture.ts';
 import { mediaParts, multipart } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
-import { type Caller, type Server, responseOf, startServer } from '../support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
 
 let program: string;
 let store: FakeS3;
@@ -20,7 +20,7 @@ let proxy: FaultProxy;
 let server: Server;
 let receptionist: Caller;
 beforeAll(async () => {
-  program = await buildProgram('tests/api/crash/held-provider.ts');
+  program = await buildProgram('tests/api/crash/held-server.ts');
   store = await startFakeS3();
   proxy = await FaultProxy.start(store.place.endpoint.origin);
   server = await startServer('crash_bucket', { files: s3Files(store.place) });

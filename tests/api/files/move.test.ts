@@ -19,7 +19,7 @@ import { settingsOf } from '#tests/support/s3/store.ts';
 import { createEvaluation, keyed } from '../support/capture.ts';
 import { mediaParts } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
-import { responseOf, startServer } from '../support/provider.ts';
+import { responseOf, startServer } from '../support/server.ts';
 
 let store: FakeS3;
 let proxy: FaultProxy;

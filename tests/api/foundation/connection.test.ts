@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '#server/database/connection/pool.ts';
-import { type Server, startServer } from '../support/provider.ts';
+import { type Server, startServer } from '../support/server.ts';
 
 let server: Server;
 beforeAll(async () => {

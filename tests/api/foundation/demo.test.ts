@@ -14,7 +14,7 @@ import { diskFiles } from '#server/files/disk-files.ts';
 import { listActivity } from '#server/queries/oversight/activity.ts';
 import { reportInput } from '#server/queries/documents/report-input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let server: ServerProcess;

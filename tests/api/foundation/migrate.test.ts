@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { QueryConfig } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Migration, migrate, migrations, readMigrations } from '#server/database/start/migrate.ts';
-import { type TestDatabase, createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
-import { generateClinic } from '#tests/support/provider/generate-evaluations.ts';
+import { type TestDatabase, createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
+import { generateClinic } from '#tests/support/server/generate-evaluations.ts';
 
 let database: TestDatabase;
 afterEach(() => database.drop());

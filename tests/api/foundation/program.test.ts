@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
-import { type ServerProcess, freePort, startServer } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, freePort, startServer } from '#tests/support/server/server-process.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { lastDocument } from '#tests/support/documents/signed-documents.ts';
-import { signIn } from '#tests/support/provider/provider-calls.ts';
-import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
+import { signIn } from '#tests/support/server/server-calls.ts';
+import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCTOR = 'medico@alisos.demo';

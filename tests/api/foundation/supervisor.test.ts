@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
-import { buildProgram } from '#tests/support/provider/build-program.ts';
+import { buildProgram } from '#tests/support/server/build-program.ts';
 import { kill, untilGone } from '#tests/support/base/processes.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { Writer } from './support/writer-process.ts';

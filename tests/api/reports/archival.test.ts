@@ -9,7 +9,7 @@ import { infoOf, structureOf } from '#tests/support/documents/poppler.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
-import { COLOUR_PROFILE } from '#server/reports/paper/colour-profile.ts';
+import { COLOUR_PROFILE } from '#server/reports/layout/colour-profile.ts';
 
 /** Type of the part of jsdom used here; the package has no types. */
 interface Jsdom {

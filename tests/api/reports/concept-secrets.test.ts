@@ -4,7 +4,7 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
-import type { SignedVersionContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import { addLine } from '#domain/evaluation/notes/note-lines.ts';
 import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { compose } from '#server/reports/documents/compose.ts';

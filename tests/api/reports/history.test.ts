@@ -10,7 +10,7 @@ import {
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 
 let input: ReportInput;

@@ -5,7 +5,7 @@ import { type PlacedWord, placedWordsOf, structureOf } from '#tests/support/docu
 import { REPORT_CASES, type ReportCase, reportCase } from '#tests/support/documents/report-cases.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
-import { PAGE } from '#server/reports/paper/style.ts';
+import { PAGE } from '#server/reports/layout/style.ts';
 
 /** Area of a Letter page that letterhead and foot may use, and the end of the content, in points. */
 const PRINTED = { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - 24 };

@@ -5,7 +5,7 @@ import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/document
 import { reportCase } from '#tests/support/documents/report-cases.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 
 const NOTE_LENGTH = 20_000;

@@ -1,6 +1,6 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layQr } from '#server/reports/paper/qr.ts';
+import { layQr } from '#server/reports/layout/qr.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
 import {

@@ -1,7 +1,7 @@
 import { PASSWORD, emailOf } from './clinic.ts';
 import type { Examples } from './example.ts';
 import { own } from './example.ts';
-import type { Server } from './provider.ts';
+import type { Server } from './server.ts';
 import { createUser, nextEmail, resetToken } from './users.ts';
 
 type AccountRoute =

@@ -1,4 +1,4 @@
-import type { Server } from './provider.ts';
+import type { Server } from './server.ts';
 
 export interface ActivityLogEntry {
   readonly sequence: number;

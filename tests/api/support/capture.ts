@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { type Caller, type Server, type Reply, responseOf } from './provider.ts';
+import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
 let count = 0;
 /** Returns a different fictitious document number each time. */

@@ -4,7 +4,7 @@ import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/rec
 import { type Example, type Examples, own } from './example.ts';
 import type { Part } from './multipart.ts';
 import { signature } from './pictures.ts';
-import { type Caller, type Server, responseOf } from './provider.ts';
+import { type Caller, type Server, responseOf } from './server.ts';
 
 type CatalogRoute =
   | 'catalogOverview'

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import { connect } from '#server/database/connection/client.ts';
-import * as schema from '#tests/support/provider/tables.ts';
-import type { TestDatabase } from '#tests/support/provider/embedded-database.ts';
+import * as schema from '#tests/support/server/tables.ts';
+import type { TestDatabase } from '#tests/support/server/embedded-database.ts';
 
 export const PASSWORD = 'Aguacero-2026';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { connect } from '#server/database/connection/client.ts';
-import * as schema from '#tests/support/provider/tables.ts';
+import * as schema from '#tests/support/server/tables.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { newStoragePath } from '#server/files/store.ts';
-import type { SignedVersionContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import { createEvaluation, detailOf, keyed } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';
 import { signature } from './pictures.ts';
-import { type Caller, type Server, type Reply, responseOf } from './provider.ts';
+import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
 export type Medicine = Awaited<ReturnType<typeof seedMedicine>>;
 

@@ -3,7 +3,7 @@ import { type ConsentTarget, type ConsentTerms, consentParts, writeConsent } fro
 import { type VaultKeys, importVaultKeys, tagOf } from '#storage/vault/vault.ts';
 import type { PersonName } from './clinic.ts';
 import { digestField } from './multipart.ts';
-import type { Server } from './provider.ts';
+import type { Server } from './server.ts';
 
 /** Returns the vault keys that the user's own tablets hold. */
 async function vaultOf({ database, clinic }: Server, person: PersonName): Promise<VaultKeys> {

@@ -1,5 +1,5 @@
 import { Registration } from '#contract/records/evaluation/corrections.ts';
-import { type Caller, type Reply, responseOf } from './provider.ts';
+import { type Caller, type Reply, responseOf } from './server.ts';
 
 export const REASON = 'Recepción escribió otro dato.';
 

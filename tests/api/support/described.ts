@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
-import { CODES_OUTSIDE_CALLS, codesOf } from '#server/description/codes.ts';
-import { descriptions } from '#server/description/calls/all.ts';
+import { CODES_OUTSIDE_CALLS, codesOf } from '#server/openapi/codes.ts';
+import { descriptions } from '#server/openapi/calls/all.ts';
 import { ErrorBody } from '#contract/errors.ts';
 
 const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route]) => ({

@@ -1,4 +1,4 @@
-import type { Sent } from './provider.ts';
+import type { Sent } from './server.ts';
 
 /** Valid request of a route. An example that is used up or that changes data creates its prerequisites each time. */
 export interface Example {

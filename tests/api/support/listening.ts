@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import type { Target } from '#tests/fuzz/world.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 /** Server that listens in this process. */

@@ -1,4 +1,4 @@
-import type { Server } from './provider.ts';
+import type { Server } from './server.ts';
 
 /**
  * Returns how many statements wait for a lock in the server's database. Do not call it inside a transaction, which would repeat

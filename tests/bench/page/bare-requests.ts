@@ -1,6 +1,6 @@
 import { HEADER } from '#contract/headers.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
-import { nextBody, prepared, repeat } from './desk.ts';
+import { nextBody, prepared, repeat } from './reception.ts';
 import { timed } from './timed.ts';
 
 const CONCURRENCY = 4;

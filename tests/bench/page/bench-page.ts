@@ -1,7 +1,7 @@
 import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
 import { addressOf, atOnce, createBare, proofOf } from './bare-requests.ts';
-import { nextBody, prepare as prepareDesk, prepared, repeat } from './desk.ts';
+import { nextBody, prepare as prepareDesk, prepared, repeat } from './reception.ts';
 import type { Asked, sending, Told } from './sending.ts';
 import { timed } from './timed.ts';
 

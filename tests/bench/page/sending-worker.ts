@@ -1,4 +1,4 @@
-import { takePrepared } from './desk.ts';
+import { takePrepared } from './reception.ts';
 import { sending, type Asked, type Told } from './sending.ts';
 
 /**

@@ -3,10 +3,10 @@ import { syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '#sync/outbox/drain.ts';
 import { drainHere } from '#sync/outbox/outbox.ts';
-import { RequestLimiter } from '#sync/outbox/traffic.ts';
+import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
 import { bareRequests } from './bare-requests.ts';
-import { prepared, type Prepared } from './desk.ts';
-import { layDown } from './lay-down.ts';
+import { prepared, type Prepared } from './reception.ts';
+import { layDown } from './insert-rows.ts';
 import { timed } from './timed.ts';
 
 /** Returns the milliseconds to drain the entries that were created before. */

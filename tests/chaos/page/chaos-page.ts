@@ -17,20 +17,20 @@ import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
 import { enqueue } from '#storage/outbox/enqueue.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readContent } from '#storage/outbox/outbox-content.ts';
-import { addressOf, openBackups } from '#storage/backup/copy-cache.ts';
-import { readReceiptBackups } from '#storage/backup/receipt-copies.ts';
+import { addressOf, openBackups } from '#storage/backup/backup-cache.ts';
+import { readReceiptBackups } from '#storage/backup/receipt-backups.ts';
 import { keepBackups } from '#storage/backup/backup.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { formatQueueNumber } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/queue-number.ts';
 import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
-import { reportDevice } from '#sync/telling/device-report.ts';
+import { reportDevice } from '#sync/reporting/device-report.ts';
 import { noise } from '#tests/bench/page/pictures.ts';
-import { readMark } from '#tests/support/provider/database-mark.ts';
+import { readMark } from '#tests/support/server/database-mark.ts';
 import { person } from '#tests/support/device/device.ts';
-import { transfers } from './parcels.ts';
-import { waitingCalls } from './waiting.ts';
+import { transfers } from './transfers.ts';
+import { waitingCalls } from './parked.ts';
 
 /**
  * Functions that the chaos run calls inside the app's own page. They use a second instance of the product's modules, as another

@@ -1,6 +1,6 @@
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
-import { readMark } from '#tests/support/provider/database-mark.ts';
+import { readMark } from '#tests/support/server/database-mark.ts';
 
 const BYTES = 3_000;
 const ROWS = 50;

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Outcome } from '../history.ts';
 import { Random } from '../random.ts';
-import { ReceptionWindow, type Shop } from './desk.ts';
-import { newDevice, type OpenWindow, type WindowProgram } from './desk-window.ts';
-import { foundOf, looseEnds, readable } from './look.ts';
+import { ReceptionWindow, type Shop } from './reception.ts';
+import { newDevice, type OpenWindow, type WindowProgram } from './reception-window.ts';
+import { foundOf, looseEnds, readable } from './inspect.ts';
 import type { Found } from './people.ts';
 
 const ANA = '11111111-1111-4111-8111-111111111111';

@@ -1,4 +1,4 @@
-import type { SourceMutation } from './desk-window.ts';
+import type { SourceMutation } from './reception-window.ts';
 
 const file = 'storage/drafts/parked-drafts.ts';
 

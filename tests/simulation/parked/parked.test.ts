@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../history.ts';
-import { windowOpener, type OpenWindow } from './desk-window.ts';
+import { windowOpener, type OpenWindow } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 

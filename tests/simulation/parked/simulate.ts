@@ -1,5 +1,5 @@
 import { tallyOf, type Slice, type Tally } from '../simulate.ts';
-import { windowOpener } from './desk-window.ts';
+import { windowOpener } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 
 /** Simulates histories of parked registrations. */

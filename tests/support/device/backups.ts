@@ -3,7 +3,7 @@ import { keepBackups, backupsWritten } from '#storage/backup/follow.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
-import { mailOf, refusing, sessionOf, type Respond } from './session-provider.ts';
+import { mailOf, refusing, sessionOf, type Respond } from './session-server.ts';
 
 const CACHE = 'ventanilla-shadow';
 

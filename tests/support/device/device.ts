@@ -5,7 +5,7 @@ import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { enterAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { beginQueueNumbers, storeReportedQueueNumbers } from '#storage/device/turns.ts';
+import { beginQueueNumbers, storeReportedQueueNumbers } from '#storage/device/queue-numbers.ts';
 import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
-import type { Respond } from './session-provider.ts';
+import type { Respond } from './session-server.ts';
 
 /** Reports that arrived since `beginReporting`. */
 export const told: { path: string; body: Record<string, unknown> }[] = [];

@@ -15,7 +15,7 @@ import {
 } from '#contract/limits.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
-import type { SignedVersionContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { prose } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, marker, reportInput } from './report-sample.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
-import type { SignedVersionContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 

@@ -1,5 +1,5 @@
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import type { SignedVersionContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { PrintedVersion } from '#server/reports/input/input.ts';
 import { prose } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, versionOf } from './report-sample.ts';

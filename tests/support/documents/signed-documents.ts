@@ -2,8 +2,8 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { readCode } from '#domain/verification/code.ts';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
-import type { ServerProcess } from '../provider/provider-process.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import type { ServerProcess } from '../server/server-process.ts';
 
 /** Valid document of the demo clinic. */
 export interface SignedDocument {

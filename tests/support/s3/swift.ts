@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { freePort } from '../provider/provider-process.ts';
+import { freePort } from '../server/server-process.ts';
 import { makeScratch } from '../base/scratch.ts';
 import type { Store } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '#network/client.ts';
 import { ANA, BRANCH } from '../device/device.ts';
-import { CatalogServer, COMPANY_ID, company, ok, page } from './catalog-provider.ts';
+import { CatalogServer, COMPANY_ID, company, ok, page } from './catalog-server.ts';
 
 export const BRANCH_ROW = {
   id: BRANCH,

@@ -9,7 +9,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';
-import { account, renderReadScreen } from './render-reading.tsx';
+import { account, renderReadScreen } from './render-read-screen.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
@@ -41,7 +41,7 @@ const mocks = vi.hoisted(() => ({
   unsentFiles: [] as unknown[],
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
@@ -104,7 +104,9 @@ vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
     Promise.resolve(void mocks.saved.push(sheet)),
   discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(mocks.link) }));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve(mocks.link),
+}));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listAttachments: () => Promise.resolve(mocks.unsentFiles),
   countClosed: () => Promise.resolve(0),

@@ -6,7 +6,7 @@ import { beforeEach, vi } from 'vitest';
 import type { User } from '#contract/records/people/users.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import { ANA, BRANCH } from '../device/device.ts';
-import { account } from './render-reading.tsx';
+import { account } from './render-read-screen.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchUsers: vi.fn(),
@@ -23,9 +23,11 @@ const mocks = vi.hoisted(() => ({
 }));
 vi.mock('#sync/administration/users.ts', () => mocks);
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnce,
 }));
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve({ name: 'up' }) }));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up' }),
+}));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: (resource: string) => ({
     source: resource,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ResetRequest } from '#sync/session/passwords.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { FirstAdminPage } from './first-admin-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';

@@ -1,6 +1,6 @@
-import { messageOr } from '#sync/words/refusal-text.ts';
+import { messageOr } from '#sync/messages/rejection-text.ts';
 import type { SignInFailure } from '#sync/session/sign-in.ts';
-import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 /** Messages of an account screen for a rejected request: by status where the base contract defines them (P8). */
 export interface ProblemMessage {

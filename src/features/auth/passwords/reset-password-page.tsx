@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { CompletePasswordResetBody } from '#contract/records/people/accounts.ts';
-import { fieldMessages } from '#sync/words/failure-text.ts';
+import { fieldMessages } from '#sync/messages/failure-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';

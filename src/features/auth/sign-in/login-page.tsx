@@ -1,5 +1,5 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
-import { UnreadableNotice } from '#components/sealed-notice.tsx';
+import { UnreadableNotice } from '#components/unreadable-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';

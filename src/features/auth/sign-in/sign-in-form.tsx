@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LoginBody } from '#contract/records/people/auth.ts';
 import { signInFieldProblem } from '#contract/sign-in.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { supportCodeOf } from '#sync/words/support-code.ts';
+import { supportCodeOf } from '#sync/messages/support-code.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { focusFirstError } from '../pieces/focus-first-error.ts';

@@ -1,6 +1,6 @@
-import { fullText, messageOr } from '#sync/words/refusal-text.ts';
+import { fullText, messageOr } from '#sync/messages/rejection-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 type Problem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;
 

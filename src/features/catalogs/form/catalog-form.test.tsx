@@ -13,8 +13,8 @@ import {
   page,
   refused,
   silence,
-} from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+} from '#tests/support/screens/catalog-server.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const held = vi.hoisted(() => ({
@@ -28,18 +28,18 @@ const held = vi.hoisted(() => ({
   bytes: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
   requestBytes: held.bytes,
 }));
-vi.mock('#sync/catalogs/mirror.ts', () => held);
+vi.mock('#sync/catalogs/catalog-cache.ts', () => held);
 vi.mock('#sync/administration/branding.ts', () => held);
 vi.mock('#sync/session/session.ts', () => held);
 vi.mock('#ui/notices/toast.ts', () => held);
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(held.link) }));
+vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => held.link }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');

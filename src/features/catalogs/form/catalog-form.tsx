@@ -4,10 +4,10 @@ import type { CatalogItem } from '#sync/administration/catalog-administration.ts
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
-import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { textOf, type CatalogDefinition, type FormValues } from '../description.ts';
+import { textOf, type CatalogDefinition, type FormValues } from '../definition.ts';
 import { Fields } from './fields.tsx';
 import './catalog-form.css';
 

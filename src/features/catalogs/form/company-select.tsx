@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Company } from '#contract/records/catalogs.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useActiveCompanies } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/notices/toast.ts';
-import type { CatalogDefinition } from '../description.ts';
+import type { CatalogDefinition } from '../definition.ts';
 import { useListState } from '../list/use-list-state.ts';
 import { useFollowUp } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';

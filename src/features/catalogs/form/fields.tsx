@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { LAST_DAY } from '#ui/fields/day-field.tsx';
-import type { CatalogDefinition, Field, FormValues } from '../description.ts';
+import type { CatalogDefinition, Field, FormValues } from '../definition.ts';
 import { CompanySelect } from './company-select.tsx';
 import './fields.css';
 

@@ -2,9 +2,9 @@ import type { Branch } from '#contract/records/branches.ts';
 import { BranchLogoCard } from '#components/logo/branch-logo-card.tsx';
 import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
-import type { PictureProps } from '../description.ts';
+import type { PictureProps } from '../definition.ts';
 
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 const SAVE_FIRST = 'Guarda la sede antes de cargar un logo.';

@@ -6,7 +6,7 @@ import {
   SEARCH_DEBOUNCE_MS,
 } from '#contract/limits.ts';
 import { branchCalls } from '#sync/administration/catalog-administration.ts';
-import { nitWarning } from '#sync/words/nit-text.ts';
+import { nitWarning } from '#sync/messages/nit-text.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 import { BranchLogo } from './branch-logo.tsx';

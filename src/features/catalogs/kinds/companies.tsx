@@ -2,7 +2,7 @@ import { CompanyBody } from '#contract/records/catalog-writes.ts';
 import type { Company } from '#contract/records/catalogs.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
-import { nitWarning } from '#sync/words/nit-text.ts';
+import { nitWarning } from '#sync/messages/nit-text.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 

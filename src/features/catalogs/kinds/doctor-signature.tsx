@@ -4,7 +4,7 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
 import { ofDoctor } from '#domain/patient/name.ts';
 import { fetchDoctorSignature, setDoctorSignature } from '#sync/administration/doctor-signature.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
@@ -13,7 +13,7 @@ import { PictureImage } from '#ui/display/picture-image.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
-import type { PictureProps } from '../description.ts';
+import type { PictureProps } from '../definition.ts';
 import './doctor-signature.css';
 
 const SAVE_FIRST = 'Guarda el médico antes de cargar su firma.';

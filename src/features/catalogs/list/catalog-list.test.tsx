@@ -12,8 +12,8 @@ import {
   ok,
   page,
   refused,
-} from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+} from '#tests/support/screens/catalog-server.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const held = vi.hoisted(() => ({
@@ -27,17 +27,19 @@ const held = vi.hoisted(() => ({
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#sync/catalogs/mirror.ts', () => held);
+vi.mock('#sync/catalogs/catalog-cache.ts', () => held);
 vi.mock('#sync/administration/branding.ts', () => held);
 vi.mock('#sync/session/session.ts', () => held);
 vi.mock('#ui/notices/toast.ts', () => held);
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(held.link) }));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve(held.link),
+}));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');

@@ -15,7 +15,7 @@ import { RecordTable } from '#ui/lists/record-table.tsx';
 import { WithPanel } from '#ui/page/side-panel.tsx';
 import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import type { CatalogDefinition, CatalogTexts } from '../description.ts';
+import type { CatalogDefinition, CatalogTexts } from '../definition.ts';
 import { useCatalogPage } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
@@ -30,7 +30,7 @@ import {
   type ListFilters,
   type ListState,
 } from './use-list-state.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import './catalog-list.css';
 
 interface CatalogListProps<Item extends CatalogItem, Body extends object> {

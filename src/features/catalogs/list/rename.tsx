@@ -5,10 +5,10 @@ import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
-import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import type { CatalogTexts } from '../description.ts';
+import type { CatalogTexts } from '../definition.ts';
 import './rename.css';
 
 interface RenameProps<Item extends CatalogItem> {

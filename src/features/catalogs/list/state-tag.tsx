@@ -1,5 +1,5 @@
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import type { CatalogTexts } from '../description.ts';
+import type { CatalogTexts } from '../definition.ts';
 
 /** Returns the tag that shows whether users can choose the row when registering, examining or signing. */
 export const stateTag = (words: CatalogTexts, isActive: boolean) =>

@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import type { CatalogTexts } from '../description.ts';
+import type { CatalogTexts } from '../definition.ts';
 import type { ListFilters } from './use-list-state.ts';
 
 interface ToolbarProps {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
 import { OFFLINE_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';

@@ -18,7 +18,7 @@ import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
-import type { ConnectionState as ProviderLink } from '#domain/link.ts';
+import type { ConnectionState as ProviderLink } from '#domain/connection-state.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import { Refused } from '#sync/requests/api-request.ts';
 import type { DatedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import {
@@ -30,7 +30,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { NoBranch } from '../no-branch.tsx';
 import { useArrivals, useEvaluation } from '../queries.ts';
-import { STATUS_KINDS, isBranchMissing } from '../words.ts';
+import { STATUS_KINDS, isBranchMissing } from '../messages.ts';
 import { cameFrom } from '../worklist.ts';
 import { ClosedActions } from './signing/closed-actions.tsx';
 import { EmployerPreview } from './signing/employer-preview.tsx';
@@ -38,13 +38,13 @@ import { CorrectionNotice } from './facts/correction-notice.tsx';
 import { InfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { PersonBar } from './facts/person-bar.tsx';
-import { QueueNumberOfDay } from './facts/turn-of-day.tsx';
+import { QueueNumberOfDay } from './facts/queue-number.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
 import { DocumentsCard } from './signing/documents-card.tsx';
 import { SigningCard } from './signing/signing-card.tsx';
 import { useEvaluationContext, type EvaluationContext } from './state/use-evaluation-context.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluation-page.css';
 
 /** Links back to the page of the list from which the user came, if any. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
@@ -17,7 +17,7 @@ const calls = vi.hoisted(() => ({
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,
@@ -26,7 +26,9 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(calls.link) }));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve(calls.link),
+}));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listEntries: () => Promise.resolve(calls.entries),
   syncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),

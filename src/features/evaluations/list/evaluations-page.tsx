@@ -17,13 +17,13 @@ import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { NoBranch } from '../no-branch.tsx';
 import { useArrivals, useEvaluationList } from '../queries.ts';
-import { isBranchMissing } from '../words.ts';
+import { isBranchMissing } from '../messages.ts';
 import { WORKLIST } from '../worklist.ts';
 import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
 import { Rows } from './rows.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluations-page.css';
 
 const TITLE = 'Evaluaciones pendientes';

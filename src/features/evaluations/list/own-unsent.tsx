@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { timeOfDay } from '#domain/time/words.ts';
+import { timeOfDay } from '#domain/time/format.ts';
 import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { QueueNumberMark } from '../turn-mark.tsx';
+import { QueueNumberMark } from '../queue-number-mark.tsx';
 import './own-unsent.css';
 
 /**

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
-import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Rows } from './rows.tsx';
 

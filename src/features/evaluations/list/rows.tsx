@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { APTITUDE_LABELS, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { writtenName } from '#domain/patient/name.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { QueueNumberMark } from '../turn-mark.tsx';
-import { STATUS_KINDS } from '../words.ts';
+import { QueueNumberMark } from '../queue-number-mark.tsx';
+import { STATUS_KINDS } from '../messages.ts';
 import { waitOf } from './wait.ts';
 import './rows.css';
 

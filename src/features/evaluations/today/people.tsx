@@ -4,12 +4,12 @@ import type { EvaluationListItem } from '#contract/records/evaluation/evaluation
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { writtenName } from '#domain/patient/name.ts';
 import { ageText } from '#domain/time/calendar.ts';
-import { timeOfDay } from '#domain/time/words.ts';
+import { timeOfDay } from '#domain/time/format.ts';
 import type { Reader } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { QueueNumberMark } from '../turn-mark.tsx';
-import { APTITUDE_KINDS } from '../words.ts';
+import { QueueNumberMark } from '../queue-number-mark.tsx';
+import { APTITUDE_KINDS } from '../messages.ts';
 import { placeOf } from '../worklist.ts';
 import { ConceptButton } from './concept-button.tsx';
 import { Face } from './face.tsx';

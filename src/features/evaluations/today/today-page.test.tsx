@@ -7,7 +7,7 @@ import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
@@ -22,7 +22,7 @@ const calls = vi.hoisted(() => ({
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,
@@ -35,7 +35,9 @@ vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: calls.saveFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ photoOnDevice: calls.photoOnDevice }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: calls.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(calls.link) }));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve(calls.link),
+}));
 vi.mock('#storage/outbox/entries.ts', () => ({ countClosed: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;

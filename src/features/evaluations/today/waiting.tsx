@@ -1,5 +1,5 @@
 import { Icon } from '#ui/display/icon.tsx';
-import { timeOfDay } from '#domain/time/words.ts';
+import { timeOfDay } from '#domain/time/format.ts';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { waitOf } from '../list/wait.ts';
 import './waiting.css';

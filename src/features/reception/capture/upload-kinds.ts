@@ -1,4 +1,4 @@
-import type { UploadState } from '#sync/words/upload-text.ts';
+import type { UploadState } from '#sync/messages/upload-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 /** Colour and icon of each upload state of a photo or signature (P4). */

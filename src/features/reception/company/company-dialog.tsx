@@ -6,7 +6,7 @@ import type { Company } from '#contract/records/catalogs.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
-import { nitWarning } from '#sync/words/nit-text.ts';
+import { nitWarning } from '#sync/messages/nit-text.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Company } from '#contract/records/catalogs.ts';
-import { storeCompany } from '#sync/catalogs/catalog-asking.ts';
+import { storeCompany } from '#sync/catalogs/catalog-requests.ts';
 import { inactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
-import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
-import { useConnectionState } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-connection-state.ts';
 import { CompanyDialog } from './company-dialog.tsx';
-import { adviceText, missingTitle } from './company-words.ts';
+import { adviceText, missingTitle } from './company-messages.ts';
 import './missing-company.css';
 
 interface MissingCompanyProps {

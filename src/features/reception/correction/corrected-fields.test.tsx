@@ -19,7 +19,7 @@ import {
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { EMPLOYER, emptyReception, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Desk } from '../desk.tsx';
+import { Desk } from '../reception.tsx';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 

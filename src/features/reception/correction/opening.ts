@@ -1,6 +1,6 @@
 import { readEntry } from '#storage/outbox/entries.ts';
 import { readCorrectionNow, type CorrectionNow } from '#storage/outbox/open-correction.ts';
-import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
+import { areCorrectionsTaken } from '#storage/database/server-traits.ts';
 import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
 import {
   fetchRegistration,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { doneStateOf } from './done-state.ts';
-import { doneMessage, rejectedMessage } from './done-words.ts';
+import { doneMessage, rejectedMessage } from './done-messages.ts';
 import { reasonsText } from './reasons-text.ts';
 
 const up: ConnectionState = { name: 'up', since: 0 };

@@ -1,10 +1,10 @@
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
-import { rejectionText } from '#sync/words/refusal-text.ts';
-import { serverMessage, waitsFor, type WaitsFor } from '#sync/words/waiting-text.ts';
+import { rejectionText } from '#sync/messages/rejection-text.ts';
+import { serverMessage, waitsFor, type WaitsFor } from '#sync/messages/waiting-text.ts';
 import { detailLines } from '../form/field-details.ts';
 
 export interface Registered {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
-import { NO_QUEUE_NUMBER } from '#sync/words/turn-text.ts';
+import { NO_QUEUE_NUMBER } from '#sync/messages/queue-number-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -12,12 +12,12 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Correct } from './correct.tsx';
 import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
-import { doneMessage, rejectedMessage, type DoneMessage } from './done-words.ts';
+import { doneMessage, rejectedMessage, type DoneMessage } from './done-messages.ts';
 import { NEXT_PERSON } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
-import { useQueueNumberText } from './use-turn-words.ts';
+import { useQueueNumberText } from './use-queue-number-text.ts';
 import './done.css';
 
 interface DoneProps {

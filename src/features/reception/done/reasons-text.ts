@@ -1,4 +1,4 @@
-import { withStop } from '#sync/words/refusal-text.ts';
+import { withStop } from '#sync/messages/rejection-text.ts';
 import type { DoneState } from './done-state.ts';
 
 /** Maximum number of reasons in the banner; 'Ver' shows all of them. */

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import type { ItemView } from '#storage/outbox/entries.ts';
-import { UPLOAD_LABELS, itemUploadState, type UploadState } from '#sync/words/upload-text.ts';
+import { UPLOAD_LABELS, itemUploadState, type UploadState } from '#sync/messages/upload-text.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Registered } from './done-state.ts';

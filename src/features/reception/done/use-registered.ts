@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readPresence } from '#storage/account/accounts.ts';
-import { readConnectionState } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readEntry, readReceipt } from '#storage/outbox/entries.ts';
 import type { Registered } from './done-state.ts';
 

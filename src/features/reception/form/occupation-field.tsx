@@ -5,9 +5,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { matchesFolded, foldText, jobSearchTerms } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
-import { requestOccupations, storeOccupation } from '#sync/catalogs/catalog-asking.ts';
+import { requestOccupations, storeOccupation } from '#sync/catalogs/catalog-requests.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
-import { useRemoteRows } from '#ui/fields/use-asked.ts';
+import { useRemoteRows } from '#ui/fields/use-remote-rows.ts';
 import { useUnlessPressed } from '#ui/hooks/use-unless-pressed.ts';
 import { LABELS } from './field-details.ts';
 

@@ -10,7 +10,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { Notices } from '../steps/notices.tsx';
-import { FULL_TEXT, FULL_TITLE, parkedText, parkedTitle } from './parked-words.ts';
+import { FULL_TEXT, FULL_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
 import './parked-dialog.css';
 
 /** Reason why an exchange failed. */

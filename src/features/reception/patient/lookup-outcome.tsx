@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusDocument, focusForward, isAtForward } from '../form/focus.ts';
 import type { LookupNote } from './use-lookup.ts';

@@ -13,7 +13,7 @@ import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusForward, selectFilled } from '../form/focus.ts';
 import { isSameDocument, isUnreachable, useLookup, type Document, type LookupNote } from './use-lookup.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
-import { useAutomaticLookup } from './use-lookup-by-itself.ts';
+import { useAutomaticLookup } from './use-automatic-lookup.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 

@@ -3,7 +3,7 @@ import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { formerTypeOf } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
-import { messageOr } from '#sync/words/refusal-text.ts';
+import { messageOr } from '#sync/messages/rejection-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
 /** `draft`: no lookup was made since the draft was stored. */

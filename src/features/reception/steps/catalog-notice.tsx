@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
+import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { maySetUp } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { emptyAdvice, emptyTitle } from '../company/company-words.ts';
+import { emptyAdvice, emptyTitle } from '../company/company-messages.ts';
 
 type Fetching = 'idle' | 'busy' | 'failed';
 

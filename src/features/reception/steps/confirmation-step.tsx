@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
-import { UPLOAD_LABELS, draftUploadState } from '#sync/words/upload-text.ts';
+import { UPLOAD_LABELS, draftUploadState } from '#sync/messages/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import type { FieldName } from '../form/registration-schema.ts';
 import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
-import type { PictureIdentityPrompt } from '../draft/use-pictures-of.ts';
+import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
@@ -20,7 +20,7 @@ export const StepWarnings = lazyPiece(() =>
 
 /** Loaded only when another person is registered with these pictures, which is rare. */
 const PictureIdentityQuestion = lazyPiece(() =>
-  import('./whose-pictures.tsx').then((loaded) => loaded.PictureIdentityQuestion),
+  import('./picture-identity.tsx').then((loaded) => loaded.PictureIdentityQuestion),
 );
 
 interface CaptureHeadProps {

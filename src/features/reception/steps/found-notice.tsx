@@ -4,7 +4,7 @@ import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import type { KnownPatient, VisitChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
-import { dayOf } from '#domain/time/words.ts';
+import { dayOf } from '#domain/time/format.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';

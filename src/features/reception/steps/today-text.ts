@@ -1,7 +1,7 @@
 import type { KnownPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import { findToday, type RegisteredToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';

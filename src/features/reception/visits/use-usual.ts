@@ -1,7 +1,7 @@
-import { useSettledQuery } from '#components/use-settled.ts';
+import { useSettledQuery } from '#components/use-settled-query.ts';
 import { visitId } from '#domain/registration.ts';
 import { usualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
-import { keepStableOrder } from './keep-places.ts';
+import { keepStableOrder } from './stable-order.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
 const CHOICES_MAX = 4;

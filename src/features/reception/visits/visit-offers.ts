@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSettledQuery } from '#components/use-settled.ts';
+import { useSettledQuery } from '#components/use-settled-query.ts';
 import { visitOfId, type VisitChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { catalogRows } from '#storage/cache/catalogs.ts';

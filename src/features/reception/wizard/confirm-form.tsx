@@ -19,7 +19,7 @@ import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
 import { badFields, stepErrors } from '../form/registration-schema.ts';
 import { oddNumber } from '../form/soft-warnings.ts';
 import { Notices } from '../steps/notices.tsx';
-import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-pictures-of.ts';
+import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-picture-identity.ts';
 import { MISSING_PICTURES } from './missing-pictures.ts';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';

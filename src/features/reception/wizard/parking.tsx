@@ -10,7 +10,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import { withoutFilled } from '../form/create-body.ts';
 import { focusOn } from '../form/focus.ts';
-import { parkedSinceText } from '../patient/use-waiting-of.ts';
+import { parkedSinceText } from '../patient/use-parked-draft-of.ts';
 import type { ParkingProblem } from '../parked/parked-dialog.tsx';
 import { isEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';

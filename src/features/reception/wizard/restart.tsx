@@ -5,9 +5,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
 
-const RestartPrompt = lazyPiece(() =>
-  import('./restart-question.tsx').then((loaded) => loaded.RestartPrompt),
-);
+const RestartPrompt = lazyPiece(() => import('./restart-prompt.tsx').then((loaded) => loaded.RestartPrompt));
 
 export interface RestartProps {
   draftKey: DraftKey;

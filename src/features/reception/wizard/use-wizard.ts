@@ -18,7 +18,7 @@ import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { useDraft } from '../draft/use-draft.ts';
-import { usePictureIdentity } from '../draft/use-pictures-of.ts';
+import { usePictureIdentity } from '../draft/use-picture-identity.ts';
 import { useIdentity } from '../patient/use-identity.ts';
 
 function useWizardForm(start: WizardStart) {

@@ -5,7 +5,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useAwake } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { useCardValues } from '../card/filling/use-given.ts';
+import { useCardValues } from '../card/filling/use-card-values.ts';
 import { CardPlace } from '../card/place/card-place.tsx';
 import { ConfirmationStep, StepWarnings } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
@@ -23,14 +23,14 @@ import { Notices } from '../steps/notices.tsx';
 import './wizard.css';
 
 const OtherWindowNotice = lazyPiece(() =>
-  import('./elsewhere-notice.tsx').then((loaded) => loaded.OtherWindowNotice),
+  import('./other-window-notice.tsx').then((loaded) => loaded.OtherWindowNotice),
 );
 /** Used for corrections only. */
 const MovedNotice = lazyPiece(() =>
   import('../correction/moved-notice.tsx').then((loaded) => loaded.MovedNotice),
 );
 const RejectionNotice = lazyPiece(() =>
-  import('./refusal-notice.tsx').then((loaded) => loaded.RejectionNotice),
+  import('./rejection-notice.tsx').then((loaded) => loaded.RejectionNotice),
 );
 
 const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];

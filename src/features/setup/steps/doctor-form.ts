@@ -6,7 +6,7 @@ import { doctorCalls, followCatalogChange } from '#sync/administration/catalog-a
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 
 const COULD_NOT = 'No se pudo guardar el médico.';
 const NOBODY = () => Promise.resolve(null);

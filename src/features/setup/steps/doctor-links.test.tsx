@@ -16,9 +16,9 @@ import {
   page,
   refused,
   silence,
-} from '#tests/support/screens/catalog-provider.ts';
+} from '#tests/support/screens/catalog-server.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { DoctorStep } from './doctor-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import type { StepProps } from './step.ts';
@@ -28,7 +28,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
+vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 // The pad's canvas does not exist in jsdom, so the tests choose a file.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));

@@ -6,7 +6,7 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { DoctorBody } from '#contract/records/catalog-writes.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';

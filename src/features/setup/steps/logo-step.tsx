@@ -3,7 +3,7 @@ import type { Branch } from '#contract/records/branches.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { COULD_NOT_LOAD_LOGO } from '#sync/administration/logo-change.ts';
 import { fetchLogo } from '#sync/administration/logo.ts';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { usePicture } from '#ui/display/use-picture.ts';
 import { BranchLogoField } from '#components/logo/branch-logo-card.tsx';
 import { useOwnBranch } from '../state/queries.ts';

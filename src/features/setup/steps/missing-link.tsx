@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
+import type { Trouble } from '#sync/messages/failure-text.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
 import { LinkSelect } from './link-select.tsx';

@@ -8,7 +8,7 @@ import type { CreatedUser } from '#contract/records/people/users.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { createUser } from '#sync/administration/users.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
+import type { Trouble } from '#sync/messages/failure-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';

@@ -4,7 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { EmailText } from '#ui/display/email-text.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { STATUS_KINDS, STATUS_LABELS, lastLogin, permissionsText } from '../words.ts';
+import { STATUS_KINDS, STATUS_LABELS, lastLogin, permissionsText } from '../messages.ts';
 import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (

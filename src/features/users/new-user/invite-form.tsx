@@ -7,7 +7,7 @@ import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { createUser } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
-import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
@@ -15,7 +15,7 @@ import { BranchSelect } from '../pieces/branch-select.tsx';
 import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
 import { useForgetLists } from '../queries.ts';
-import { STATUS_LABELS } from '../words.ts';
+import { STATUS_LABELS } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 

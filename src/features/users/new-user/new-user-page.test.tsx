@@ -17,7 +17,7 @@ import {
   saved,
   user,
 } from '#tests/support/screens/users-screen.tsx';
-import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { NewUserPage } from './new-user-page.tsx';
 

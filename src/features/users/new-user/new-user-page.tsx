@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import type { Account } from '#sync/session/session.ts';
-import { passwordLink } from '#sync/words/password-link.ts';
+import { passwordLink } from '#sync/messages/password-link.ts';
 import { HandedLink } from '#components/handed-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';

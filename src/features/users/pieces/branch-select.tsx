@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { failureText } from '#sync/words/failure-text.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { useBranchChoices } from '../queries.ts';
 
 /** An option of the select needs a non-null value. */

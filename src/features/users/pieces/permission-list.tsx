@@ -1,6 +1,6 @@
 import { DescribedCheckbox } from './described-checkbox.tsx';
 import { PERMISSIONS, PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
-import { PERMISSION_TEXTS } from '../words.ts';
+import { PERMISSION_TEXTS } from '../messages.ts';
 import './permission-list.css';
 
 interface PermissionListProps {

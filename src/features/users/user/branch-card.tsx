@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { setUserBranch } from '#sync/administration/users.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { BranchSelect } from '../pieces/branch-select.tsx';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ChangedMeanwhile } from './changed-concurrently.tsx';
 import { useBranchNames } from '../queries.ts';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';

@@ -4,7 +4,7 @@ import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { setUserDoctor } from '#sync/administration/users.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ChangedMeanwhile } from './changed-concurrently.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
 import { makeResetLink } from '#sync/administration/users.ts';
-import { passwordLink } from '#sync/words/password-link.ts';
+import { passwordLink } from '#sync/messages/password-link.ts';
 import { HandedLink } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { Subject } from './use-user-change.ts';

@@ -6,11 +6,11 @@ import { setUserPermissions } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
-import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
-import { permissionsText } from '../words.ts';
+import { permissionsText } from '../messages.ts';
 
 /** Compares two lists that both have the order of the vocabulary. */
 const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>

@@ -4,9 +4,9 @@ import { USER_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { setUserStatus } from '#sync/administration/users.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ChangedMeanwhile } from './changed-concurrently.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
-import { STATUS_LABELS } from '../words.ts';
+import { STATUS_LABELS } from '../messages.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
 

@@ -1,8 +1,8 @@
 import type { User } from '#contract/records/people/users.ts';
-import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange, type Change } from '#ui/forms/use-change.ts';
 

@@ -18,7 +18,7 @@ import {
   self,
   user,
 } from '#tests/support/screens/users-screen.tsx';
-import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { UserPage } from './user-page.tsx';
 
 async function show(found = user(), who = globalAdmin) {

@@ -18,7 +18,7 @@ import { useSigns, useUser } from '../queries.ts';
 import { requireUsers } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { Subject } from './use-user-change.ts';
-import { STATUS_KINDS, STATUS_LABELS, lastLogin } from '../words.ts';
+import { STATUS_KINDS, STATUS_LABELS, lastLogin } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
 /** Link to the same page of the list that the user came from, otherwise to the list. */

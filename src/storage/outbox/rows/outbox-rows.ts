@@ -13,7 +13,7 @@ import {
   EncryptedCorrection,
   EncryptedRejection,
   EncryptedRegistration,
-} from '../../vault/sealed-content.ts';
+} from '../../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, type VaultKeys } from '../../vault/vault.ts';
 
 const rejectionAad = (itemId: string) => `refusal:${itemId}`;

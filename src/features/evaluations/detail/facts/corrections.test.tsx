@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { closed, field, opened, server, show } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { account } from '#tests/support/screens/render-reading.tsx';
+import { account } from '#tests/support/screens/render-read-screen.tsx';
 
 const job = {
   at: '2026-11-20T15:12:00.000Z',

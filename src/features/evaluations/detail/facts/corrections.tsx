@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { correctionLines } from '#domain/evaluation/corrections.ts';
-import { dayAndTime } from '#domain/time/words.ts';
+import { dayAndTime } from '#domain/time/format.ts';
 import './corrections.css';
 
 const Item = ({ correction }: { correction: Correction }) => (

@@ -7,9 +7,9 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useFile } from '../../queries.ts';
-import { failureText } from '../../words.ts';
+import { failureText } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { SigningStatement } from './signed-words.tsx';
+import { SigningStatement } from './signing-statement.tsx';
 import './media-card.css';
 
 const NAMES: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
-import { barredText } from '#sync/requests/unreached-text.ts';
+import { barredText } from '#sync/requests/unreachable-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { WithReason } from '#ui/display/with-reason.tsx';

@@ -6,7 +6,7 @@ import { catalogRow } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { lengthProblem } from '../../words.ts';
+import { lengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { OrderHead } from './order-head.tsx';
 import './add-exam.css';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { resolveText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { lengthProblem } from '../../words.ts';
+import { lengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './clinical-text.css';
 

@@ -17,7 +17,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { readPreviousNotes, type PreviousVisit } from '#sync/reads/previous-visit.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { failureText } from '../../words.ts';
+import { failureText } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './previous-note.css';
 

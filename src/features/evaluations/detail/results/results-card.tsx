@@ -1,7 +1,7 @@
 import type { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import { saveResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
 import { handedItemsText } from '#domain/evaluation/receipt.ts';
-import { dayAndTime } from '#domain/time/words.ts';
+import { dayAndTime } from '#domain/time/format.ts';
 import { fetchIssuedConcept } from '#sync/reads/documents.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { DownloadButton } from './download-button.tsx';
-import { SinceSigning } from './since-closing.tsx';
+import { SinceSigning } from './since-signing.tsx';
 import './documents-card.css';
 
 const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {

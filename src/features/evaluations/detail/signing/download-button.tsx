@@ -6,7 +6,7 @@ import { type ClosedVersion, isDocumentHere, type ReadDocument } from '#sync/rea
 import { Icon } from '#ui/display/icon.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { useDownload } from '../../use-download.ts';
-import { notOnDeviceText } from '../../words.ts';
+import { notOnDeviceText } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
 export interface DownloadButtonProps {

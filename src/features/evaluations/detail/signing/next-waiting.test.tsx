@@ -14,7 +14,7 @@ import {
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 
 const NEXT_KEY = { key: 'Enter', ctrlKey: true };
 const waiting = (nth: number, minute: number) =>

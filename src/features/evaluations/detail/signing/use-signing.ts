@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
-import { fieldMessages } from '#sync/words/failure-text.ts';
-import { messageOr } from '#sync/words/refusal-text.ts';
-import { unreachableText } from '#sync/requests/unreached-text.ts';
+import { fieldMessages } from '#sync/messages/failure-text.ts';
+import { messageOr } from '#sync/messages/rejection-text.ts';
+import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 

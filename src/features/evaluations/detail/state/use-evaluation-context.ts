@@ -3,13 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { shownDecisions } from '#domain/evaluation/decide.ts';
-import type { ConnectionState } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
 import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import type { LastRead } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { evaluationKey, type useEvaluation } from '../../queries.ts';
-import { disabledReason } from '../../words.ts';
+import { disabledReason } from '../../messages.ts';
 import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
 /** State of the open evaluation, shared by the parts of the screen. */

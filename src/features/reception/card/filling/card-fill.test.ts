@@ -10,7 +10,7 @@ import {
   staleCardValues,
   patchFrom,
 } from './card-fill.ts';
-import { NO_CARD_VALUES, unchangedCardValues } from './given.ts';
+import { NO_CARD_VALUES, unchangedCardValues } from './card-values.ts';
 
 const CARD: CardPerson = {
   identificationType: 'CC',

@@ -1,9 +1,9 @@
-import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/holder.ts';
+import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
 import { identityIn, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFrom } from '../../form/create-body.ts';
-import { CARD_FIELDS, isCardsDocument, type CardField, type CardValues } from './given.ts';
+import { CARD_FIELDS, isCardsDocument, type CardField, type CardValues } from './card-values.ts';
 
 const NAME_FIELDS = ['firstName', 'middleName', 'lastName', 'secondLastName'] as const;
 const namesOf = (names: NameParts): CardValues =>

@@ -23,7 +23,7 @@ import {
   splitValues,
   type Captured,
 } from './card-fill.ts';
-import { isCardsDocument, isOfCard, type CardField, type CardValues, type Given } from './given.ts';
+import { isCardsDocument, isOfCard, type CardField, type CardValues, type Given } from './card-values.ts';
 
 export type FillState =
   | { readonly name: 'idle' }

@@ -1,4 +1,4 @@
-import type { CardHandlers } from '#components/reader/heard.ts';
+import type { CardHandlers } from '#components/reader/card-handlers.ts';
 import { readPort } from './read-port.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 

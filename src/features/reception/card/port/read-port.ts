@@ -1,5 +1,5 @@
 import { cutToCardText, latin1, appendKey } from '#domain/card/capture.ts';
-import type { CardHandlers } from '#components/reader/heard.ts';
+import type { CardHandlers } from '#components/reader/card-handlers.ts';
 import type { SerialPortLike } from './serial.ts';
 
 /** Pause after which a card has ended, ms. */

@@ -5,7 +5,7 @@ import { resolveDecision } from '#domain/evaluation/decide.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
-import { choiceLabels } from './words.ts';
+import { choiceLabels } from './labels.ts';
 import './choice-conflict.css';
 
 interface SideProps {

@@ -1,8 +1,8 @@
 import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { APTITUDE_KINDS } from '../../../words.ts';
+import { APTITUDE_KINDS } from '../../../messages.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
-import { NOT_CHOSEN, choiceLabels } from './words.ts';
+import { NOT_CHOSEN, choiceLabels } from './labels.ts';
 import './chosen.css';
 
 /** Decisions that a document prints even without a value, as 'No registrado'. */

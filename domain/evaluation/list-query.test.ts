@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { listOnDevice, matchesFilters, type ListFilters } from './list-query.ts';
+
+const company = (id: string) => ({ id, name: 'Flores', code: 'F' });
+const evaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
+  id: 'e1',
+  status: 'pendiente',
+  started_at: '2026-11-20T11:47:00Z',
+  closed_at: null,
+  additional_info: null,
+  patient: {
+    id: 'p1',
+    identification_type: 'CC',
+    identification_number: '9.999.000.041',
+    first_name: 'Yuli',
+    middle_name: null,
+    last_name: 'Ñungo',
+    second_last_name: 'Álvarez',
+  },
+  evaluation_type: company('t'),
+  employer_company: company('c1'),
+  contractor_company: null,
+  doctor: null,
+  exam_orders: [],
+  notes: [],
+  media: [],
+  ...patch,
+});
+const all: ListFilters = {
+  statuses: ['pendiente', 'en_proceso'],
+  search: '',
+  from: '',
+  to: '',
+  companyId: '',
+};
+const matches = (filters: Partial<ListFilters>, patch: Partial<Evaluation> = {}) =>
+  matchesFilters(evaluation(patch), { ...all, ...filters });
+
+describe('R3 P10.52 order of the offline list', () => {
+  const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+  const three = days.map((day) => evaluation({ id: day, started_at: `${day}T11:00:00Z` }));
+  const order = (statuses: ListFilters['statuses'], page = 1) =>
+    listOnDevice(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
+
+  it('lists the longest waiting patient first among open evaluations, and the newest first when closed ones are included', () => {
+    expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
+    expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
+    expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
+  });
+});
+
+it('P10.273 states the aptitude of closed evaluations only', () => {
+  const decisions = { ...NO_DECISIONS, aptitude: 'no_apto' as const };
+  const both = [
+    evaluation({ id: 'open', status: 'en_proceso', decisions }),
+    evaluation({ id: 'closed', status: 'cerrada', decisions }),
+  ];
+  const statuses: ListFilters['statuses'] = ['en_proceso', 'cerrada'];
+  const { items } = listOnDevice(both, { ...all, statuses }, { page: 1, size: 9 });
+  expect(Object.fromEntries(items.map(({ id, aptitude }) => [id, aptitude]))).toEqual({
+    open: null,
+    closed: 'no_apto',
+  });
+});
+
+describe('R3 offline list', () => {
+  it.each([
+    ['yuli nungo', true],
+    ['ALVAREZ', true],
+    ['9999000041', true],
+    ['9.999', true],
+    ['yuli gómez', false],
+  ])('finds by folded names and document: %s', (search, found) => {
+    expect(matches({ search })).toBe(found);
+  });
+
+  it('filters by status, company and inclusive days in Bogotá', () => {
+    expect(matches({ statuses: ['cerrada'] })).toBe(false);
+    expect(matches({ companyId: 'c2' })).toBe(false);
+    const late = { started_at: '2026-11-21T04:59:59Z' };
+    expect(matches({ from: '2026-11-20', to: '2026-11-20' }, late)).toBe(true);
+    expect(matches({ from: '2026-11-21' }, late)).toBe(false);
+    expect(matches({ to: '2026-11-20' }, { started_at: '2026-11-21T05:00:00Z' })).toBe(false);
+  });
+
+  it('has pages, the newest first', () => {
+    const many = Array.from({ length: 12 }, (_, nth) =>
+      evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
+    );
+    const withClosed: ListFilters = { ...all, statuses: ['pendiente', 'cerrada'] };
+    const page = listOnDevice(many, withClosed, { page: 2, size: 10 });
+    expect(page.total).toBe(12);
+    expect(page.items.map(({ id }) => id)).toEqual(['e1', 'e0']);
+  });
+});
+
+it('P10.321 states the age on the day of the visit and the job, each null when unknown', () => {
+  const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
+  const both = [
+    evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),
+    evaluation({ id: 'unknown' }),
+  ];
+  const { items } = listOnDevice(both, all, { page: 1, size: 2 });
+  const facts = items.map(({ id, patient }) => [id, patient.age, patient.occupation_name]);
+  expect(facts).toEqual([
+    ['unknown', null, null],
+    ['known', 36, 'Soldadora'],
+  ]);
+});
+
+it('P10.322 names the signed version of closed evaluations only', () => {
+  const signed = { version: 1, closed_at: '2026-11-20T15:00:00Z' };
+  const both = [
+    evaluation({ id: 'closed', status: 'cerrada', ...signed }),
+    evaluation({ id: 'reopened', status: 'en_proceso', ...signed }),
+  ];
+  const statuses: ListFilters['statuses'] = ['en_proceso', 'cerrada'];
+  const { items } = listOnDevice(both, { ...all, statuses }, { page: 1, size: 2 });
+  expect(items.map(({ id, closing }) => [id, closing])).toEqual([
+    ['closed', signed],
+    ['reopened', null],
+  ]);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { haveSameNames, mayBeSamePatient, type Identity } from './same-patient.ts';
+
+const holder = (identificationNumber: string, name: string, identificationType: 'CC' | 'TI' | 'PA' = 'CC') =>
+  ({ identificationType, identificationNumber, name }) satisfies Identity;
+const ANA = holder('9999000017', 'Ana María Gil Núñez');
+
+describe('P10.71 comparison of two identities', () => {
+  it.each([
+    ['a letter of a name', holder('9999000017', 'Ana María Jil Núñez')],
+    ['accents and capitals', holder('9999000017', 'ANA MARIA GIL NUNEZ')],
+    ['a second name that is left out', holder('9999000017', 'Ana Gil')],
+    ['names that stood in other fields', holder('9999000017', 'Gil Núñez Ana María')],
+    ['dots and zeros in the number', holder('0.9999.000.017', 'Ana Gil')],
+    ['a tarjeta de identidad that became a cédula', holder('9999000017', 'Ana Gil', 'TI')],
+    ['a name that is not there yet', holder('9999000017', '')],
+    ['a number that is not there yet', holder('', 'Ana Gil')],
+  ])('treats %s as a correction', (_what, other) => {
+    expect([mayBeSamePatient(ANA, other), mayBeSamePatient(other, ANA)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['another number', holder('9999000025', 'Ana María Gil Núñez')],
+    ['another name under the same number', holder('9999000017', 'Luis Paz')],
+    ['another name without a number', holder('', 'Luis Paz')],
+    ['a particle in common', holder('9999000017', 'Luis de la Paz')],
+  ])('treats %s as another patient', (_what, other) => {
+    const ana = { ...ANA, name: `${ANA.name} de la` };
+    expect([mayBeSamePatient(ana, other), mayBeSamePatient(other, ana)]).toEqual([false, false]);
+  });
+});
+
+it('P10.70 requires all parts of a name to be equal, and never matches empty names', () => {
+  expect(haveSameNames(ANA, holder('1', 'ana maria GIL nuñez'))).toBe(true);
+  expect(haveSameNames(ANA, holder('1', 'Ana Gil'))).toBe(false);
+  expect(haveSameNames(holder('1', ' '), holder('2', ''))).toBe(false);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterReport,
+  hasUnreportedQueueNumber,
+  HIGHEST_QUEUE_NUMBER,
+  NO_QUEUE_NUMBERS,
+  nextQueueNumber,
+  formatQueueNumber,
+} from './queue-number.ts';
+
+const MONDAY = '2026-11-23';
+const TUESDAY = '2026-11-24';
+const WEDNESDAY = '2026-11-25';
+/** Returns a count whose last number was given on Monday and has been reported. */
+const counted = (last: number) => ({ letters: 'B', last, day: MONDAY, told: last });
+const heard = (today: string, told: number) => ({ letters: 'B', today, told });
+
+describe('S28 P10.45 next queue number', () => {
+  it('increments the last number and puts the letters in front', () => {
+    expect(nextQueueNumber(counted(13))).toEqual({ turn: 'B-14', count: { ...counted(13), last: 14 } });
+  });
+
+  it('returns null without letters', () => {
+    expect(nextQueueNumber(NO_QUEUE_NUMBERS)).toBeNull();
+  });
+
+  it('restarts at 1 after the highest number', () => {
+    expect(nextQueueNumber(counted(HIGHEST_QUEUE_NUMBER))?.turn).toBe('B-1');
+  });
+});
+
+describe('S28 P10.46 restart of the numbers', () => {
+  it('starts at 1 with the first letters', () => {
+    expect(afterReport(NO_QUEUE_NUMBERS, heard(MONDAY, 0))).toEqual(counted(0));
+  });
+
+  it('restarts on a new day of the server when all numbers were reported on an earlier day', () => {
+    expect(afterReport(counted(14), heard(TUESDAY, 14))).toEqual({
+      letters: 'B',
+      last: 0,
+      day: TUESDAY,
+      told: 0,
+    });
+  });
+
+  it('does not restart on the same day, however often the server reports it', () => {
+    expect(afterReport(counted(14), heard(MONDAY, 14))).toEqual(counted(14));
+  });
+
+  it('does not restart when numbers were given since the last report, and restarts the day after', () => {
+    const offline = { ...counted(14), last: 20 };
+    const tuesday = afterReport(offline, heard(TUESDAY, 20));
+    expect(tuesday).toEqual({ letters: 'B', last: 20, day: TUESDAY, told: 20 });
+    expect(afterReport(tuesday, heard(WEDNESDAY, 20)).last).toBe(0);
+  });
+
+  it('does not restart when a number was given while the report was in flight', () => {
+    const count = { ...counted(14), last: 15 };
+    expect(afterReport(count, heard(TUESDAY, 14))).toEqual({
+      letters: 'B',
+      last: 15,
+      day: TUESDAY,
+      told: 14,
+    });
+  });
+
+  it('does not restart when the server’s clock goes back, but applies new letters', () => {
+    const count = { ...counted(14), day: TUESDAY };
+    expect(afterReport(count, { ...heard(MONDAY, 14), letters: 'F' })).toEqual({ ...count, letters: 'F' });
+  });
+});
+
+it('S28 treats numbers given since the last report as unreported', () => {
+  expect(hasUnreportedQueueNumber(counted(14))).toBe(false);
+  expect(hasUnreportedQueueNumber({ ...counted(14), last: 15 })).toBe(true);
+  expect(hasUnreportedQueueNumber({ ...NO_QUEUE_NUMBERS, last: 3 })).toBe(false);
+});
+
+it.each([
+  ['B-14', 'B-14'],
+  ['ABC-9999', 'ABC-9999'],
+  ['ABCD-1', null],
+  ['B-0', null],
+  ['B-10000', null],
+  ['b-1', null],
+  ['B-14\n', null],
+  [undefined, null],
+  [{ letters: 'B' }, null],
+])('S28 reads the stored value %j as %j', (stored, read) => {
+  expect(formatQueueNumber(stored)).toBe(read);
+});

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VERDICT_CLASSES } from '#contract/vocabulary.ts';
+import { readFragment, textToSign, writeFragment, writePayload } from './document-signature.ts';
+import { NO_SURNAME } from '../patient/name.ts';
+import { documentEnding, maskedName } from './masked-name.ts';
+
+const FACTS = {
+  number: 'BOG-2026-000123',
+  day: '2026-03-05',
+  ending: '017',
+  verdict: 'apto_recomendaciones',
+  fingerprint: '9aaf0a512f1c',
+  patient: 'Ñ*** Á***',
+} as const;
+const FIRST_VERSION = 'BOG-2026-000123~20260305~017~2~9aaf0a512f1c';
+const SECOND_VERSION = 'BOG-2026-000123~0305~017~2~9aaf0a512f1c~d1-c1';
+const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
+
+describe('P10.114 payload of a QR', () => {
+  it.each(VERDICT_CLASSES)('reads a written payload back unchanged with the class %s', (verdict) => {
+    const facts = { ...FACTS, verdict };
+    const payload = writePayload(facts);
+    expect(readFragment(`#${writeFragment(payload, SIGNATURE)}`)).toEqual({
+      facts: { ...facts, version: 2 },
+      payload,
+      signature: SIGNATURE,
+    });
+  });
+
+  it('P10.267 keeps the payload of printed documents', () => {
+    expect(writePayload(FACTS)).toBe(SECOND_VERSION);
+    expect(textToSign('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
+      `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
+    );
+    expect(textToSign('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
+      `ventanilla document v1~7KQ29M4XHJ3T~${FIRST_VERSION}`,
+    );
+  });
+
+  it('P10.267 reads a payload of version 1 without its class', () => {
+    const { verdict: _class, patient: _name, ...facts } = FACTS;
+    expect(readFragment(`#${writeFragment(FIRST_VERSION, SIGNATURE)}`)?.facts).toEqual({
+      ...facts,
+      version: 1,
+    });
+  });
+
+  it('P10.267 carries the masked name of any patient through an address unchanged', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(name, name, (first, last) => {
+        const patient = maskedName({ first_name: first, last_name: last, identification_number: '' });
+        const fragment = `#${writeFragment(writePayload({ ...FACTS, patient }), SIGNATURE)}`;
+        expect(new URL(fragment, 'https://clinica.test/v/x').hash).toBe(fragment);
+        expect(readFragment(fragment)?.facts).toMatchObject({ version: 2, patient });
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    '#',
+    FIRST_VERSION,
+    `${FIRST_VERSION}.${SIGNATURE}x`,
+    `${FIRST_VERSION}.${SIGNATURE.slice(1)}`,
+    `${FIRST_VERSION.replace('~2~', '~9~')}.${SIGNATURE}`,
+    `${FIRST_VERSION}~d1-c1.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('~d1-c1', '')}.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('d1-c1', 'd1')}.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('d1-c1', 'd1-110000')}.${SIGNATURE}`,
+    `${SECOND_VERSION.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
+    `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
+    'x'.repeat(100_000),
+  ])('returns null for any other text (%#)', (fragment) => {
+    expect(readFragment(fragment)).toBeNull();
+  });
+});
+
+describe('P10.112 masked name of a patient', () => {
+  it('shows one letter of each name, however long, and the end of the document number', () => {
+    const person = {
+      first_name: ' ñandú',
+      last_name: 'de la Cruz Gil',
+      identification_number: '9.999.000.017',
+    };
+    expect([maskedName(person), documentEnding(person)]).toEqual(['Ñ*** D***', '017']);
+    const without = { ...person, last_name: NO_SURNAME };
+    expect(maskedName({ ...without, middle_name: 'Kumar' })).toBe('Ñ*** K***');
+    expect(maskedName(without)).toBe('Ñ*** Ñ***');
+    expect(documentEnding({ identification_number: 'ab 1' })).toBe('AB1');
+    expect(documentEnding({ identification_number: 'ññ7' })).toBe('7');
+  });
+});

@@ -1,0 +1,118 @@
+import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
+import { MASKED } from './masked-name.ts';
+
+/** Facts that every QR states about its document; a device with the clinic's public key verifies them offline. */
+interface CommonFacts {
+  readonly number: string;
+  /** Day of the signature in Bogotá, YYYY-MM-DD. */
+  readonly day: string;
+  /** Result of `documentEnding`. */
+  readonly ending: string;
+  /** Result of `fingerprintOf`. */
+  readonly fingerprint: string;
+}
+
+/** Facts of version 2, which adds the class that the doctor chose and the result of `maskedName`. */
+export interface WrittenFacts extends CommonFacts {
+  readonly verdict: VerdictClass;
+  readonly patient: string;
+}
+
+/** Facts of either version. Version 1 names no patient. Its class was inferred from the text of the note and is not read. */
+export type SignedFacts = (WrittenFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
+
+/** Fragment of a QR's address. */
+export interface DocumentSignature {
+  readonly facts: SignedFacts;
+  /** Signed text, unchanged. */
+  readonly payload: string;
+  /** Signature of 64 bytes in base64url. */
+  readonly signature: string;
+}
+
+/** Digit of each class. It is printed in addresses, so it never changes. */
+const PLACES: Record<VerdictClass, string> = {
+  apto: '1',
+  apto_recomendaciones: '2',
+  apto_restricciones: '3',
+  aplazado: '4',
+  no_apto: '5',
+  realizado: '6',
+  otro: '7',
+};
+const FIRST = /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~[1-7]~([0-9a-f]{12})$/;
+const SECOND =
+  /^([A-Z]{3}\d{0,4}-(\d{4})-\d{6,9})~(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})~([0-9a-f_]{0,20}-[0-9a-f_]{0,20})$/;
+const SIGNATURE_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
+const HEX = 16;
+
+/** Writes `Ñ*** A***` as `d1-41`: code points in hexadecimal pass through an address unchanged. */
+const writeMask = (patient: string): string =>
+  patient
+    .split(' ')
+    .map((part) =>
+      Array.from(part.slice(0, -MASKED.length), (letter) => (letter.codePointAt(0) ?? 0).toString(HEX)).join(
+        '_',
+      ),
+    )
+    .join('-');
+
+const readMask = (mask: string): string =>
+  mask
+    .split('-')
+    .map((part) => {
+      const points = part.split('_').filter(Boolean);
+      return `${String.fromCodePoint(...points.map((point) => Number.parseInt(point, HEX)))}${MASKED}`;
+    })
+    .join(' ');
+
+const withoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
+
+/**
+ * Writes a payload of version 2. The year of the day is omitted because the number contains it: a shorter text makes a smaller
+ * QR.
+ */
+export const writePayload = (facts: WrittenFacts): string => {
+  const { number, day, ending, verdict, fingerprint, patient } = facts;
+  return [number, withoutYear(day), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
+};
+
+/** Parts of a payload of version 1; later versions have more. */
+const FIRST_PARTS = 5;
+const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST_PARTS ? 2 : 1);
+
+/**
+ * Returns the signed text. Its first part separates it from every other use of the key and from other versions; the code binds
+ * it to its address.
+ */
+export const textToSign = (code: string, payload: string): string =>
+  `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
+
+export const writeFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
+
+function readFirst(payload: string): SignedFacts | null {
+  const [, number, year, month, day, ending, fingerprint] = FIRST.exec(payload) ?? [];
+  if (number === undefined || ending === undefined || fingerprint === undefined) return null;
+  return { version: 1, number, day: `${year}-${month}-${day}`, ending, fingerprint };
+}
+
+function readSecond(payload: string): SignedFacts | null {
+  const [, number, year, month, day, ending, place, fingerprint, mask] = SECOND.exec(payload) ?? [];
+  const verdict = VERDICT_CLASSES.find((each) => PLACES[each] === place);
+  if (number === undefined || ending === undefined || fingerprint === undefined) return null;
+  if (mask === undefined || !verdict) return null;
+  const patient = readMask(mask);
+  return { version: 2, number, day: `${year}-${month}-${day}`, ending, verdict, fingerprint, patient };
+}
+
+/** Returns null for a text that `writeFragment` did not write. */
+export function readFragment(fragment: string): DocumentSignature | null {
+  const [, payload, signature] = SIGNATURE_PATTERN.exec(fragment) ?? [];
+  if (payload === undefined || signature === undefined) return null;
+  try {
+    const facts = readFirst(payload) ?? readSecond(payload);
+    return facts && { facts, payload, signature };
+  } catch {
+    return null; // The number is not a code point.
+  }
+}

@@ -1,0 +1,215 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { version } from '../package.json';
+import { StartError } from './base/start-error.ts';
+import { type Config, readConfig } from './config.ts';
+import { backup } from './backup/backup.ts';
+import { type FileSource, diskSource, storeSource } from './backup/files/source.ts';
+import { restore } from './backup/restore.ts';
+import { makeKey, requireKey } from './backup/encryption/key.ts';
+import { verify } from './backup/verify.ts';
+import { filesDirOf, openFiles } from './open-files.ts';
+
+type Print = (line: string) => void;
+
+const COMMANDS = ['backup', 'restore', 'verify'] as const;
+type Command = (typeof COMMANDS)[number];
+export const isBackupCommand = (word: string | undefined): word is Command =>
+  (COMMANDS as readonly (string | undefined)[]).includes(word);
+
+const USAGE: Record<Command, string> = {
+  backup: 'npm run backup -- CARPETA [--keep 7] [--logical], o npm run backup -- new-key ARCHIVO',
+  restore: 'npm run restore -- CARPETA [--until MOMENTO] [--copy NOMBRE]',
+  verify: 'npm run verify -- CARPETA [--copy NOMBRE]',
+};
+
+const OPTIONS = {
+  keep: { type: 'string' },
+  logical: { type: 'boolean' },
+  until: { type: 'string' },
+  copy: { type: 'string' },
+} as const;
+const TAKES: Record<Command, readonly (keyof typeof OPTIONS)[]> = {
+  backup: ['keep', 'logical'],
+  restore: ['until', 'copy'],
+  verify: ['copy'],
+};
+
+interface Words {
+  readonly positionals: readonly string[];
+  readonly values: { keep?: string; logical?: boolean; until?: string; copy?: string };
+}
+
+/**
+ * Parses the command line.
+ * @throws StartError that shows the usage of the command
+ */
+function parse(command: Command, args: readonly string[]): Words {
+  const wrong = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
+  const read = () => {
+    try {
+      return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    } catch (cause) {
+      throw wrong(cause);
+    }
+  };
+  const { positionals, values } = read();
+  const given = Object.keys(values) as (keyof typeof OPTIONS)[];
+  if (!positionals[0] || given.some((name) => !TAKES[command].includes(name))) throw wrong();
+  return { positionals, values };
+}
+
+const PROGRESS_INTERVAL_MS = 2_000;
+
+/** Limits progress output to one line every `PROGRESS_INTERVAL_MS`. */
+function nowAndThen(print: Print): Print {
+  let lastProgressAt = 0;
+  return (line) => {
+    if (Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return;
+    lastProgressAt = Date.now();
+    print(line);
+  };
+}
+
+const KEEP = '7';
+function keepOf(given = KEEP): number {
+  const keep = Number(given);
+  if (Number.isInteger(keep) && keep >= 1 && keep <= 1_000) return keep;
+  throw new StartError(`--keep tiene que ser un número entero de 1 a 1000 (ahora es "${given}").`);
+}
+
+/** UTC−5, which Colombia has used since 1993. */
+const BOGOTA = '-05:00';
+const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
+
+function momentOf(given: string): Date {
+  const [, day, time, zone] = MOMENT.exec(given) ?? [];
+  const moment = new Date(`${day}T${time}${zone ?? BOGOTA}`);
+  if (day && !Number.isNaN(moment.getTime())) return moment;
+  throw new StartError(
+    `--until tiene que ser un momento como "2026-11-23 14:05" (de Bogotá) o 2026-11-23T19:05:00Z (ahora es "${given}").`,
+  );
+}
+
+const MB = 1_000_000;
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
+
+const SHOWN = 20;
+function printSome(print: Print, names: readonly string[], line: (name: string) => string): void {
+  for (const name of names.slice(0, SHOWN)) print(line(name));
+  if (names.length > SHOWN) print(`  … y ${names.length - SHOWN} más.`);
+}
+
+function lessThan(damaged: number): string {
+  if (damaged === 0) return '';
+  const which = damaged === 1 ? 'archivo que está dañado o falta' : 'archivos que están dañados o faltan';
+  return `menos ${damaged} ${which} en la carpeta de las copias, `;
+}
+
+async function sourceOf(config: Config): Promise<FileSource> {
+  const disk = diskSource(filesDirOf(config));
+  return config.s3 === null ? disk : storeSource((await openFiles(config)).files, disk);
+}
+
+async function runBackup(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+  const made = await backup({
+    ...config,
+    source: await sourceOf(config),
+    dir: path.resolve(positionals[0] ?? ''),
+    key: requireKey(config.backupKeyFile),
+    keep: keepOf(values.keep),
+    logical: values.logical ?? false,
+    program: version,
+    tell: nowAndThen(print),
+  });
+  const { files, heldUntil } = made.manifest;
+  print(
+    `  ${made.copy.name}: la base de datos (${megabytes(made.databaseBytes)} sellados) y ${files.count} archivos (${megabytes(files.bytes)}), todo lo confirmado hasta ${heldUntil}.`,
+  );
+  printSome(
+    print,
+    made.mended,
+    (name) => `  Se selló de nuevo, desde los datos, el archivo ${name}, que estaba dañado o faltaba.`,
+  );
+  if (made.removed.length > 0) print(`  Se borraron: ${made.removed.join(', ')}.`);
+  print(`  Si se puede restaurar lo dice npm run verify -- ${made.copy.dir}`);
+}
+
+async function runRestore(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+  const { copy, manifest, missing, damaged } = await restore({
+    ...config,
+    dir: path.resolve(positionals[0] ?? ''),
+    key: requireKey(config.backupKeyFile),
+    name: values.copy ?? null,
+    until: values.until === undefined ? null : momentOf(values.until),
+    tell: nowAndThen(print),
+    warn: (sentence) => print(`  ${sentence}`),
+  });
+  print(
+    `  ${copy.name} está restaurada en ${config.dataDir}, ${lessThan(damaged.length)}con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
+  );
+  printSome(print, missing, (name) => `  Ninguna copia tiene el archivo ${name}, que una fila nombra.`);
+  printSome(
+    print,
+    damaged,
+    (name) => `  Ninguna copia tiene entero el archivo ${name}: está dañado o falta, y no se restauró.`,
+  );
+  print('  Inicia el proveedor, entra, abre una evaluación cerrada con sus PDF, y haz una copia.');
+}
+
+async function runVerify(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+  const found = await verify({
+    ...config,
+    dir: path.resolve(positionals[0] ?? ''),
+    key: requireKey(config.backupKeyFile),
+    name: values.copy ?? null,
+    tell: nowAndThen(print),
+    warn: (sentence) => print(`  ${sentence}`),
+  });
+  print(
+    `  ${found.copy.name} se puede restaurar: ${found.rows} filas, ${found.files} archivos y el registro de actividad son lo que se copió, todo lo confirmado hasta ${found.manifest.heldUntil}.`,
+  );
+  const { lines, since } = found.unlinked;
+  if (since !== null)
+    print(
+      `  ${lines} líneas del registro de actividad esperaban su enlace cuando se hizo la copia, la primera desde ${since.toISOString()}: están en ella y se enlazan al iniciar.`,
+    );
+  if (found.untold !== null) print(`  El proveedor no lo supo: ${found.untold}`);
+}
+
+/**
+ * Runs a backup, restore or verify command.
+ * @param words the command and its arguments
+ * @throws StartError with a message for the operator
+ */
+export async function runBackupCommand(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  print: Print,
+): Promise<void> {
+  const [command, ...args] = words;
+  if (!isBackupCommand(command)) throw new StartError(`Escribe uno de: ${Object.values(USAGE).join('; ')}.`);
+  const given = parse(command, args);
+  if (command === 'backup' && given.positionals[0] === 'new-key') return newKey(given, print);
+  if (given.positionals.length > 1) throw new StartError(`Escribe ${USAGE[command]}.`);
+  const config = readConfig(env);
+  switch (command) {
+    case 'backup':
+      return runBackup(config, given, print);
+    case 'restore':
+      return runRestore(config, given, print);
+    case 'verify':
+      return runVerify(config, given, print);
+  }
+}
+
+function newKey({ positionals }: Words, print: Print): void {
+  const file = path.resolve(positionals[1] ?? 'ventanilla.key');
+  const { id } = makeKey(file);
+  print(
+    `  ${file} tiene la llave ${id}. Indícala en BACKUP_KEY_FILE, para estos comandos y para el proveedor.`,
+  );
+  print(
+    '  Escríbela en papel y guárdala donde no están las copias: sin ella nadie puede abrir ninguna copia.',
+  );
+}

@@ -1,0 +1,128 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartError, errorCode } from '../../base/start-error.ts';
+import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
+import type { BackupKey } from '../encryption/key.ts';
+import { incarnationOf } from './incarnation.ts';
+import { type Archive, isSegment, storeSegment } from './segments.ts';
+
+/**
+ * Folder into which PostgreSQL puts each full segment, flushed to the disk. The server encrypts the segment, moves it to
+ * ARCHIVE_DIR and deletes it here, so PostgreSQL's account needs neither the key nor ARCHIVE_DIR. The folder is below pg_wal,
+ * of which a backup contains only the segments.
+ */
+const SPOOL = 'pg_wal/to_archive';
+const ARCHIVE_COMMAND = [
+  `test -e ${SPOOL}/%f || { cp "%p" ${SPOOL}/%f.part`,
+  `sync ${SPOOL}/%f.part`,
+  `mv ${SPOOL}/%f.part ${SPOOL}/%f`,
+  `sync ${SPOOL}; }`,
+].join(' && ');
+/** Seconds after which a segment is closed even if it is not full: changes of at most this time are lost with the disk. */
+const CLOSED_AFTER_SECONDS = 60;
+
+/** Settings with which the embedded server is started. */
+export const ARCHIVE_SETTINGS = [
+  'archive_mode=on',
+  `archive_command=${ARCHIVE_COMMAND}`,
+  `archive_timeout=${CLOSED_AFTER_SECONDS}`,
+] as const;
+export const NO_ARCHIVE_SETTINGS = ['archive_mode=off'] as const;
+
+const LOOK_EVERY_MS = 1_000;
+const AGAIN_AFTER_MS = 10_000;
+
+export interface ArchiverPlan {
+  readonly dataDir: string;
+  readonly archiveDir: string;
+  readonly key: BackupKey;
+  /** Called when a segment cannot be archived, once until archiving succeeds again, and when the remedy changes. */
+  readonly onBehind: (behind: Behind) => void;
+}
+
+/** Reason why segments cannot be archived, and since when. */
+export interface Behind {
+  readonly code: string;
+  /** Remedy for the operator, if known; otherwise only the code describes the problem. */
+  readonly sentence: string | null;
+  readonly since: Date;
+}
+
+/** Moves segments to the archive while the server is running. */
+export class Archiver {
+  readonly #plan: ArchiverPlan;
+  readonly #archive: Archive;
+  readonly #spool: string;
+  readonly #ended = new AbortController();
+  #work: Promise<void> = Promise.resolve();
+  #behind: Behind | null = null;
+
+  /** @throws StartError if ARCHIVE_DIR is not writable */
+  constructor(plan: ArchiverPlan) {
+    this.#plan = plan;
+    this.#archive = { dir: plan.archiveDir, life: incarnationOf(plan.dataDir, new Date()) };
+    this.#spool = path.join(plan.dataDir, 'postgres', SPOOL);
+    try {
+      fs.mkdirSync(path.join(plan.archiveDir, this.#archive.life), { recursive: true, mode: 0o700 });
+      fs.accessSync(plan.archiveDir, fs.constants.W_OK | fs.constants.X_OK);
+    } catch (cause) {
+      throw new StartError(
+        `No se puede escribir en ARCHIVE_DIR ${plan.archiveDir} (${errorCode(cause)}): elige otra carpeta o cambia su dueño.`,
+        { cause },
+      );
+    }
+  }
+
+  /** Current problem; null when all segments are archived. */
+  get behind(): Behind | null {
+    return this.#behind;
+  }
+
+  /** Starts archiving. Must be called once the cluster exists. */
+  start(): void {
+    makePrivateFolder(findServiceUser(), this.#spool);
+    this.#work = this.#ship();
+  }
+
+  /** Stops archiving. Must be called after PostgreSQL has stopped, because its last segment comes at its very end. */
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#work;
+    await this.#shipAll();
+  }
+
+  async #ship(): Promise<void> {
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      await this.#shipAll();
+      await pause(this.#behind ? AGAIN_AFTER_MS : LOOK_EVERY_MS, null, { signal }).catch(() => null);
+    }
+  }
+
+  async #shipAll(): Promise<void> {
+    try {
+      for (const name of fs.readdirSync(this.#spool).filter(isSegment).sort()) {
+        const file = path.join(this.#spool, name);
+        await storeSegment(this.#plan.key, this.#archive, name, fs.readFileSync(file));
+        fs.rmSync(file);
+      }
+      this.#behind = null;
+    } catch (error) {
+      this.#fallBehind(error);
+    }
+  }
+
+  /**
+   * Records the failure. Segments stay in the spool folder and PostgreSQL keeps its log, so the disk fills if the operator does
+   * nothing.
+   */
+  #fallBehind(error: unknown): void {
+    const before = this.#behind;
+    const sentence = error instanceof StartError ? error.message : null;
+    const since = before?.since ?? new Date();
+    this.#behind = { code: errorCode(error) || 'altered', sentence, since };
+    const isNews = sentence !== null && sentence !== before?.sentence;
+    if (before === null || isNews) this.#plan.onBehind(this.#behind);
+  }
+}

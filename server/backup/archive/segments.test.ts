@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeKey } from '../encryption/key.ts';
+import { type Archive, SegmentReceiver, storeSegment } from './segments.ts';
+
+const SEGMENT = '000000010000000000000007';
+const NEXT = '000000010000000000000008';
+
+let scratch: string;
+let archive: Archive;
+let desk: SegmentReceiver;
+beforeEach(async () => {
+  scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'segments-'));
+  const key = makeKey(path.join(scratch, 'key'));
+  archive = { dir: path.join(scratch, 'archive'), life: '2026-01-01-00000000' };
+  await storeSegment(key, archive, SEGMENT, Buffer.from('a segment'));
+  const user = { name: 'the current user', ids: {} };
+  desk = new SegmentReceiver(path.join(scratch, 'segments'), user, key, archive);
+  desk.open();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  fs.rmSync(scratch, { recursive: true, force: true });
+});
+
+/**
+ * Requests a segment as PostgreSQL does, whose command waits up to ten minutes.
+ * @returns the exit code
+ */
+async function ask(name: string): Promise<unknown> {
+  const command = desk.command.replaceAll('%f', name).replaceAll('%p', 'RECOVERYXLOG');
+  return promisify(execFile)('sh', ['-c', command], { cwd: scratch, timeout: 10_000 }).then(
+    () => 0,
+    (error: { code: unknown }) => error.code,
+  );
+}
+
+const fault = (code: string) => Object.assign(new Error(code), { code });
+
+describe('P10.67 recovery that requests a segment', () => {
+  it('gets an archived segment, and a failure for a missing one', async () => {
+    expect(await ask(SEGMENT)).toBe(0);
+    expect(fs.readFileSync(path.join(scratch, 'RECOVERYXLOG'), 'utf8')).toBe('a segment');
+    expect(await ask(NEXT)).toBe(1);
+    await desk.close();
+  });
+
+  it('ends at once when the disk is full, and close reports the error', async () => {
+    vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
+      throw fault('ENOSPC');
+    });
+    expect(await ask(SEGMENT)).toBe(1);
+    expect(await ask(NEXT)).toBe(1);
+    await expect(desk.close()).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+
+  it('ends at once when the segment was altered', async () => {
+    fs.writeFileSync(path.join(archive.dir, archive.life, SEGMENT), 'altered');
+    expect(await ask(SEGMENT)).toBe(1);
+    await expect(desk.close()).rejects.toThrow(`La parte ${archive.life}/${SEGMENT} no está como se selló`);
+  });
+
+  it('ends at once when its folder cannot be read', async () => {
+    vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
+      throw fault('EIO');
+    });
+    expect(await ask(SEGMENT)).toBe(1);
+    await expect(desk.close()).rejects.toMatchObject({ code: 'EIO' });
+  });
+});

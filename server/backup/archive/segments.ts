@@ -1,0 +1,221 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { StartError, errorCode } from '../../base/start-error.ts';
+import { makePrivateFolder, type ServiceUser } from '../../database/embedded/service-user.ts';
+import type { BackupKey } from '../encryption/key.ts';
+import { type PartLocation, readPart, encryptedPart, writePart } from '../encryption/part.ts';
+import { isPlainFolder } from '../encryption/plain-file.ts';
+
+/** Name of a segment of the write-ahead log, or of PostgreSQL's history file or backup label. */
+const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
+export const isSegment = (name: string): boolean => SEGMENT.test(name);
+/** Maximum size of a segment in bytes; PostgreSQL's default is 16 MB. */
+const SEGMENT_MAX = 64 * 1024 * 1024;
+
+/** The archive of one incarnation of a cluster, which starts with its first start or its restore. */
+export interface Archive {
+  readonly dir: string;
+  /** Name of the incarnation's folder: two incarnations of one cluster write different segments under the same name. */
+  readonly life: string;
+}
+
+/**
+ * Requires that ARCHIVE_DIR contains the archive.
+ * @throws StartError if ARCHIVE_DIR is another folder, or its disk is missing
+ */
+export function requireArchive({ dir, life }: Archive): void {
+  const now = `(ahora es "${dir}"): revisa su nombre y que su disco esté conectado.`;
+  try {
+    if (fs.readdirSync(dir).includes(life)) return;
+  } catch (cause) {
+    const code = errorCode(cause);
+    throw new StartError(
+      code === 'ENOENT'
+        ? `ARCHIVE_DIR indica una carpeta que no existe ${now}`
+        : `ARCHIVE_DIR indica una carpeta que no se puede leer, ${code} ${now}`,
+      { cause },
+    );
+  }
+  throw new StartError(
+    `ARCHIVE_DIR indica una carpeta en la que no está ${life}, donde se archivó esta base de datos ${now}`,
+  );
+}
+
+const placeOf = ({ dir, life }: Archive, name: string): PartLocation => ({
+  root: dir,
+  file: path.join(dir, life, name),
+  name: `${life}/${name}`,
+});
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/**
+ * Encrypts and stores a segment, durable when the promise resolves. The compression removes most of a segment that was closed
+ * before it was full, because the rest is zeros.
+ * @throws StartError if another segment has its name (two servers archive into one folder), or the stored one cannot be
+ * decrypted
+ */
+export async function storeSegment(
+  key: BackupKey,
+  archive: Archive,
+  name: string,
+  bytes: Buffer,
+): Promise<void> {
+  const there = await readStored(key, archive, name);
+  if (there?.equals(bytes)) return; // The segment was stored before a crash, and PostgreSQL archives it again.
+  if (there)
+    throw new StartError(
+      `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
+    );
+  await writePart(key, placeOf(archive, name), once(gzipSync(bytes, { level: 1 })));
+}
+
+const ARCHIVED_AGAIN = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
+
+/**
+ * Returns the stored segment or null. A damaged one, or one under a lost key, need not be repaired, only moved away, because
+ * the segment is still in the spool folder.
+ */
+async function readStored(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
+  try {
+    return await readSegment(key, archive, name);
+  } catch (cause) {
+    if (!(cause instanceof StartError)) throw cause;
+    const place = placeOf(archive, name);
+    const { file } = place;
+    const isOurs = [key.id, null].includes(await encryptedPart(place));
+    const problem = isOurs ? 'está dañado:' : 'se selló con otra llave: si es de esta clínica,';
+    throw new StartError(`${file} ${problem} ${ARCHIVED_AGAIN}`, { cause });
+  }
+}
+
+async function readSegment(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
+  const place = placeOf(archive, name);
+  if (!isSegment(name) || !fs.existsSync(place.file)) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of readPart(key, place)) chunks.push(chunk);
+  return gunzipSync(Buffer.concat(chunks), { maxOutputLength: SEGMENT_MAX });
+}
+
+/** Seconds after which PostgreSQL stops waiting, because the process that serves segments has died. */
+const WAIT_SECONDS = 600;
+const LOOK_EVERY_MS = 20;
+/**
+ * Name of a file that exists while segments are served. It is deleted at the end, because a full disk accepts no new file but
+ * allows a deletion.
+ */
+const OPEN = 'open';
+const WANTED = '.wanted';
+
+/**
+ * Serves segments to a recovery, each on request, because PostgreSQL's account does not have the key and the disk may not have
+ * space for a day of decrypted segments. The recovery requests a segment by creating a file in the folder and takes the file
+ * with the response. After a failure no request gets a response, and the recovery ends.
+ */
+export class SegmentReceiver {
+  readonly #folder: string;
+  readonly #user: ServiceUser;
+  readonly #find: (name: string) => Promise<Buffer | null>;
+  readonly #ended = new AbortController();
+  #work: Promise<void> = Promise.resolve();
+  #problem: unknown = null;
+
+  /** @param folder below the cluster's folder; removed by the caller */
+  constructor(folder: string, user: ServiceUser, key: BackupKey, archive: Archive) {
+    this.#folder = folder;
+    this.#user = user;
+    this.#find = (name) => readSegment(key, archive, name);
+    makePrivateFolder(user, folder);
+  }
+
+  /** PostgreSQL's restore_command. */
+  get command(): string {
+    // The path is relative to PostgreSQL's working directory, because its account may have no access to the folders above.
+    const at = `${path.basename(this.#folder)}/`;
+    return [
+      `rm -f ${at}%f.none; : > ${at}%f${WANTED}; n=0`,
+      `while [ -e ${at}${OPEN} ] && [ $n -lt ${WAIT_SECONDS * 10} ]`,
+      `do if [ -e ${at}%f.here ]; then mv ${at}%f.here "%p"; exit $?; fi`,
+      `if [ -e ${at}%f.none ]; then exit 1; fi`,
+      `sleep 0.1; n=$((n+1)); done; exit 1`,
+    ].join('; ');
+  }
+
+  open(): void {
+    fs.writeFileSync(path.join(this.#folder, OPEN), '', { mode: 0o600 });
+    this.#work = this.#serve().catch((error: unknown) => {
+      this.#problem = error; // The error is thrown by `close`.
+    });
+  }
+
+  /**
+   * Stops serving.
+   * @throws the error that occurred with a segment or the folder
+   */
+  async close(): Promise<void> {
+    this.#ended.abort();
+    await this.#work;
+    if (this.#problem !== null) throw this.#problem;
+  }
+
+  async #serve(): Promise<void> {
+    try {
+      while (!this.#ended.signal.aborted) {
+        for (const requested of fs.readdirSync(this.#folder).filter((name) => name.endsWith(WANTED)))
+          await this.#answer(requested.slice(0, -WANTED.length));
+        await pause(LOOK_EVERY_MS);
+      }
+    } finally {
+      fs.rmSync(path.join(this.#folder, OPEN), { force: true });
+    }
+  }
+
+  async #answer(name: string): Promise<void> {
+    const bytes = await this.#find(name);
+    fs.rmSync(path.join(this.#folder, `${name}${WANTED}`));
+    this.#put(bytes ? `${name}.here` : `${name}.none`, bytes ?? Buffer.alloc(0));
+  }
+
+  #put(name: string, bytes: Buffer): void {
+    const file = path.join(this.#folder, name);
+    fs.writeFileSync(`${file}.part`, bytes, { mode: 0o600 });
+    const { uid, gid } = this.#user.ids;
+    if (uid !== undefined && gid !== undefined) fs.chownSync(`${file}.part`, uid, gid);
+    fs.renameSync(`${file}.part`, file);
+  }
+}
+
+const ON_TIMELINE = 8;
+const NAME_LENGTH = 24;
+
+/** Returns the name of the segment that contains a position of the log ('16/B374D848'). */
+export function segmentAt(timeline: number, position: string): string {
+  const [high = '0', low = '0'] = position.split('/');
+  const number = Number.parseInt(low, 16) >>> 24;
+  const parts = [timeline, Number.parseInt(high, 16), number];
+  return parts.map((part) => part.toString(16).toUpperCase().padStart(ON_TIMELINE, '0')).join('');
+}
+
+/** Deletes the segments older than the one with which the oldest backup starts. */
+export function pruneSegments({ dir, life }: Archive, oldest: string): void {
+  const folder = path.join(dir, life);
+  if (!isPlainFolder(folder)) return;
+  for (const name of fs.readdirSync(folder))
+    if (
+      isSegment(name) &&
+      name.length >= NAME_LENGTH &&
+      name.slice(ON_TIMELINE, NAME_LENGTH) < oldest.slice(ON_TIMELINE)
+    )
+      fs.rmSync(path.join(folder, name), { force: true });
+}
+
+/** Returns the time of the newest segment; null if there is none. */
+export function lastSegmentAt({ dir, life }: Archive): Date | null {
+  const folder = path.join(dir, life);
+  const newest = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSegment).sort().at(-1) : undefined;
+  return newest === undefined ? null : fs.statSync(path.join(folder, newest)).mtime;
+}

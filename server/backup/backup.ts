@@ -1,0 +1,288 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Client, ClientConfig } from 'pg';
+import { StartError } from '../base/start-error.ts';
+import type { DatabaseConfig } from '../database/start/open.ts';
+import { readIncarnation } from './archive/incarnation.ts';
+import { pruneSegments } from './archive/segments.ts';
+import { baseBackup } from './database/base-backup.ts';
+import { createLogicalBackup } from './database/logical-backup.ts';
+import { requireDiskSpace } from './database/disk-space.ts';
+import { type Beginning, connectionOf, lookAtDatabase, withClient } from './database/source.ts';
+import { noteDamaged, readDamaged } from './files/damaged.ts';
+import { type Filled, cleanPool, fillPool, listLines } from './files/pool.ts';
+import type { FileSource } from './files/source.ts';
+import {
+  type Backup,
+  type Making,
+  type Manifest,
+  beginBackup,
+  digestsOf,
+  listBackups,
+  partOf,
+  readFileList,
+  readManifest,
+  verifiedAt,
+} from './folder.ts';
+import { deleteBackupRecords, recordBackup } from './record.ts';
+import type { Bytes } from './encryption/blocks.ts';
+import type { BackupKey } from './encryption/key.ts';
+import { type Digest, checkPart, encryptedPart, writePart } from './encryption/part.ts';
+import { altered } from './encryption/encrypt.ts';
+import { toOperatorError } from './operator-error.ts';
+
+export interface BackupPlan {
+  readonly dir: string;
+  readonly key: BackupKey;
+  /** Number of backups that are kept, including this one. */
+  readonly keep: number;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  /** Store from which the files are read. */
+  readonly source: FileSource;
+  /** Backs up rows instead of the cluster, for another PostgreSQL. Always true with DATABASE_URL. */
+  readonly logical: boolean;
+  /** Version of the server that makes the backup. */
+  readonly program: string;
+  /** ARCHIVE_DIR, from which segments are deleted that no backup needs any more; null deletes none. */
+  readonly archiveDir: string | null;
+  readonly tell: (line: string) => void;
+}
+
+/** Resolves links in the existing part of the path. */
+function realPath(folder: string): string {
+  const whole = path.resolve(folder);
+  if (fs.existsSync(whole)) return fs.realpathSync(whole);
+  const above = path.dirname(whole);
+  return above === whole ? whole : path.join(realPath(above), path.basename(whole));
+}
+
+/**
+ * Rejects folders that contain each other, because a loss of one would be a loss of both.
+ * @throws StartError
+ */
+export function rejectNestedFolders(dir: string, dataDir: string): void {
+  const [copies, data] = [realPath(dir), realPath(dataDir)];
+  const isIn = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}${path.sep}`);
+  if (isIn(copies, data) || isIn(data, copies))
+    throw new StartError(
+      `${dir} y la carpeta de datos ${dataDir} están una dentro de la otra y se perderían juntas: elige una carpeta en otro lugar, mejor en otro equipo.`,
+    );
+}
+
+/** Compresses at the fastest level: most of the data are database pages, which shrink to a tenth at any level. */
+async function* gzipped(source: Bytes): AsyncGenerator<Buffer> {
+  const gzip = createGzip({ level: 1 });
+  const feeding = pipeline(Readable.from(source, { objectMode: false }), gzip);
+  feeding.catch(() => undefined); // The reader of the stream receives the error, too.
+  yield* gzip as AsyncIterable<Buffer>;
+  await feeding;
+}
+
+interface CopiedDatabase extends Beginning {
+  readonly kind: Manifest['kind'];
+  readonly digest: Digest;
+  readonly archive: Manifest['archive'];
+}
+
+const MB = 1_000_000;
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
+const databaseLine = (done: number, total: number): string =>
+  `  base de datos: ${megabytes(done)}${total > 0 ? ` de unos ${megabytes(Math.max(done, total))}` : ''}`;
+
+async function backUpDatabase(
+  plan: BackupPlan,
+  connection: ClientConfig,
+  making: Making,
+): Promise<CopiedDatabase> {
+  const onBytes = (done: number, total: number) => plan.tell(databaseLine(done, total));
+  const write = (source: Bytes) => writePart(plan.key, making.place('database'), gzipped(source));
+  if (plan.database.kind === 'embedded' && !plan.logical) {
+    requireDiskSpace(plan.dataDir);
+    const beginning = await withClient(connection, lookAtDatabase);
+    const life = beginning.isArchived ? readIncarnation(plan.dataDir) : null;
+    let from = '';
+    const onStart = (segment: string) => (from = segment);
+    const digest = await write(baseBackup(connection, onStart, onBytes));
+    return { ...beginning, kind: 'embedded', digest, archive: life === null ? null : { life, from } };
+  }
+  let beginning: Beginning | undefined;
+  const look = async (client: Client) => {
+    beginning = await lookAtDatabase(client);
+  };
+  const digest = await write(createLogicalBackup(connection, look, onBytes));
+  if (!beginning) throw new Error('the snapshot was not looked at');
+  return { ...beginning, kind: 'logical', digest, archive: null };
+}
+
+/** Returns the files recorded in the newest backup that can be decrypted with this key; they need not be read again. */
+async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
+  for (const copy of listBackups(dir)) {
+    try {
+      return digestsOf(await readFileList(key, copy));
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error; // The backup is damaged or has another key, so the next older one is tried.
+    }
+  }
+  return new Map();
+}
+
+async function backUpFiles(plan: BackupPlan, making: Making): Promise<Filled & { list: Digest }> {
+  const suspects = readDamaged(plan.dir, plan.key);
+  const filled = await fillPool({
+    ...plan,
+    known: await knownFiles(plan),
+    suspects,
+    onFile: (done, total) => plan.tell(`  archivos: ${done} de ${total}`),
+  });
+  if (suspects.size > 0) await noteDamaged(plan.dir, plan.key, suspects, []);
+  return { ...filled, list: await writePart(plan.key, making.place('files'), listLines(filled.files)) };
+}
+
+async function writeManifest({ key }: BackupPlan, making: Making, manifest: Manifest): Promise<void> {
+  await writePart(key, making.place('manifest'), Readable.from([Buffer.from(JSON.stringify(manifest))]));
+}
+
+/** Backs up the database first and the files after it: a file exists before its row does, and for thirty days after. */
+async function fill(
+  plan: BackupPlan,
+  connection: ClientConfig,
+  making: Making,
+): Promise<Pick<CreatedBackup, 'manifest' | 'mended'>> {
+  const { facts, postgres, heldUntil, kind, digest, archive } = await backUpDatabase(
+    plan,
+    connection,
+    making,
+  );
+  const { files, mended, list } = await backUpFiles(plan, making);
+  const manifest: Manifest = {
+    format: 1,
+    program: plan.program,
+    kind,
+    postgres,
+    heldUntil: heldUntil.toISOString(),
+    finishedAt: new Date().toISOString(),
+    database: digest,
+    fileList: list,
+    files: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+    facts,
+    archive,
+  };
+  plan.tell('  releyendo la copia');
+  await checkPart(plan.key, making.place('database'), digest);
+  await checkPart(plan.key, making.place('files'), list);
+  await writeManifest(plan, making, manifest);
+  return { manifest, mended };
+}
+
+interface OwnBackup {
+  readonly copy: Backup;
+  readonly manifest: Manifest;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Returns the backups under our key, newest first; those under another key must not be removed.
+ * @throws StartError if one is damaged
+ */
+async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
+  const own: OwnBackup[] = [];
+  for (const copy of listBackups(dir)) {
+    const encryptedWith = await encryptedPart(partOf(copy, 'manifest'));
+    // The files of a damaged backup would be treated as unused and deleted.
+    if (encryptedWith === null) throw altered(partOf(copy, 'manifest').name);
+    if (encryptedWith !== key.id) continue;
+    const manifest = await readManifest(key, copy);
+    const paths = (await readFileList(key, copy)).map(({ storagePath }) => storagePath);
+    own.push({ copy, manifest, paths });
+  }
+  return own;
+}
+
+/** Returns the backups to remove: all beyond `keep`, except the newest that a verification has shown to be restorable. */
+function leftOver(own: readonly OwnBackup[], keep: number): OwnBackup[] {
+  const shown = own.find(({ copy }) => verifiedAt(copy) !== null);
+  return own.slice(keep).filter((copy) => copy !== shown);
+}
+
+/** Deletes the segments of this incarnation of the cluster that are older than the oldest backup. */
+function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnBackup[]): void {
+  const life = readIncarnation(dataDir);
+  const first = left
+    .flatMap(({ manifest: { archive } }) => (archive !== null && archive.life === life ? [archive.from] : []))
+    .sort()[0];
+  if (archiveDir !== null && life !== null && first !== undefined)
+    pruneSegments({ dir: archiveDir, life }, first);
+}
+
+/**
+ * Removes older backups.
+ * @returns their names
+ */
+async function removeOlder(plan: BackupPlan): Promise<string[]> {
+  const own = await ownBackups(plan);
+  const old = leftOver(own, plan.keep);
+  for (const { copy } of old) fs.rmSync(path.join(copy.dir, copy.name), { recursive: true });
+  const left = own.filter((copy) => !old.includes(copy));
+  await cleanPool(plan.dir, plan.key, new Set(left.flatMap(({ paths }) => paths)));
+  pruneArchive(plan, left);
+  return old.map(({ copy }) => copy.name);
+}
+
+/**
+ * Removes older backups and records it.
+ * @throws StartError if one of the older backups is damaged: then all of them stay
+ */
+async function freeDiskSpace(plan: BackupPlan, connection: ClientConfig, made: Backup): Promise<string[]> {
+  try {
+    const removed = await removeOlder(plan);
+    await withClient(connection, (client) => deleteBackupRecords(client, made, removed));
+    return removed;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(
+      `${made.name} está completa, pero no se borró ninguna copia anterior. ${error.message} Mueve la dañada a otro lugar.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Result of a backup. */
+export interface CreatedBackup {
+  readonly copy: Backup;
+  readonly manifest: Manifest;
+  /** Size of the encrypted database in bytes. */
+  readonly databaseBytes: number;
+  readonly removed: readonly string[];
+  /** Files that a verification had found damaged and that were encrypted again. */
+  readonly mended: readonly string[];
+}
+
+/**
+ * Backs up the clinic while the server is running. The backup gets its name only after all of it was read back, and older ones
+ * are removed only after that.
+ * @throws StartError with a sentence for the operator; no incomplete backup is left that looks like a complete one
+ */
+export async function backup(plan: BackupPlan): Promise<CreatedBackup> {
+  rejectNestedFolders(plan.dir, plan.dataDir);
+  const connection = connectionOf(plan.dataDir, plan.database);
+  const making = beginBackup(plan.dir, new Date());
+  try {
+    const { manifest, mended } = await fill(plan, connection, making);
+    await making.finish();
+    await withClient(connection, (client) => recordBackup(client, making.copy, manifest));
+    const removed = await freeDiskSpace(plan, connection, making.copy);
+    const databaseBytes = fs.statSync(partOf(making.copy, 'database').file).size;
+    return { copy: making.copy, manifest, databaseBytes, removed, mended };
+  } catch (error) {
+    making.giveUp();
+    throw toOperatorError(
+      error,
+      plan.dir,
+      'Las copias anteriores están como estaban; con --keep N se conservan menos.',
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { StartError } from '../base/start-error.ts';
+import { MAJOR } from '../database/embedded/cluster.ts';
+import { type Migration, migrations, rejectUnknown } from '../database/start/migrate.ts';
+import { type Backup, type Manifest, listBackups, partOf, readManifest } from './folder.ts';
+import type { BackupKey } from './encryption/key.ts';
+import { encryptedPart } from './encryption/part.ts';
+
+export interface Choice {
+  readonly dir: string;
+  readonly key: BackupKey;
+  /** Folder name of one backup; null for the newest. */
+  readonly name: string | null;
+  /** Only backups that finished at or before this time are considered; null for no bound. */
+  readonly until: Date | null;
+  /** Reports a newer backup that is skipped because its manifest header, which names the key, cannot be read. */
+  readonly warn: (sentence: string) => void;
+}
+
+export interface ChosenBackup {
+  readonly copy: Backup;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Selects the backup to read.
+ * @throws StartError when no backup matches or the named one does not exist
+ */
+export async function chooseBackup({ dir, key, name, until, warn }: Choice): Promise<ChosenBackup> {
+  const copies = listBackups(dir);
+  const named = copies.find((copy) => copy.name === name);
+  if (name !== null && !named)
+    throw new StartError(
+      `No hay una copia ${name} en ${dir}: ${copies[0] ? `la más nueva es ${copies[0].name}` : 'no hay ninguna'}.`,
+    );
+  const wanted = named ? [named] : await ofKey(copies, key, warn);
+  for (const copy of wanted) {
+    const manifest = await readManifest(key, copy);
+    if (until === null || new Date(manifest.finishedAt) <= until) return { copy, manifest };
+  }
+  throw new StartError(
+    until === null
+      ? `No hay una copia completa en ${dir}: revisa el nombre de la carpeta y que su disco esté conectado.`
+      : `Ninguna copia de ${dir} terminó antes de ${until.toISOString()}: elige un momento posterior.`,
+  );
+}
+
+const passedOver = (name: string): string =>
+  `${name} es más nueva y no se puede leer su índice (${name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`;
+
+/**
+ * Returns the backups encrypted with this key, or all of them when there is none; reading one of those then reports which key
+ * it needs.
+ */
+async function ofKey(
+  copies: readonly Backup[],
+  key: BackupKey,
+  warn: Choice['warn'],
+): Promise<readonly Backup[]> {
+  const own: Backup[] = [];
+  const unreadable: string[] = [];
+  for (const copy of copies) {
+    const encryptedWith = await encryptedPart(partOf(copy, 'manifest'));
+    if (encryptedWith === key.id) own.push(copy);
+    if (encryptedWith === null && own.length === 0) unreadable.push(copy.name);
+  }
+  // Unreadable backups older than the first one with this key cannot change the selection, so they are not reported.
+  if (own.length > 0) for (const name of unreadable) warn(passedOver(name));
+  return own.length > 0 ? own : copies;
+}
+
+/**
+ * Returns the migrations that the backup was made with.
+ * @throws StartError when this program does not know one of them, or cannot start the backup's PostgreSQL version
+ */
+export function schemaOf({ copy, manifest }: ChosenBackup): readonly Migration[] {
+  const { facts, kind, postgres, program } = manifest;
+  for (const [index, applied] of facts.migrations.entries()) rejectUnknown(applied, migrations[index]);
+  if (kind === 'embedded' && String(postgres) !== MAJOR)
+    throw new StartError(
+      `${copy.name} es de PostgreSQL ${postgres} y este programa trae el ${MAJOR}: restáurala con la versión ${program} de este programa, haz allá una copia con --logical y restaura esa aquí.`,
+    );
+  return migrations.slice(0, facts.migrations.length);
+}

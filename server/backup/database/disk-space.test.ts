@@ -1,0 +1,16 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import { afterEach, expect, it, vi } from 'vitest';
+import { requireDiskSpace } from './disk-space.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('P10.255 rejects a backup when the disk has too little space for the database to survive its start', () => {
+  const disk = fs.statfsSync(os.tmpdir());
+  const free = (bytes: number) =>
+    vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(disk, { bsize: 1, bavail: bytes }));
+  free(32 * 1024 * 1024 - 1);
+  expect(() => requireDiskSpace('/var/lib/ventanilla')).toThrow('El disco de /var/lib/ventanilla está lleno');
+  free(32 * 1024 * 1024);
+  expect(() => requireDiskSpace('/var/lib/ventanilla')).not.toThrow();
+});

@@ -1,0 +1,235 @@
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { z } from 'zod';
+import { INSUFFICIENT_PRIVILEGE, StartError, errorCode } from '../../base/start-error.ts';
+import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
+import type { Migration } from '../../database/start/migrate.ts';
+import { type Bytes, ByteReader } from '../encryption/blocks.ts';
+import type { OnBytes } from './base-backup.ts';
+import { copyIn, copyOut } from './copy-protocol.ts';
+
+/**
+ * A logical backup holds rows without their schema, which our migrations create again. It can therefore move from any
+ * PostgreSQL to any other that is new enough.
+ *
+ * The format is a sequence of frames, each with a type, a length and bytes: a table's name and columns, then its rows in binary
+ * COPY format, then the next table.
+ */
+const HEADER_BYTES = 5;
+const FRAME_MAX = 64 * 1024 * 1024;
+const TABLE = 'T';
+const DATA = 'D';
+const END = 'E';
+
+const Table = z.object({
+  table: z.string(),
+  columns: z.array(z.string()),
+  /** Sequence of the table's identity column (in the backup, its last value); null without one. */
+  sequence: z.string().nullable(),
+});
+type Table = z.output<typeof Table>;
+
+/** Generated columns are left out because the database computes them again. */
+const TABLES = `
+select relation.relname as table,
+  array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
+  max(pg_get_serial_sequence(quote_ident(nspname) || '.' || quote_ident(relation.relname), attname))
+    filter (where attidentity <> '') as sequence
+from pg_class relation
+join pg_namespace space on space.oid = relnamespace
+join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
+where nspname = current_schema() and relkind = 'r' and relpersistence = 'p'
+group by relation.relname order by relation.relname`;
+
+const frame = (type: string, bytes: Buffer): Buffer => {
+  const header = Buffer.alloc(HEADER_BYTES, type);
+  header.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([header, bytes]);
+};
+const listed = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
+
+async function* tablesOf(client: Client, onBytes: OnBytes): AsyncGenerator<Buffer> {
+  const { rows } = await client.query<Table>(TABLES);
+  let done = 0;
+  for (const table of rows) {
+    let last: string | null = null;
+    if (table.sequence !== null) {
+      const found = await client.query<{ last: string }>(`select last_value as last from ${table.sequence}`);
+      last = found.rows[0]?.last ?? null;
+    }
+    yield frame(TABLE, Buffer.from(JSON.stringify({ ...table, sequence: last })));
+    const text = `copy ${escapeIdentifier(table.table)} (${listed(table.columns)}) to stdout (format binary)`;
+    for await (const chunk of copyOut(client, text).chunks()) {
+      done += chunk.length;
+      onBytes(done, 0);
+      yield frame(DATA, chunk);
+    }
+  }
+  yield frame(END, Buffer.alloc(0));
+}
+
+/**
+ * Streams every row of the database in one snapshot.
+ * @param look reads, in the same snapshot, the facts that the backup is later compared with
+ */
+export async function* createLogicalBackup(
+  connection: ClientConfig,
+  look: (client: Client) => Promise<void>,
+  onBytes: OnBytes,
+): AsyncGenerator<Buffer> {
+  const client = new Client(connection);
+  client.on('error', () => undefined); // The statement reports its own error.
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await look(client);
+    yield* tablesOf(client, onBytes);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+interface Frame {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const cut = (): StartError => new StartError('La copia de la base de datos está cortada: usa otra copia.');
+
+async function readFrame(reader: ByteReader): Promise<Frame> {
+  const header = await reader.take(HEADER_BYTES);
+  const length = header?.readUInt32BE(1) ?? 0;
+  const bytes = length > FRAME_MAX ? null : await reader.take(length);
+  if (!header || !bytes) throw cut();
+  return { type: String.fromCharCode(header[0] ?? 0), bytes };
+}
+
+/** Reads the DATA frames of one table's rows. `after` then holds the first frame that follows them. */
+class TableRows {
+  after: Frame | null = null;
+  readonly #reader: ByteReader;
+
+  constructor(reader: ByteReader) {
+    this.#reader = reader;
+  }
+
+  async *chunks(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const next = await readFrame(this.#reader);
+      if (next.type !== DATA) {
+        this.after = next;
+        return;
+      }
+      yield next.bytes;
+    }
+  }
+}
+
+async function loadTables(client: Client, source: Bytes): Promise<void> {
+  const reader = new ByteReader(source);
+  let next = await readFrame(reader);
+  while (next.type === TABLE) {
+    const { table, columns, sequence } = Table.parse(JSON.parse(next.bytes.toString('utf8')));
+    const name = escapeIdentifier(table);
+    const rows = new TableRows(reader);
+    await copyIn(client, `copy ${name} (${listed(columns)}) from stdin (format binary)`, rows.chunks());
+    if (sequence !== null)
+      await client.query(
+        `select setval(pg_get_serial_sequence($1, attname), $2::bigint) from pg_attribute
+          where attrelid = $1::regclass and attidentity <> ''`,
+        [name, sequence],
+      );
+    next = rows.after ?? { type: '', bytes: Buffer.alloc(0) };
+  }
+  if (next.type !== END) throw cut();
+}
+
+async function rejectNonEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean; tables: number }>(
+    `select pg_try_advisory_xact_lock($1) as mine,
+      (select count(*)::integer from pg_class join pg_namespace space on space.oid = relnamespace
+        where nspname = current_schema() and relkind in ('r', 'p', 'v')) as tables`,
+    [LOCK_KEYS.restore],
+  );
+  if (!rows[0]?.mine) throw new StartError('Ya hay otra restauración en esta base de datos: espérala.');
+  if (rows[0].tables > 0)
+    throw new StartError(
+      'La base de datos no está vacía: se restaura en una sin tablas. Crea otra e indícala en DATABASE_URL.',
+    );
+}
+
+/** Deletes the rows that the migrations inserted, because the backup contains them too. */
+async function emptyAll(client: Client): Promise<void> {
+  const { rows } = await client.query<Table>(TABLES);
+  await client.query(`truncate ${listed(rows.map(({ table }) => table))}`);
+}
+
+/** Disables triggers and referential constraints during the load: they already held in the source database. */
+async function leaveTriggersOut(client: Client): Promise<void> {
+  try {
+    await client.query('set local session_replication_role = replica');
+  } catch (error) {
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartError(
+      'El rol de DATABASE_URL no puede restaurar: un superusuario tiene que darle "grant set on parameter session_replication_role to …"; después repite esto.',
+      { cause: error },
+    );
+  }
+}
+
+/** Input of a logical restore. */
+export interface Loading {
+  readonly connection: ClientConfig;
+  /** Migrations that the backup was made with; the next start applies the rest. */
+  readonly schema: readonly Migration[];
+  readonly source: Bytes;
+  /** Receives a message for the operator when a step fails after all data has been committed. */
+  readonly warn: (sentence: string) => void;
+}
+
+/** Collects statistics on the filled tables. PostgreSQL would do so only some minutes after its start. */
+async function analyze(client: Client, warn: Loading['warn']): Promise<void> {
+  try {
+    await client.query('analyze');
+  } catch (error) {
+    warn(
+      `La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (${errorCode(error) || 'sin código'}): puede ir lenta unos minutos, hasta que las mida solo.`,
+    );
+  }
+}
+
+async function fill(client: Client, { schema, source }: Loading): Promise<void> {
+  await client.query(`create table schema_migrations (
+    number integer primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now())`);
+  for (const { sql } of schema) await client.query(sql);
+  await leaveTriggersOut(client);
+  await emptyAll(client);
+  await loadTables(client, source);
+  await client.query('set local session_replication_role = origin'); // Statements after this one do not load rows of the backup, so triggers apply again.
+}
+
+/**
+ * Fills an empty database in one transaction, so that it contains either the complete backup or nothing.
+ * @param look runs last in the transaction; when it fails, everything is rolled back
+ * @throws StartError
+ */
+export async function loadLogicalBackup<Result>(
+  loading: Loading,
+  look: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(loading.connection);
+  client.on('error', () => undefined); // The statement reports its own error.
+  await client.connect();
+  try {
+    await client.query('begin');
+    await rejectNonEmpty(client);
+    await fill(client, loading);
+    const found = await look(client);
+    await client.query('commit');
+    await analyze(client, loading.warn);
+    return found;
+  } finally {
+    await client.end();
+  }
+}

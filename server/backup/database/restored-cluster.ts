@@ -1,0 +1,264 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import type { ClientConfig } from 'pg';
+import { allOf } from '../../base/all-of.ts';
+import { StartError } from '../../base/start-error.ts';
+import { type Binaries, findBinaries } from '../../database/embedded/binaries.ts';
+import { type Cluster, ensureCluster, layOut, removeSocketFolder } from '../../database/embedded/cluster.ts';
+import { connectionTo, startOrAdopt, stopPostmaster } from '../../database/embedded/postmaster.ts';
+import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
+import { ensureDatabase } from '../../database/embedded/supervisor.ts';
+import { type Archive, SegmentReceiver, lastSegmentAt } from '../archive/segments.ts';
+import type { Bytes } from '../encryption/blocks.ts';
+import type { BackupKey } from '../encryption/key.ts';
+import { DATABASE, withClient } from './source.ts';
+
+/** Moment up to which archived segments are replayed on top of a backup. */
+export interface Until {
+  readonly moment: Date;
+  readonly key: BackupKey;
+  readonly archive: Archive;
+}
+
+/** Server on a cluster that was just restored. No other process uses it. */
+export interface RestoredServer {
+  readonly connection: ClientConfig;
+  /** Stops the server cleanly; the restored data is on disk afterwards. */
+  stop(): Promise<void>;
+}
+
+export interface RestoreTarget {
+  /** Folder with the layout of DATA_DIR. */
+  readonly folder: string;
+  /** False for a temporary cluster: writes are not forced to disk. */
+  readonly durable: boolean;
+}
+
+/** Yields the decompressed bytes. */
+export async function* gunzipped(source: Bytes): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  const feeding = pipeline(Readable.from(source, { objectMode: false }), gunzip);
+  feeding.catch(() => undefined); // Reading from `gunzip` reports the same error.
+  yield* gunzip as AsyncIterable<Buffer>;
+  await feeding;
+}
+
+const drained = (stream: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      stream.off('drain', go).off('close', go);
+      resolve();
+    };
+    stream.on('drain', go).on('close', go);
+  });
+
+const notUnpacked = (check: string, cause?: unknown): StartError =>
+  new StartError(`No se pudo desempacar la copia de la base de datos: comprueba que ${check} en el disco.`, {
+    cause,
+  });
+
+/** Unpacks the tar under PostgreSQL's account, because PostgreSQL rejects files that it does not own. */
+async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<void> {
+  const child = spawn('tar', ['-x', '-f', '-'], {
+    ...binaries.user.ids,
+    env: binaries.env,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  ended.catch(() => undefined); // The await below reports the error.
+  const { stdin } = child;
+  stdin.on('error', () => undefined); // The exit code reports the failure.
+  try {
+    // tar may exit at the end of its archive. The rest is still read, because the last encrypted block proves that the backup
+    // is complete.
+    for await (const chunk of tar) if (!stdin.destroyed && !stdin.write(chunk)) await drained(stdin);
+    stdin.end();
+    const [code] = await ended;
+    if (code !== 0) throw notUnpacked('haya espacio');
+  } catch (error) {
+    child.kill();
+    if (error instanceof StartError) throw error;
+    throw notUnpacked('esté el programa tar y que haya espacio', error);
+  }
+}
+
+const POLL_MS = 50;
+
+/** Formats a moment for recovery_target_time, which accepts neither 'T' nor 'Z'. */
+const asTarget = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
+
+async function untilRecovered(connection: ClientConfig): Promise<void> {
+  for (;;) {
+    const recovering = await withClient(connection, async (client) => {
+      const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is');
+      return rows[0]?.is ?? true;
+    });
+    if (!recovering) return;
+    await pause(POLL_MS);
+  }
+}
+
+const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+async function start(
+  binaries: Binaries,
+  cluster: Cluster,
+  settings: readonly string[],
+  durable: boolean,
+): Promise<RestoredServer> {
+  const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : VOLATILE)];
+  const { socketDir } = await startOrAdopt(binaries, cluster, all);
+  return { connection: connectionTo(socketDir, DATABASE), stop: () => stopOn(cluster) };
+}
+
+async function stopOn(cluster: Cluster): Promise<void> {
+  await stopPostmaster(cluster.dir);
+  removeSocketFolder(cluster);
+}
+
+/** Stops the server and returns the error of the work. An error of the stop becomes its cause unless it already has one. */
+async function stoppedFor(error: unknown, stop: () => Promise<void>): Promise<unknown> {
+  try {
+    await stop();
+  } catch (why) {
+    if (error instanceof Error) error.cause ??= why;
+  }
+  return error;
+}
+
+async function stopWhereItFails<Result>(
+  server: RestoredServer,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw await stoppedFor(error, () => server.stop());
+  }
+}
+
+/** Runs the work and returns the running server; stops the server when the work fails. */
+export async function serverAfter(
+  server: RestoredServer,
+  work: () => Promise<void>,
+): Promise<RestoredServer> {
+  await stopWhereItFails(server, work);
+  return server;
+}
+
+/**
+ * Runs the work, stops the server and returns the result of the work.
+ * @throws the error of the work in preference to that of the stop
+ */
+export async function thenStopped<Result>(
+  server: RestoredServer,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const found = await stopWhereItFails(server, work);
+  await server.stop();
+  return found;
+}
+
+/** Formats the time of the newest archived segment, which shows roughly how far the archive reaches. */
+function reportedUntil(archive: Archive): string {
+  const last = lastSegmentAt(archive);
+  return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
+}
+
+/** Creates recovery.signal, which PostgreSQL removes when recovery is done. */
+function requestRecovery({ dir }: Cluster, { user }: Binaries): void {
+  const file = path.join(dir, 'recovery.signal');
+  fs.writeFileSync(file, '', { mode: 0o600 });
+  const { uid, gid } = user.ids;
+  if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
+}
+
+const recoverySettings = ({ command }: SegmentReceiver, moment: Date): readonly string[] => [
+  `restore_command=${command}`,
+  `recovery_target_time=${asTarget(moment)}`,
+  'recovery_target_action=promote',
+];
+
+/**
+ * Starts the server and waits until recovery is complete. No process is left running when it fails.
+ * @throws StartError when the archived segments do not reach that far
+ */
+async function recover(
+  cluster: Cluster,
+  desk: SegmentReceiver,
+  { moment, archive }: Until,
+  begin: () => Promise<RestoredServer>,
+): Promise<RestoredServer> {
+  try {
+    const server = await begin();
+    await untilRecovered({ ...server.connection, database: 'postgres' });
+    return server;
+  } catch (error) {
+    const [cause] = await allOf([stoppedFor(error, () => stopOn(cluster)), desk.close()]);
+    throw new StartError(
+      `El archivo no llega hasta ${moment.toISOString()}${reportedUntil(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Starts the server and replays the archived segments up to the moment.
+ * @throws StartError, or the file-system error of the segment folder
+ */
+async function startUntil(
+  binaries: Binaries,
+  cluster: Cluster,
+  until: Until,
+  durable: boolean,
+): Promise<RestoredServer> {
+  requestRecovery(cluster, binaries);
+  const folder = path.join(cluster.dir, 'segments');
+  const desk = new SegmentReceiver(folder, binaries.user, until.key, until.archive);
+  desk.open();
+  const begin = () => start(binaries, cluster, recoverySettings(desk, until.moment), durable);
+  const server = await recover(cluster, desk, until, begin);
+  return serverAfter(server, async () => {
+    await desk.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+}
+
+/**
+ * Restores a cluster from its tar and starts it.
+ * @throws StartError
+ */
+export async function restoreCluster(
+  place: RestoreTarget,
+  tar: Bytes,
+  until: Until | null,
+): Promise<RestoredServer> {
+  const user = findServiceUser();
+  const cluster = layOut(place.folder, user);
+  const binaries = await findBinaries(user);
+  makePrivateFolder(user, cluster.dir);
+  await untar(binaries, cluster.dir, gunzipped(tar));
+  return until === null
+    ? start(binaries, cluster, [], place.durable)
+    : startUntil(binaries, cluster, until, place.durable);
+}
+
+/**
+ * Creates a cluster with an empty database and starts it.
+ * @throws StartError
+ */
+export async function makeCluster(place: RestoreTarget): Promise<RestoredServer> {
+  const user = findServiceUser();
+  const cluster = layOut(place.folder, user);
+  const binaries = await findBinaries(user);
+  await ensureCluster(binaries, cluster);
+  const server = await start(binaries, cluster, [], place.durable);
+  return serverAfter(server, () => ensureDatabase(String(server.connection.host), DATABASE));
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type BackupKey, makeKey, readKey } from './key.ts';
+import { encrypt, encryptedLength, decrypt } from './encrypt.ts';
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-seal-'));
+afterAll(() => fs.rmSync(scratch, { recursive: true }));
+const newKey = (name: string): BackupKey => {
+  makeKey(path.join(scratch, name));
+  return readKey(path.join(scratch, name));
+};
+const key = newKey('key');
+
+const BLOCK = 256 * 1024;
+const HEADER = 44;
+const ENCRYPTED_BLOCK = BLOCK + 16;
+
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+const sealed = (bytes: Buffer, name = 'copy/part', own = key) =>
+  all(encrypt(own, name, pieces(bytes, 70_001)));
+const opened = (bytes: Buffer, name = 'copy/part', own = key) =>
+  all(decrypt(own, name, pieces(bytes, 33_333)));
+
+const ALTERED =
+  'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
+
+describe('P10.66 encrypted part', () => {
+  it.each([0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 7])(
+    'decrypts to the original %i bytes and has the length that was calculated',
+    async (length) => {
+      const bytes = randomBytes(length);
+      const part = await sealed(bytes);
+      expect(part.length).toBe(encryptedLength(length));
+      expect((await opened(part)).equals(bytes)).toBe(true);
+    },
+  );
+
+  it('never produces the same ciphertext twice', async () => {
+    const bytes = randomBytes(100);
+    expect((await sealed(bytes)).equals(await sealed(bytes))).toBe(false);
+  });
+
+  it('does not decrypt when it was cut at a block boundary, reordered or extended', async () => {
+    const part = await sealed(randomBytes(3 * BLOCK));
+    await expect(opened(part.subarray(0, HEADER + 2 * ENCRYPTED_BLOCK))).rejects.toThrow(ALTERED);
+    await expect(opened(part.subarray(0, HEADER))).rejects.toThrow(ALTERED);
+    const block = (number: number) =>
+      part.subarray(HEADER + number * ENCRYPTED_BLOCK, HEADER + (number + 1) * ENCRYPTED_BLOCK);
+    const swapped = Buffer.concat([part.subarray(0, HEADER), block(1), block(0), block(2)]);
+    await expect(opened(swapped)).rejects.toThrow(ALTERED);
+    await expect(opened(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED);
+  });
+
+  it('decrypts only under its own name and with its own key', async () => {
+    const part = await sealed(randomBytes(10), 'other/part');
+    await expect(opened(part)).rejects.toThrow(ALTERED);
+    const theirs = newKey('theirs');
+    const other = await sealed(randomBytes(10), 'copy/part', theirs);
+    await expect(opened(other)).rejects.toThrow(
+      `copy/part se selló con otra llave (${theirs.id}; la de BACKUP_KEY_FILE es ${key.id})`,
+    );
+    // The key id is not secret: writing our id into the header must not make the part decrypt.
+    key.id.match(/../g)!.forEach((pair, index) => other.writeUInt8(Number.parseInt(pair, 16), 4 + index));
+    await expect(opened(other)).rejects.toThrow(ALTERED);
+  });
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from '../../base/sync-folder.ts';
+import { HEADER_BYTES, altered, keyIdOf, encrypt, decrypt } from './encrypt.ts';
+import type { Bytes } from './blocks.ts';
+import type { BackupKey } from './key.ts';
+import { type PlainLocation, createPlain, openPlain, rejectLinks } from './plain-file.ts';
+
+/** Length and SHA-256 of a part's content before encryption. */
+export interface Digest {
+  readonly bytes: number;
+  /** Hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** Location of a part on disk, and the name under which it is encrypted. */
+export interface PartLocation extends PlainLocation {
+  readonly name: string;
+}
+
+/** Passes bytes through and computes their digest. */
+export class Digester {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  async *pass(source: Bytes): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      this.#hash.update(chunk);
+      this.#bytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Returns the digest after all bytes have passed; may be called only once. */
+  digest(): Digest {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/**
+ * Writes a temporary file, syncs it, renames it and syncs the folder, so that after a crash the file is either complete or
+ * absent. Creates the folder when needed.
+ */
+export async function writeWhole({ root, file }: PlainLocation, source: Bytes): Promise<void> {
+  const beside = `${file}.part`;
+  await rejectLinks({ root, file: beside });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await createPlain({ root, file: beside });
+  try {
+    for await (const chunk of source) await handle.writeFile(chunk);
+    await handle.sync();
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(beside, file);
+  await syncFolder(path.dirname(file));
+}
+
+/**
+ * Encrypts and writes a part, which is durable when the promise resolves.
+ * @returns the digest of the content before encryption
+ */
+export async function writePart(key: BackupKey, place: PartLocation, source: Bytes): Promise<Digest> {
+  const digester = new Digester();
+  await writeWhole(place, encrypt(key, place.name, digester.pass(source)));
+  return digester.digest();
+}
+
+/**
+ * Yields the decrypted bytes of a part.
+ * @throws StartError when it is missing, altered or encrypted with another key
+ */
+export async function* readPart(key: BackupKey, place: PartLocation): AsyncGenerator<Buffer> {
+  const handle = await openPart(place);
+  const source = createReadStream(place.file, { fd: handle, autoClose: false, highWaterMark: 256 * 1024 });
+  try {
+    yield* decrypt(key, place.name, source as AsyncIterable<Buffer>);
+  } finally {
+    source.destroy();
+    await handle.close();
+  }
+}
+
+async function openPart(place: PartLocation): Promise<FileHandle> {
+  try {
+    return await openPlain(place);
+  } catch (error) {
+    throw isMissing(error) ? altered(place.name, error) : error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * Reads the part to its end.
+ * @throws StartError when its content differs from `written`
+ */
+export async function checkPart(key: BackupKey, place: PartLocation, written: Digest): Promise<void> {
+  const digester = new Digester();
+  for await (const chunk of digester.pass(readPart(key, place))) void chunk;
+  const { bytes, sha256 } = digester.digest();
+  if (bytes !== written.bytes || sha256 !== written.sha256) throw altered(place.name);
+}
+
+/** Returns the part as one string. Intended for lists whose writer bounds their size. */
+export async function readText(key: BackupKey, place: PartLocation): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readPart(key, place)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Returns the id of the key that encrypted the part; null when the file is not a readable part. */
+export async function encryptedPart(place: PlainLocation): Promise<string | null> {
+  const handle = await openPlain(place).catch(() => null); // A missing or unreadable file does not count as a backup of any key.
+  if (!handle) return null;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return bytesRead === HEADER_BYTES ? keyIdOf(buffer) : null;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeKey, readKey } from '../encryption/key.ts';
+import { cleanPool, fillPool, inParallel, isWhole } from './pool.ts';
+
+const fault = vi.hoisted(() => ({ code: '' }));
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>();
+  const broken = () =>
+    Readable.from([]).destroy(Object.assign(new Error('a bad sector'), { code: fault.code }));
+  return {
+    ...real,
+    createReadStream: (...args: Parameters<typeof real.createReadStream>) =>
+      fault.code === '' ? real.createReadStream(...args) : broken(),
+  };
+});
+
+let dir: string;
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'pool-'));
+});
+afterEach(() => {
+  fault.code = '';
+  fs.rmSync(dir, { recursive: true });
+});
+
+const storagePath = '17/17e2aaaa-0000-4000-8000-000000000000.jpg';
+const source = {
+  list: () => Promise.resolve([storagePath]),
+  read: () => Promise.resolve(Readable.from([Buffer.from('a picture')]) as AsyncIterable<Buffer>),
+};
+
+it('P10.250 treats an unreadable sector as a damaged file and reports any other read error', async () => {
+  const file = path.join(dir, 'key');
+  makeKey(file);
+  const key = readKey(file);
+  const work = { dir, key, source, known: new Map(), suspects: new Set<string>(), onFile: () => undefined };
+  const { files } = await fillPool(work);
+  expect(await isWhole(dir, key, files[0]!)).toBe(true);
+  fault.code = 'EIO';
+  expect(await isWhole(dir, key, files[0]!)).toBe(false);
+  fault.code = 'EACCES';
+  await expect(isWhole(dir, key, files[0]!)).rejects.toThrow('a bad sector');
+});
+
+describe('P8.40 symbolic link in the backup folder', () => {
+  const picture = path.basename(storagePath);
+  /** Creates a pool with one file, and next to it the clinic's live files. */
+  async function filled() {
+    const keyFile = path.join(dir, 'key');
+    makeKey(keyFile);
+    const key = readKey(keyFile);
+    const live = path.join(dir, 'live');
+    fs.mkdirSync(path.join(live, '17'), { recursive: true });
+    fs.writeFileSync(path.join(live, '17', picture), 'live');
+    const work = {
+      dir: path.join(dir, 'copies'),
+      key,
+      source,
+      known: new Map(),
+      suspects: new Set([storagePath]),
+      onFile: () => undefined,
+    };
+    await fillPool(work);
+    return { work, live, pool: path.join(work.dir, `files-${key.id}`) };
+  }
+  const replace = (place: string, target: string) => {
+    fs.rmSync(place, { recursive: true });
+    fs.symlinkSync(target, place);
+  };
+  it.each([
+    ['the shared files', (pool: string, live: string) => replace(pool, live)],
+    [
+      'a folder of them',
+      (pool: string, live: string) => replace(path.join(pool, '17'), path.join(live, '17')),
+    ],
+    [
+      'a file',
+      (pool: string, live: string) => replace(path.join(pool, storagePath), path.join(live, storagePath)),
+    ],
+    [
+      'a half-written file',
+      (pool: string, live: string) =>
+        fs.symlinkSync(path.join(live, storagePath), path.join(pool, `${storagePath}.part`)),
+    ],
+  ])(
+    'P8.40 fails the backup and leaves the link’s target unchanged when a link replaces %s',
+    async (_, plant) => {
+      const { work, live, pool } = await filled();
+      plant(pool, live);
+      await expect(fillPool(work)).rejects.toThrow('no es una carpeta ni un archivo común');
+      await cleanPool(work.dir, work.key, new Set()).catch(() => undefined);
+      expect(fs.readdirSync(path.join(live, '17'))).toEqual([picture]);
+      expect(fs.readFileSync(path.join(live, storagePath), 'utf8')).toBe('live');
+    },
+  );
+});
+
+it('P10.67 rejects only after all running writes have finished, and starts none after the failure', async () => {
+  const begun: number[] = [];
+  let writing = 0;
+  const works = inParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {
+    begun.push(item);
+    if (item === 1) throw new Error('a full disk');
+    writing += 1;
+    await pause(50);
+    writing -= 1;
+  });
+  await expect(works).rejects.toThrow('a full disk');
+  expect(writing).toBe(0);
+  expect(begun).toEqual([0, 1, 2, 3]);
+});

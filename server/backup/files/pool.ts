@@ -1,0 +1,197 @@
+import { lstat, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { allOf } from '../../base/all-of.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
+import { isStoragePath } from '../../files/store.ts';
+import type { BackupKey } from '../encryption/key.ts';
+import { type Digest, Digester, type PartLocation, readPart, writePart } from '../encryption/part.ts';
+import { rejectLinks } from '../encryption/plain-file.ts';
+import { altered, encryptedLength } from '../encryption/encrypt.ts';
+import { nameOfPooled, setAside } from './damaged.ts';
+import type { FileSource } from './source.ts';
+
+/** Uploaded file as a backup lists it. */
+export interface CopiedFile extends Digest {
+  readonly storagePath: string;
+}
+
+/**
+ * Returns the folder of the encrypted files. A file never changes once it exists, so all backups in a folder share one
+ * encrypted copy of it. Files under another key have a separate folder.
+ */
+const poolOf = (dir: string, key: BackupKey): string => path.join(dir, `files-${key.id}`);
+
+const pooledFile = (dir: string, key: BackupKey, storagePath: string): PartLocation => ({
+  root: dir,
+  file: path.join(poolOf(dir, key), storagePath),
+  name: `files/${storagePath}`,
+});
+
+async function lengthOf(file: string): Promise<number | null> {
+  try {
+    return (await lstat(file)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Returns true when the file exists at its full length. Only a verification reads its content. */
+async function isThere(place: PartLocation, bytes: number): Promise<boolean> {
+  await rejectLinks(place);
+  return (await lengthOf(place.file)) === encryptedLength(bytes);
+}
+
+/** Number of files processed concurrently, because each one waits for the disk. */
+const AT_ONCE = 4;
+
+/**
+ * Runs the work over all items, some of them concurrently. After a failure no further item is started, and the call rejects
+ * only once the running ones have finished, so that the caller's cleanup never meets a running write.
+ */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const hand = async () => {
+    try {
+      for (let index = next++; index < items.length; index = next++) await work(items[index] as Item);
+    } catch (error) {
+      next = items.length;
+      throw error;
+    }
+  };
+  await allOf(Array.from({ length: AT_ONCE }, hand));
+}
+
+/** Source and target of the files, and the digests of the files in an earlier backup of the same key. */
+export interface PoolWork {
+  readonly dir: string;
+  readonly key: BackupKey;
+  readonly source: FileSource;
+  readonly known: ReadonlyMap<string, Digest>;
+  /** Paths that a verification found damaged. They are read, and encrypted again when they are not intact. */
+  readonly suspects: ReadonlySet<string>;
+  readonly onFile: (done: number, total: number) => void;
+}
+
+/** All files of a backup, by path, and the suspects among them that were encrypted again. */
+export interface Filled {
+  readonly files: CopiedFile[];
+  readonly mended: string[];
+}
+
+/**
+ * Copies missing files into the pool.
+ * @returns all files of the backup that the pool now holds, each durable
+ */
+export async function fillPool(work: PoolWork): Promise<Filled> {
+  const files: CopiedFile[] = [];
+  const mended: string[] = [];
+  const paths = await work.source.list();
+  let done = 0;
+  await inParallel(paths, async (storagePath) => {
+    const before = await storedBefore(work, storagePath);
+    const digest = before ?? (await storeAgain(work, storagePath));
+    if (digest) files.push({ storagePath, ...digest });
+    if (digest && !before && work.suspects.has(storagePath)) mended.push(storagePath);
+    work.onFile((done += 1), paths.length);
+  });
+  return {
+    files: files.sort((one, other) => (one.storagePath < other.storagePath ? -1 : 1)),
+    mended: mended.sort(),
+  };
+}
+
+/**
+ * Returns the digest of a file that an earlier backup stored at its full length; only a suspect is read. Null when there is
+ * none.
+ */
+async function storedBefore(
+  { dir, key, known, suspects }: PoolWork,
+  storagePath: string,
+): Promise<Digest | null> {
+  const before = known.get(storagePath);
+  if (!before || !(await isThere(pooledFile(dir, key, storagePath), before.bytes))) return null;
+  return !suspects.has(storagePath) || (await isWhole(dir, key, { storagePath, ...before })) ? before : null;
+}
+
+async function storeAgain(
+  { dir, key, source, suspects }: PoolWork,
+  storagePath: string,
+): Promise<Digest | null> {
+  const bytes = await source.read(storagePath);
+  if (bytes === null) return null;
+  const place = pooledFile(dir, key, storagePath);
+  await rejectLinks(place);
+  if (suspects.has(storagePath)) await setAside(place.file);
+  return writePart(key, place, bytes);
+}
+
+/**
+ * Deletes files that no backup references any more.
+ * @throws StartError when the pool is reached through a symbolic link
+ */
+export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<string>): Promise<void> {
+  const pool = poolOf(dir, key);
+  await rejectLinks({ root: dir, file: pool });
+  if ((await lengthOf(pool)) === null) return;
+  for (const file of await readdir(pool, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const whole = path.join(file.parentPath, file.name);
+    const name = path.relative(pool, whole).split(path.sep).join('/');
+    if (!named.has(nameOfPooled(name))) await rm(whole, { force: true });
+  }
+}
+
+/**
+ * Yields the decrypted bytes of a file.
+ * @throws StartError, at the latest at its end, when the content differs from the file list
+ */
+export async function* readFile(dir: string, key: BackupKey, file: CopiedFile): AsyncGenerator<Buffer> {
+  const place = pooledFile(dir, key, file.storagePath);
+  const digester = new Digester();
+  try {
+    if (!(await isThere(place, file.bytes))) throw altered(place.name);
+    yield* digester.pass(readPart(key, place));
+  } catch (error) {
+    // An unreadable sector means a damaged file. When the whole disk has failed, the other parts of the backup report it.
+    throw errorCode(error) === 'EIO' ? altered(place.name, error) : error;
+  }
+  if (digester.digest().sha256 !== file.sha256) throw altered(place.name);
+}
+
+/** Reads the file to its end and returns true when it is intact. */
+export async function isWhole(dir: string, key: BackupKey, file: CopiedFile): Promise<boolean> {
+  try {
+    for await (const chunk of readFile(dir, key, file)) void chunk;
+    return true;
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
+}
+
+/** Formats the file list, one line per file, with no upper bound. */
+export async function* listLines(files: readonly CopiedFile[]): AsyncGenerator<Buffer> {
+  for (const { storagePath, bytes, sha256 } of files)
+    yield Buffer.from(`${sha256} ${bytes} ${storagePath}\n`);
+}
+
+const LINE = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
+
+/**
+ * Parses a file list.
+ * @param name name of the backup part that holds the list
+ */
+export function parseList(text: string, name: string): CopiedFile[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, sha256, bytes, storagePath] = LINE.exec(line) ?? [];
+      if (!sha256 || !storagePath || !isStoragePath(storagePath)) throw altered(name);
+      return { sha256, bytes: Number(bytes), storagePath };
+    });
+}

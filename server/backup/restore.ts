@@ -1,0 +1,273 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { StartError, errorCode } from '../base/start-error.ts';
+import { RESTORING } from '../database/embedded/cluster.ts';
+import type { DatabaseConfig } from '../database/start/open.ts';
+import { type Archive, requireArchive } from './archive/segments.ts';
+import { rejectNestedFolders } from './backup.ts';
+import { type ChosenBackup, chooseBackup, schemaOf } from './chosen-backup.ts';
+import { namedFiles, problemsOfDatabase } from './database/facts.ts';
+import { loadLogicalBackup } from './database/logical-backup.ts';
+import {
+  type RestoredServer,
+  gunzipped,
+  makeCluster,
+  restoreCluster,
+  serverAfter,
+  thenStopped,
+} from './database/restored-cluster.ts';
+import { withClient } from './database/source.ts';
+import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
+import { type Manifest, digestsOf, listBackups, partOf, readFileList } from './folder.ts';
+import { beginIncarnation } from './record.ts';
+import type { BackupKey } from './encryption/key.ts';
+import { checkPart, readPart, encryptedPart, writeWhole } from './encryption/part.ts';
+import { toOperatorError } from './operator-error.ts';
+
+export interface RestorePlan {
+  readonly dir: string;
+  readonly key: BackupKey;
+  /** Folder name of one backup; null for the newest. */
+  readonly name: string | null;
+  /** Moment up to which the archived segments are replayed on the embedded database; null to restore only the backup. */
+  readonly until: Date | null;
+  readonly archiveDir: string | null;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  /** Receives progress lines, some of which may be skipped. */
+  readonly tell: (line: string) => void;
+  /** Receives messages that the operator must see although the restore succeeded. */
+  readonly warn: (sentence: string) => void;
+}
+
+/** Result of a restore. */
+export interface Restored extends ChosenBackup {
+  /** Files that rows reference and no backup contains, because the rows were written after the last backup. */
+  readonly missing: readonly string[];
+  /** Shared files that are damaged or missing in the backup folder and were therefore not restored. */
+  readonly damaged: readonly string[];
+}
+
+/**
+ * Claims an empty data folder. The restored data is built below `.restoring` and moved into place at the end; while that folder
+ * exists, no server starts there.
+ */
+function occupy(dataDir: string): string {
+  const building = path.join(dataDir, RESTORING);
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    const there = inTheWay(dataDir);
+    // When two restores start at once, only one of them creates the folder.
+    if (there.length === 0) fs.mkdirSync(building, { mode: 0o755 });
+    else throw occupied(dataDir, there);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    if (errorCode(cause) === 'EEXIST') throw occupied(dataDir, [RESTORING], cause);
+    throw new StartError(
+      `No se puede escribir en la carpeta de datos ${dataDir} (${errorCode(cause)}): elige otro DATA_DIR o cambia su dueño.`,
+      { cause },
+    );
+  }
+  return building;
+}
+
+/** Directory that a separate disk has at its top level for fragments recovered by fsck. It is never clinic data. */
+const OF_THE_DISK = 'lost+found';
+const inTheWay = (dataDir: string): string[] =>
+  fs
+    .readdirSync(dataDir)
+    .filter((name) => name !== OF_THE_DISK)
+    .sort();
+
+const SHOWN = 3;
+function listed(names: readonly string[]): string {
+  const more = names.length - SHOWN;
+  return `ahí ${names.length === 1 ? 'está' : 'están'} ${names.slice(0, SHOWN).join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
+}
+
+const occupied = (dataDir: string, there: readonly string[], cause?: unknown): StartError =>
+  new StartError(
+    there.includes(RESTORING)
+      ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
+      : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada (${listed(there)}): elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`,
+    { cause },
+  );
+
+/**
+ * Returns all files of the backup. When restoring a later moment, files of every backup are included, because rows written
+ * after this backup may reference them.
+ */
+async function filesFor(
+  { dir, key }: RestorePlan,
+  { copy }: ChosenBackup,
+  isLater: boolean,
+): Promise<CopiedFile[]> {
+  const files = new Map(digestsOf(await readFileList(key, copy)));
+  if (isLater)
+    for (const other of listBackups(dir))
+      if ((await encryptedPart(partOf(other, 'manifest'))) === key.id)
+        for (const [storagePath, digest] of digestsOf(await readFileList(key, other)))
+          files.set(storagePath, digest);
+  return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
+}
+
+/**
+ * Restores one file.
+ * @returns false when it is damaged or missing; no part of it is written then
+ */
+async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: string): Promise<boolean> {
+  try {
+    await writeWhole({ root: folder, file: path.join(folder, file.storagePath) }, readFile(dir, key, file));
+    return true;
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Restores the files. All backups share them, so a damaged one must not prevent the rest from being restored.
+ * @returns the paths of the files that were left out
+ */
+async function restoreFiles(
+  plan: RestorePlan,
+  files: readonly CopiedFile[],
+  folder: string,
+): Promise<string[]> {
+  fs.mkdirSync(folder, { mode: 0o700 });
+  const damaged: string[] = [];
+  let done = 0;
+  await inParallel(files, async (file) => {
+    if (!(await restoreFile(plan, file, folder))) damaged.push(file.storagePath);
+    plan.tell(`  archivos: ${(done += 1)} de ${files.length}`);
+  });
+  return damaged.sort();
+}
+
+/**
+ * Returns the location of the segments that follow the backup; null when no moment was given.
+ * @throws StartError when there are none
+ */
+function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenBackup): Archive | null {
+  if (until === null) return null;
+  if (manifest.kind === 'logical' || manifest.archive === null)
+    throw new StartError(
+      `${copy.name} no se puede llevar a un momento posterior, porque se hizo sin ARCHIVE_DIR: quita --until.`,
+    );
+  if (archiveDir === null)
+    throw new StartError(
+      '--until necesita ARCHIVE_DIR, la carpeta en la que el proveedor archivó sus segmentos.',
+    );
+  const archive = { dir: archiveDir, life: manifest.archive.life };
+  requireArchive(archive);
+  return archive;
+}
+
+/**
+ * Starts the embedded server on the backup, below `folder`. Logical backups are loaded into a new cluster.
+ * @throws StartError
+ */
+export async function openBackup(
+  plan: RestorePlan,
+  chosen: ChosenBackup,
+  place: { readonly folder: string; readonly durable: boolean },
+): Promise<RestoredServer> {
+  const { key, until, tell, warn } = plan;
+  const schema = schemaOf(chosen);
+  const archive = archiveOf(plan, chosen);
+  const database = partOf(chosen.copy, 'database');
+  tell('  base de datos');
+  if (chosen.manifest.kind === 'embedded')
+    return restoreCluster(
+      place,
+      readPart(key, database),
+      until && archive && { moment: until, key, archive },
+    );
+  const server = await makeCluster(place);
+  const { connection } = server;
+  const source = gunzipped(readPart(key, database));
+  return serverAfter(server, () =>
+    loadLogicalBackup({ connection, schema, source, warn }, async () => undefined),
+  );
+}
+
+/**
+ * Compares the restored database with the backup's facts.
+ * @returns the files that rows reference and that are missing
+ * @throws StartError when the database differs from the backup
+ */
+async function compare(client: Client, manifest: Manifest, files: readonly CopiedFile[]): Promise<string[]> {
+  const problems = await problemsOfDatabase(client, manifest.facts, manifest.kind === 'logical');
+  if (problems.length > 0)
+    throw new StartError(
+      `La base de datos restaurada no es la que se copió (${problems.join('; ')}): usa otra copia (--copy NOMBRE).`,
+    );
+  const there = new Set(files.map(({ storagePath }) => storagePath));
+  return (await namedFiles(client)).map(({ path: named }) => named).filter((named) => !there.has(named));
+}
+
+async function restoreDatabase(
+  plan: RestorePlan,
+  chosen: ChosenBackup,
+  building: string,
+  files: readonly CopiedFile[],
+) {
+  const { manifest, copy } = chosen;
+  const look = async (client: Client) => {
+    const missing = await compare(client, manifest, files);
+    await beginIncarnation(client, manifest);
+    return missing;
+  };
+  if (plan.database.kind === 'embedded') {
+    const server = await openBackup(plan, chosen, { folder: building, durable: true });
+    return thenStopped(server, () => withClient(server.connection, look));
+  }
+  if (manifest.kind === 'embedded')
+    throw new StartError(
+      `${copy.name} es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.`,
+    );
+  archiveOf(plan, chosen);
+  plan.tell('  base de datos');
+  const connection = { connectionString: plan.database.url };
+  const source = gunzipped(readPart(plan.key, partOf(copy, 'database')));
+  return loadLogicalBackup({ connection, schema: schemaOf(chosen), source, warn: plan.warn }, look);
+}
+
+/** Moves the restored data into place, the database last. `.restoring` remains until all of it has been moved. */
+function putIntoPlace(building: string, dataDir: string): void {
+  for (const name of ['files', 'postgres.log', 'postgres'])
+    if (fs.existsSync(path.join(building, name)))
+      fs.renameSync(path.join(building, name), path.join(dataDir, name));
+  fs.rmSync(building, { recursive: true });
+}
+
+function emptyAgain(dataDir: string): void {
+  for (const name of ['files', 'postgres.log', 'postgres', RESTORING])
+    fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
+}
+
+/**
+ * Restores a backup into an empty data folder, and with DATABASE_URL into an empty database. On failure nothing of it remains.
+ * A damaged part of the backup is a failure, a damaged shared file is not.
+ * @throws StartError with a message for the operator
+ */
+export async function restore(plan: RestorePlan): Promise<Restored> {
+  rejectNestedFolders(plan.dir, plan.dataDir);
+  const chosen = await chooseBackup(plan);
+  schemaOf(chosen);
+  archiveOf(plan, chosen);
+  const building = occupy(plan.dataDir);
+  try {
+    await checkPart(plan.key, partOf(chosen.copy, 'database'), chosen.manifest.database);
+    await checkPart(plan.key, partOf(chosen.copy, 'files'), chosen.manifest.fileList);
+    const files = await filesFor(plan, chosen, plan.until !== null);
+    const damaged = await restoreFiles(plan, files, path.join(building, 'files'));
+    const missing = await restoreDatabase(plan, chosen, building, files);
+    putIntoPlace(building, plan.dataDir);
+    return { ...chosen, missing, damaged };
+  } catch (error) {
+    emptyAgain(plan.dataDir);
+    throw toOperatorError(error, plan.dataDir, 'Ahí no quedó nada de ella.');
+  }
+}

@@ -1,0 +1,182 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { StartError, errorCode } from '../base/start-error.ts';
+import { isAlive } from '../database/embedded/cluster.ts';
+import { type ChosenBackup, chooseBackup } from './chosen-backup.ts';
+import {
+  type NamedFile,
+  type PendingEntries,
+  namedFiles,
+  problemsOfDatabase,
+  pendingEntries,
+} from './database/facts.ts';
+import { thenStopped } from './database/restored-cluster.ts';
+import { connectionOf, withClient } from './database/source.ts';
+import { noteDamaged } from './files/damaged.ts';
+import { type CopiedFile, inParallel, isWhole } from './files/pool.ts';
+import { noteVerified, partOf, readFileList } from './folder.ts';
+import { recordVerified } from './record.ts';
+import { type RestorePlan, openBackup } from './restore.ts';
+import { checkPart } from './encryption/part.ts';
+import { toOperatorError } from './operator-error.ts';
+
+export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
+
+/** Result of a successful verification. */
+export interface Verified extends ChosenBackup {
+  readonly at: Date;
+  readonly rows: number;
+  readonly files: number;
+  readonly unlinked: PendingEntries;
+  /** Reason why the verification could not be recorded in the server's database; null when it was. */
+  readonly untold: string | null;
+}
+
+const PREFIX = '.verify-';
+
+/**
+ * Creates a scratch folder in the data folder, where there is space for a database. Deletes the scratch folders of killed
+ * verifications.
+ */
+function makeScratch(dataDir: string): string {
+  fs.mkdirSync(dataDir, { recursive: true });
+  for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length));
+    // A folder with our own process id belongs to a killed verification: ids start over in a new container.
+    if (pid === process.pid || !isAlive(pid))
+      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+  const scratch = path.join(dataDir, `${PREFIX}${process.pid}`);
+  fs.mkdirSync(scratch, { mode: 0o755 });
+  return scratch;
+}
+
+interface FoundDatabase {
+  readonly named: NamedFile[];
+  readonly unlinked: PendingEntries;
+}
+
+async function databaseOf(plan: RestorePlan, chosen: ChosenBackup, scratch: string): Promise<FoundDatabase> {
+  const { facts, kind } = chosen.manifest;
+  const server = await openBackup(plan, chosen, { folder: scratch, durable: false });
+  const look = async (client: Client): Promise<FoundDatabase> => {
+    const problems = await problemsOfDatabase(client, facts, kind === 'logical');
+    if (problems.length > 0) throw broken(chosen, problems);
+    return { named: await namedFiles(client), unlinked: await pendingEntries(client) };
+  };
+  return thenStopped(server, () => withClient(server.connection, look));
+}
+
+const SHOWN = 5;
+
+const reported = ({ copy }: ChosenBackup, problems: readonly string[]): string =>
+  `${copy.name} no tiene lo que se copió (${problems.slice(0, SHOWN).join('; ')}${problems.length > SHOWN ? `; y ${problems.length - SHOWN} más` : ''})`;
+
+const broken = (chosen: ChosenBackup, problems: readonly string[]): StartError =>
+  new StartError(`${reported(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`);
+
+interface Damaged {
+  readonly paths: readonly string[];
+  /** Error code when the damaged files could not be noted for the next backup; '' when they were. */
+  readonly unnoted: string;
+}
+
+const damagedToo = (chosen: ChosenBackup, problems: readonly string[], { unnoted }: Damaged): StartError =>
+  new StartError(
+    `${reported(chosen, problems)}: ${
+      unnoted === ''
+        ? 'haz ya una copia nueva'
+        : `no se pudo anotar en ${chosen.copy.dir} cuáles son (${unnoted}), mueve esos archivos a otro lugar y haz ya una copia nueva`
+    }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
+  );
+
+/** Checks that each referenced file is in the backup and has the digest recorded in its row. */
+function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile[]): string[] {
+  const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
+  return named.flatMap(({ path: storagePath, sha256 }) => {
+    const there = digests.get(storagePath);
+    if (there === undefined) return [`falta el archivo ${storagePath}`];
+    return sha256 !== null && sha256 !== there ? [`el archivo ${storagePath} no es el que dice su fila`] : [];
+  });
+}
+
+/** Reads all files and notes the damaged ones for the next backup. */
+async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<Damaged> {
+  const paths: string[] = [];
+  let done = 0;
+  await inParallel(files, async (file) => {
+    if (!(await isWhole(dir, key, file))) paths.push(file.storagePath);
+    tell(`  archivos: ${(done += 1)} de ${files.length}`);
+  });
+  const looked = files.map(({ storagePath }) => storagePath);
+  try {
+    await noteDamaged(dir, key, looked, paths);
+    return { paths: paths.sort(), unnoted: '' };
+  } catch (error) {
+    return { paths: paths.sort(), unnoted: errorCode(error) || 'UNKNOWN' };
+  }
+}
+
+async function compareFiles(
+  plan: VerifyPlan,
+  chosen: ChosenBackup,
+  { named }: FoundDatabase,
+  files: readonly CopiedFile[],
+): Promise<void> {
+  const damaged = await damagedOf(plan, files);
+  const problems = [
+    ...damaged.paths.map((name) => `el archivo ${name} está dañado o falta en la carpeta de las copias`),
+    ...problemsOfNames(named, files),
+  ];
+  if (damaged.paths.length > 0) throw damagedToo(chosen, problems, damaged);
+  if (problems.length > 0) throw broken(chosen, problems);
+}
+
+/**
+ * Records the verification in the server's own database. Returns the reason when that is not reachable, as on another machine
+ * or while no server runs.
+ */
+async function notifyServer(
+  plan: VerifyPlan,
+  { copy, manifest }: ChosenBackup,
+  at: Date,
+): Promise<string | null> {
+  try {
+    const connection = connectionOf(plan.dataDir, plan.database);
+    await withClient(connection, (client) => recordVerified(client, copy, manifest, at));
+    return null;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Restores a backup into a temporary folder and compares the result with the backed-up data.
+ * @throws StartError with a message for the operator
+ */
+export async function verify(plan: VerifyPlan): Promise<Verified> {
+  const chosen = await chooseBackup({ ...plan, until: null });
+  const { copy, manifest } = chosen;
+  await checkPart(plan.key, partOf(copy, 'database'), manifest.database);
+  await checkPart(plan.key, partOf(copy, 'files'), manifest.fileList);
+  const files = await readFileList(plan.key, copy);
+  const scratch = makeScratch(plan.dataDir);
+  let found: FoundDatabase;
+  try {
+    // The scratch database is deleted afterwards, so a warning about its performance is irrelevant.
+    const warn = () => undefined;
+    found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
+    await compareFiles(plan, chosen, found, files);
+  } catch (error) {
+    throw toOperatorError(error, plan.dataDir, 'La copia está como estaba.');
+  } finally {
+    fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
+  }
+  const at = new Date();
+  await noteVerified(copy, at);
+  const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
+  const { unlinked } = found;
+  return { ...chosen, at, rows, files: files.length, unlinked, untold: await notifyServer(plan, chosen, at) };
+}

@@ -1,0 +1,32 @@
+import type { PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
+import { AppError, notFound } from '../../base/errors.ts';
+import type { Database } from '../../database/connection/client.ts';
+import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
+import { requireOpen } from '../clinical/change-evaluation.ts';
+import { type Lookup, lookUpPatient } from '../patients/look-up-patient.ts';
+
+type BranchTrace = AuditContext & { readonly branchId: string };
+
+/**
+ * Looks up the new patient of a registration that moves, and logs it. A move shows as much of the patient as a lookup does, so
+ * it counts towards the same rate limit.
+ * @throws not_found, evaluation_closed; rate_limited for a patient who was never in the branch, beyond the limit
+ */
+export async function lookUpOtherPatient(
+  db: Database,
+  trace: BranchTrace,
+  evaluationId: string,
+  document: PatientSearchQuery,
+): Promise<Exclude<Lookup, { type: 'over_budget' }>> {
+  const evaluation = await evaluationState(db, trace.branchId, evaluationId);
+  if (!evaluation) throw notFound('Evaluación no encontrada');
+  requireOpen(evaluation);
+  const lookup = await db.transaction((tx) => lookUpPatient(tx, trace, document));
+  if (lookup.type !== 'over_budget') return lookup;
+  throw new AppError(
+    'rate_limited',
+    'Van muchas búsquedas de personas que no están en tu sede. La corrección se podrá enviar más tarde.',
+    { retryAfter: lookup.retryAfter },
+  );
+}

@@ -1,0 +1,148 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
+import type { OfflineAccess, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
+import { plausibleInstant } from '../../access/plausible-instant.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { activity } from '../../database/tables/activity.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
+import { type ActivityEntry, recordActivities } from './record-activity.ts';
+
+const ACTIONS = {
+  evaluation: 'evaluation_read',
+  file: 'file_read',
+  concept: 'concept_downloaded',
+  history: 'history_downloaded',
+} as const satisfies Record<OfflineAccess['what'], ActivityAction>;
+
+/** Log actions by which a user received data of an evaluation. */
+const GOT: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTIONS)];
+
+/** An access to one item, in the form in which accesses are compared. */
+interface ComparedAccess {
+  readonly evaluationId: string;
+  readonly action: ActivityAction;
+  readonly file: string | null;
+  /** Time reported by the device, ISO 8601 in UTC. */
+  readonly toldAt: string;
+  readonly leftOut: number;
+}
+
+const toComparedAccess = (reading: OfflineAccess): ComparedAccess => ({
+  evaluationId: reading.evaluation_id.toLowerCase(),
+  action: ACTIONS[reading.what],
+  file: reading.what === 'file' ? reading.file_id.toLowerCase() : null,
+  toldAt: new Date(reading.read_at).toISOString(),
+  leftOut: reading.left_out,
+});
+
+const thing = ({
+  evaluationId,
+  action,
+  file,
+}: Pick<ComparedAccess, 'evaluationId' | 'action' | 'file'>): string =>
+  [evaluationId, action, file ?? ''].join(' ');
+const moment = (reported: ComparedAccess): string => `${thing(reported)} ${reported.toldAt}`;
+
+const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
+
+/** Returns the access that a cached copy allows: to the evaluation, or to one of its files. */
+const accessOf = (action: ActivityAction, file: string | null): ActivityAction =>
+  action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
+
+/** Returns the items that the user received from this server according to its log: only those can be in a device's cache. */
+async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectDistinct({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf })
+    .from(activity)
+    .where(
+      and(
+        inArray(activity.evaluationId, [...ids]),
+        eq(activity.userId, userId),
+        eq(activity.status, 'done'),
+        inArray(activity.action, [...GOT]),
+      ),
+    );
+  return new Set(
+    rows.map(({ evaluationId, action, file }) =>
+      thing({ evaluationId: evaluationId ?? '', action: accessOf(action, file), file }),
+    ),
+  );
+}
+
+/** Returns the accesses to these evaluations that the user's devices have already reported. */
+async function wasReportedBefore(
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const toldAt = sql<string>`${activity.detail} ->> 'told_at'`;
+  const rows = await tx
+    .select({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf, toldAt })
+    .from(activity)
+    .where(
+      and(
+        inArray(activity.evaluationId, [...ids]),
+        eq(activity.userId, userId),
+        sql`${activity.detail} ? 'told_at'`,
+      ),
+    );
+  return new Set(
+    rows.map(({ evaluationId, ...row }) => moment({ ...row, evaluationId: evaluationId ?? '', leftOut: 0 })),
+  );
+}
+
+async function branchesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: evaluations.id, branchId: evaluations.branchId })
+    .from(evaluations)
+    .where(inArray(evaluations.id, [...ids]));
+  return new Map(rows.map(({ id, branchId }) => [id, branchId]));
+}
+
+const entryOf = (
+  { evaluationId, action, file, toldAt, leftOut }: ComparedAccess,
+  now: Date,
+): ActivityEntry => ({
+  action,
+  evaluationId,
+  detail: {
+    source: 'device',
+    read_at: plausibleInstant(new Date(toldAt), now).toISOString(),
+    told_at: toldAt,
+    ...(file !== null && { file }),
+    ...(leftOut > 0 && { left_out: leftOut }),
+  },
+});
+
+/**
+ * Writes an entry for each access to a device's own copy (R4), in the branch of its evaluation. Skips accesses that were
+ * already reported, and items that the user never received according to the log: invented ids neither reveal whether an
+ * evaluation exists nor block a device's queue permanently.
+ */
+export async function recordReportedAccesses(
+  tx: Transaction,
+  trace: AuditContext,
+  readings: readonly OfflineAccess[],
+): Promise<ReportedAccesses> {
+  const { userId } = trace.actor;
+  // Two windows may report the same accesses, so only one at a time checks for earlier reports.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`readings ${userId}`}, 0))`);
+  const reported = readings.map(toComparedAccess);
+  const ids = [...new Set(reported.map(({ evaluationId }) => evaluationId))];
+  const [got, before, branches] = [
+    await gotBy(tx, userId, ids),
+    await wasReportedBefore(tx, userId, ids),
+    await branchesOf(tx, ids),
+  ];
+  const theirs = reported.filter((one) => got.has(thing(one)));
+  const fresh = new Map(theirs.filter((one) => !before.has(moment(one))).map((one) => [moment(one), one]));
+  await recordActivities(
+    tx,
+    [...fresh.values()].map((one) => [
+      { ...trace, branchId: branches.get(one.evaluationId) ?? null },
+      entryOf(one, trace.at),
+    ]),
+  );
+  return { recorded: fresh.size, skipped: reported.length - theirs.length };
+}

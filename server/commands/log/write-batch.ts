@@ -1,0 +1,83 @@
+import type { AuditContext } from '../../access/audit-context.ts';
+import type { Database } from '../../database/connection/client.ts';
+import { type ActivityEntry, type ActivityLogEntry, recordActivities } from './record-activity.ts';
+
+/**
+ * Log entries that belong to no change: accesses and rejections. One transaction takes all entries that were waiting while the
+ * previous one was written, so that the log's lock and its disk flush are waited for once instead of once for each entry. Every
+ * entry is still written before its request continues.
+ */
+
+interface Waiting {
+  readonly line: ActivityLogEntry;
+  readonly isThere: () => void;
+  readonly failed: (reason: unknown) => void;
+}
+
+/** Entries in one statement; stays far below PostgreSQL's limit of parameters. */
+const TOGETHER_MAX = 200;
+const SQLSTATE_OF_A_ROW = /^2[23]/;
+
+interface DatabaseError {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+/** Returns whether an entry's own content was rejected, so that the others can be written without it. */
+function isOfOneRow(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, cause }: DatabaseError = error;
+  return (typeof code === 'string' && SQLSTATE_OF_A_ROW.test(code)) || isOfOneRow(cause);
+}
+
+class Writer {
+  readonly #db: Database;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  write(line: ActivityLogEntry): Promise<void> {
+    return new Promise((isThere, failed) => {
+      this.#waiting.push({ line, isThere, failed });
+      if (!this.#isWriting) void this.#writeAll();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    // Other calls of this tick join the same transaction.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#writeSome(this.#waiting.splice(0, TOGETHER_MAX));
+    this.#isWriting = false;
+  }
+
+  async #writeSome(some: readonly Waiting[]): Promise<void> {
+    try {
+      await recordActivities(
+        this.#db,
+        some.map(({ line }) => line),
+      );
+      for (const { isThere } of some) isThere();
+    } catch (error) {
+      // The entries are retried singly only after such an error. After any other one they may be committed, and a retry could
+      // duplicate them.
+      if (some.length > 1 && isOfOneRow(error)) for (const one of some) await this.#writeSome([one]);
+      else for (const { failed } of some) failed(error);
+    }
+  }
+}
+
+const writers = new WeakMap<Database, Writer>();
+
+/**
+ * Writes an entry that belongs to no change.
+ * @param db not a transaction: entries of a transaction belong to its change
+ */
+export function appendActivity(db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> {
+  const writer = writers.get(db) ?? new Writer(db);
+  writers.set(db, writer);
+  return writer.write([trace, entry]);
+}

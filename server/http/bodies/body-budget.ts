@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteBudget, ByteBudgetLimits } from '../../base/byte-budget.ts';
+import { sharerOf } from '../../base/client-network.ts';
+import { whenClosed } from '../responses/when-closed.ts';
+
+const MB = 1_000_000;
+
+/**
+ * The devices of a user send four files each at once (S12): eight such devices with photos fit. Rejected uploads are retried
+ * (S8).
+ */
+export const BODY_BUDGET_LIMITS: ByteBudgetLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
+
+interface Held {
+  readonly giveBack: () => void;
+  isHandled: boolean;
+}
+const held = new WeakMap<FastifyRequest, Held>();
+
+/**
+ * Reserves memory for the announced size of the request, or for `most` when it announces none. It is released when the request
+ * has been handled or, for a request that is never handled, when its connection ends.
+ * @throws as ByteRoom.take
+ */
+export function reserveBody(
+  room: ByteBudget,
+  call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  most: number,
+): void {
+  const { request, reply } = call;
+  const announced = Number(request.headers['content-length'] ?? most);
+  const hold: Held = {
+    giveBack: room.take(sharerOf(request), Math.min(announced, most)),
+    isHandled: false,
+  };
+  held.set(request, hold);
+  whenClosed(reply, () => {
+    if (!hold.isHandled) hold.giveBack();
+  });
+}
+
+/** Runs the handler of the request and releases its memory afterwards, even when the client disconnected long before. */
+export async function withinBodyBudget<Result>(
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const hold = held.get(request);
+  if (!hold) return work();
+  hold.isHandled = true;
+  try {
+    return await work();
+  } finally {
+    hold.giveBack();
+  }
+}

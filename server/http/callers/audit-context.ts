@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { Occasion } from '../../access/account.ts';
+import type { Actor } from '../../access/actor.ts';
+import { deviceDescription } from '../../access/device.ts';
+import type { AuditContext } from '../../access/audit-context.ts';
+import type { Context } from '../context/context.ts';
+
+interface Traced {
+  readonly actor: Actor;
+  readonly branchId: string | null;
+  readonly request: FastifyRequest;
+}
+
+export const deviceOf = (request: FastifyRequest): string | null =>
+  deviceDescription(request.headers['user-agent']);
+
+/** Returns the time and device of a request, which may have no session. */
+export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({
+  at: clock(),
+  device: deviceOf(request),
+});
+
+/** Returns the audit context that the activity log records for a request. */
+export const auditContextOf = (
+  context: Context,
+  { actor, branchId, request }: Traced,
+): AuditContext & { readonly actor: Actor } => ({ actor, branchId, ...occasionOf(context, request) });

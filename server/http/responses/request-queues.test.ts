@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { routes } from '#contract/routes/routes.ts';
+import { inReadQueue, openRequestQueues } from './request-queues.ts';
+
+const requestOf = (userId: string, destroyed = false) =>
+  ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
+
+/**
+ * Starts reads that never end.
+ * @returns the users whose reads are running
+ */
+function runningReads() {
+  const queues = openRequestQueues();
+  const running: string[] = [];
+  const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
+    inReadQueue(queues, route, request, () => {
+      running.push(user);
+      return new Promise<never>(() => undefined);
+    });
+  return { lanes: queues, running, read };
+}
+
+it('P8.41 lets a read of another user overtake the waiting reads of one user, and limits how many wait', async () => {
+  const { running, read } = runningReads();
+  const reads = Array.from({ length: 63 }, () => read('eager'));
+  void read('other');
+  await expect(reads[62]).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 2 });
+  expect(running).toEqual(['eager', 'eager', 'other']);
+});
+
+it('P8.41 drops the work of a closed connection', async () => {
+  const { running, read } = runningReads();
+  await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
+  expect(running).toEqual([]);
+});
+
+it('P8.41 runs changes, files and documents without waiting for reads', async () => {
+  const { lanes: queues } = runningReads();
+  for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
+    const three = [1, 2, 3].map(() =>
+      inReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),
+    );
+    expect(queues.reads.waiting()).toBe(0);
+    expect(three).toHaveLength(3);
+  }
+});

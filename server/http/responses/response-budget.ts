@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ByteBudget, type ByteBudgetLimits } from '../../base/byte-budget.ts';
+import { sharerOf } from '../../base/client-network.ts';
+import { whenClosed } from './when-closed.ts';
+
+const MB = 1_000_000;
+
+export interface ResponseLimits extends ByteBudgetLimits {
+  /** Longest time for which a connection may not read any of its response. */
+  readonly idleMs: number;
+}
+/**
+ * Allows a user to download four exam files at once over a connection of any speed. Uploads have separate limits. The idle time
+ * tolerates an interruption of a minute.
+ */
+export const RESPONSE_LIMITS: ResponseLimits = {
+  perUser: 64 * MB,
+  total: 256 * MB,
+  least: 0,
+  idleMs: 120_000,
+};
+/** Responses up to this size are not counted. */
+const SMALL_BYTES = 64_000;
+
+const counted = new WeakSet<FastifyRequest>();
+
+/**
+ * Reads a response body and counts `bytes` for it until the client has received it or disconnected.
+ * @throws as ByteRoom.take, before reading
+ */
+export async function withinResponseBudget<Result>(
+  room: ByteBudget,
+  { reply, bytes }: { readonly reply: FastifyReply; readonly bytes: number },
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const giveBack = room.take(sharerOf(reply.request), bytes);
+  counted.add(reply.request);
+  try {
+    return await read();
+  } finally {
+    whenClosed(reply, giveBack);
+  }
+}
+
+const sizeOf = (payload: unknown): number =>
+  Buffer.isBuffer(payload) || typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
+
+/**
+ * Limits the memory and time of responses that clients do not read. Reads beyond the limit are rejected. The response to a
+ * change counts but is always sent, because the change has been made.
+ */
+export function limitUnreadResponses(
+  app: FastifyInstance,
+  limits: ResponseLimits = RESPONSE_LIMITS,
+): ByteBudget {
+  const room = new ByteBudget(limits);
+  app.addHook('onSend', async (request, reply, payload) => {
+    const bytes = sizeOf(payload);
+    if (bytes > SMALL_BYTES && !counted.has(request)) {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      whenClosed(reply, room[isRead ? 'take' : 'hold'](sharerOf(request), bytes));
+    }
+    if (payload) reply.raw.setTimeout(limits.idleMs, () => reply.raw.destroy());
+  });
+  return room;
+}

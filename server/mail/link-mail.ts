@@ -1,0 +1,81 @@
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import type { MailContent, Person } from './mailer.ts';
+
+/** Content of a mail with a link. */
+export interface LinkMail {
+  readonly to: Person;
+  /** Clinic name that is shown as the sender. */
+  readonly clinic: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  readonly button: string;
+  readonly closing: string;
+}
+
+const invitation = (clinic: string): Words => ({
+  subject: `Activa tu cuenta de ${clinic}`,
+  opening: `${clinic} creó una cuenta para ti. Elige tu contraseña para activarla:`,
+  button: 'Activar la cuenta',
+  closing: 'Si no esperabas esta invitación, ignora este correo: nadie entra sin este enlace.',
+});
+const passwordReset = (clinic: string): Words => ({
+  subject: `Restablece tu contraseña de ${clinic}`,
+  opening: `Pidieron restablecer la contraseña de tu cuenta en ${clinic}. Elige una nueva:`,
+  button: 'Elegir la contraseña',
+  closing: 'Si no lo pediste, ignora este correo: tu contraseña sigue igual.',
+});
+const WORDS = { invitation, password_reset: passwordReset };
+export type LinkPurpose = keyof typeof WORDS;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+const limitOf = (expiresAt: Date): string =>
+  `El enlace sirve una sola vez y vence el ${dayOf(expiresAt.getTime())} a las ${timeOfDay(expiresAt.getTime())} (hora de Bogotá).`;
+
+/**
+ * Builds the HTML. The link of the button is printed in full below it, for mail programs without HTML and for users who check
+ * an address before they open it.
+ */
+function htmlOf(
+  greeting: string,
+  { opening, button, closing }: Words,
+  { link, expiresAt }: LinkMail,
+): string {
+  const href = escapeHtml(link);
+  const paragraphs = [
+    escapeHtml(greeting),
+    escapeHtml(opening),
+    `<a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5c6b;color:#ffffff;text-decoration:none">${button}</a>`,
+    `${escapeHtml(limitOf(expiresAt))}<br>${href}`,
+    escapeHtml(closing),
+  ];
+  const body = paragraphs.map((text) => `<p>${text}</p>`).join('\n');
+  return `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${body}\n</body></html>\n`;
+}
+
+/** Builds the mail of an invitation or a password reset, in plain text and in HTML. */
+export function linkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
+  const words = WORDS[purpose](mail.clinic);
+  const greeting = `Hola, ${mail.to.name}:`;
+  const { opening, closing, subject } = words;
+  return {
+    to: mail.to,
+    fromName: mail.clinic,
+    subject,
+    text: `${[greeting, opening, mail.link, limitOf(mail.expiresAt), closing].join('\n\n')}\n`,
+    html: htmlOf(greeting, words, mail),
+  };
+}

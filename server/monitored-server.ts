@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { VERSION } from './base/version.ts';
+import type { Config } from './config.ts';
+import { connect } from './database/connection/client.ts';
+import { describeFault } from './http/responses/error-handler.ts';
+import { smtpMailer } from './mail/mailer.ts';
+import { serveMetrics } from './monitoring/metrics-server.ts';
+import { Metrics } from './monitoring/metrics.ts';
+import type { StorageMonitor } from './monitoring/places.ts';
+import type { MonitoringView } from './monitoring/view.ts';
+import { startWatch } from './monitoring/monitor.ts';
+
+/** Monitoring of a server: metrics, presence and alerts. */
+export interface MonitoredServer {
+  readonly viewed: MonitoringView;
+  /** Null when no metrics are configured. */
+  readonly metrics: Metrics | null;
+  /** Address of the metrics; null when none are configured. */
+  readonly metricsAddress: string | null;
+  /**
+   * Starts the monitoring with the running app.
+   * @returns a function that stops it
+   */
+  begin(app: FastifyInstance, pool: Pool): () => Promise<void>;
+  /** Stops serving the metrics. */
+  readonly close: () => Promise<void>;
+}
+
+const programOf = ({ dataDir }: Config): MonitoringView['program'] => ({
+  id: randomUUID(),
+  host: os.hostname(),
+  version: VERSION,
+  startedAt: new Date(),
+  dataDir,
+});
+
+/** Metrics are served before the log exists; faults until then are logged once it exists. */
+function reportFaults() {
+  let reportedTo: (log: FastifyBaseLogger) => void = () => undefined;
+  const begun = new Promise<FastifyBaseLogger>((resolve) => (reportedTo = resolve));
+  const onFault = (fault: unknown) =>
+    void begun.then((log) => log.warn({ faults: describeFault(fault) }, 'the figures could not be told'));
+  return { toldTo: reportedTo, onFault };
+}
+
+/**
+ * Opens the metrics server and prepares the monitoring.
+ * @throws StartError when the port of the metrics is in use
+ */
+export async function openMonitoredServer(config: Config, places: StorageMonitor): Promise<MonitoredServer> {
+  const { alerts, mail } = config;
+  const viewed = { program: programOf(config), alerts, places };
+  const metrics = config.metrics && new Metrics(VERSION);
+  const { toldTo: reportedTo, onFault } = reportFaults();
+  const server = config.metrics && metrics && (await serveMetrics(config.metrics, metrics, onFault));
+  const post = mail && { mailer: smtpMailer(mail), publicUrl: mail.publicUrl };
+  return {
+    viewed,
+    metrics,
+    metricsAddress: server?.address ?? null,
+    begin: ({ log }, pool) => {
+      reportedTo(log);
+      return startWatch({ ...viewed, db: connect(pool), sendsMail: mail !== null, post, log });
+    },
+    close: async () => server?.close(),
+  };
+}

@@ -1,0 +1,141 @@
+import { type SQL, and, asc, eq, isNotNull, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { AlertKind } from '#contract/records/system.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { alerts } from '../database/tables/monitoring.ts';
+
+export type Alert = typeof alerts.$inferSelect;
+
+/** An alert ends only after this time without the problem, so that a recurring problem is one alert. */
+const OVER_AFTER = sql`interval '1 hour'`;
+/**
+ * Growing pauses before a mail is tried again when a mail server rejects it or responds too late; they prevent a flood of
+ * mails.
+ */
+const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
+
+const isReported = isNotNull(alerts.toldAt);
+const isOver = isNotNull(alerts.endedAt);
+
+export const alertsOn = (db: Executor): Promise<Alert[]> =>
+  db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
+
+/**
+ * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise it begins again.
+ * @returns the kinds that were not active before
+ */
+async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
+  if (bad.length === 0) return [];
+  const now = sql`now()`;
+  const isNewAlert = and(isOver, isNull(alerts.toldAt));
+  const anew = (column: PgColumn, value: SQL) =>
+    sql`case when ${isNewAlert} then ${value} else ${column} end`;
+  const stored = await db
+    .insert(alerts)
+    .values(bad.map((kind) => ({ kind, beganAt: now, seenAt: now, dueAt: now })))
+    .onConflictDoUpdate({
+      target: alerts.kind,
+      set: {
+        beganAt: anew(alerts.beganAt, now),
+        seenAt: now,
+        endedAt: null,
+        tries: anew(alerts.tries, sql`0`),
+        dueAt: anew(alerts.dueAt, now),
+      },
+    })
+    .returning({ kind: alerts.kind, isNew: sql<boolean>`${alerts.beganAt} = now()` });
+  return stored.filter(({ isNew }) => isNew).map(({ kind }) => kind);
+}
+
+/**
+ * Deletes alerts that ended before their beginning was mailed. A mail may be in transit until the pause is over; then the row
+ * is deleted, and no mail reports the end.
+ */
+const dropUnreported = (db: Executor) =>
+  db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
+
+/**
+ * Ends alerts whose problem was absent for an hour.
+ * @returns the kinds that end
+ */
+async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
+  const ended = await db
+    .update(alerts)
+    .set({
+      endedAt: sql`now()`,
+      tries: sql`case when ${isReported} then 0 else ${alerts.tries} end`,
+      dueAt: sql`case when ${isReported} then now() else ${alerts.dueAt} end`,
+    })
+    .where(
+      and(
+        isNull(alerts.endedAt),
+        lte(alerts.seenAt, sql`now() - ${OVER_AFTER}`),
+        bad.length > 0 ? notInArray(alerts.kind, [...bad]) : undefined,
+      ),
+    )
+    .returning({ kind: alerts.kind });
+  await dropUnreported(db);
+  return ended.map(({ kind }) => kind);
+}
+
+/**
+ * Records the current problems.
+ * @returns the kinds that begin and the kinds that end
+ */
+export const updateAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
+  begun: await keepActive(db, bad),
+  ended: await endOthers(db, bad),
+});
+
+/** Failing mails cannot be reported by mail; the log and the page show them. */
+const UNMAILED: AlertKind = 'mails';
+
+/**
+ * Claims the alerts to mail now: those that began, and the end of those that were mailed. Each is due again after a pause,
+ * whatever the result of this attempt.
+ */
+export async function takeUnreported(db: Executor): Promise<Alert[]> {
+  const { first, longest } = PAUSE_SECONDS;
+  return db
+    .update(alerts)
+    .set({
+      tries: sql`${alerts.tries} + 1`,
+      dueAt: sql`now() + make_interval(secs => least(${longest}, ${first} * 2 ^ least(${alerts.tries}, 20)))`,
+    })
+    .where(and(ne(alerts.kind, UNMAILED), lte(alerts.dueAt, sql`now()`), sql`(${isReported}) = (${isOver})`))
+    .returning();
+}
+
+/** A Date has milliseconds, while the column has microseconds. */
+const isAt = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
+  sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
+
+/** Records that the beginning was mailed. An end that occurred while the mail was in transit is reported next. */
+const noteBegun = (db: Executor, alert: SQL | undefined) =>
+  db
+    .update(alerts)
+    .set({ toldAt: sql`now()`, tries: 0, dueAt: sql`now()` })
+    .where(and(alert, isNull(alerts.toldAt)));
+
+/**
+ * Deletes an alert whose end was mailed. An alert that is active again since then stays and is mailed again, because its
+ * recipients were notified of its end.
+ */
+async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
+  await db.delete(alerts).where(and(alert, isAt(alerts.endedAt, endedAt)));
+  await db
+    .update(alerts)
+    .set({ toldAt: null, tries: 0, dueAt: sql`now()` })
+    .where(and(alert, isNull(alerts.endedAt)));
+}
+
+/**
+ * Records that a mail server accepted the mail about these alerts. Another replica may have ended, restarted or recreated an
+ * alert in the meantime.
+ */
+export async function recordReported(db: Executor, reported: readonly Alert[]): Promise<void> {
+  for (const { kind, beganAt, endedAt } of reported) {
+    const alert = and(eq(alerts.kind, kind), isAt(alerts.beganAt, beganAt));
+    await (endedAt === null ? noteBegun(db, alert) : noteOver(db, alert, endedAt));
+  }
+}

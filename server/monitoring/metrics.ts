@@ -1,0 +1,242 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import {
+  Counter,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+  collectDefaultMetrics,
+} from 'prom-client';
+import { API_BASE } from '#contract/routes/routes.ts';
+import type { SystemFacts } from '../queries/oversight/system-facts.ts';
+import type { Disk } from './disk.ts';
+import type { StorageStates } from './places.ts';
+import { memoizeFor } from './memoize.ts';
+
+/** Sources of the metrics. */
+export interface Sources {
+  readonly pool: Pool;
+  /** Number of waiting jobs, by queue. */
+  readonly lanes: Readonly<Record<string, () => number>>;
+  /** Bytes that large bodies occupy at the moment. */
+  readonly bodyBytes: () => number;
+  /** Facts from the database, the same for every replica. */
+  readonly facts: () => Promise<SystemFacts>;
+  readonly disk: () => Promise<Disk | null>;
+  readonly places: () => StorageStates;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Longest time that facts are cached, in ms, so that frequent requests do not load the database. */
+const FACTS_FOR_MS = 10_000;
+
+interface Call {
+  readonly method: string;
+  readonly route: string;
+}
+
+/** Labels a request by its route pattern, never by its address; all requests without a route share one label. */
+function callOf({ method, routeOptions: { url } }: FastifyRequest): Call {
+  if (url === undefined) return { method: 'any', route: 'none' };
+  return { method, route: url.startsWith(API_BASE) ? url : 'app' };
+}
+
+/** Creates a gauge whose value is collected when the metrics are read; its registry holds it. */
+const gauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<Label> => new Gauge(options);
+
+type Gauges = Readonly<Record<string, number | null>>;
+
+const seconds = (at: Date | null): number | null => (at === null ? null : at.getTime() / 1_000);
+
+/** Gauges of the database facts. An unknown value is omitted instead of reported as 0. */
+const GAUGES_OF_FACTS = {
+  ventanilla_log_lock_waiting: 'Statements that wait for the activity log, of all providers',
+  ventanilla_log_unlinked: 'Lines of changes that are not in the chain of the activity log yet',
+  ventanilla_log_unlinked_oldest_timestamp_seconds: 'When the oldest of them was written',
+  ventanilla_mails_waiting: 'Mails in the queue',
+  ventanilla_mails_failing: 'Mails in the queue that a mail server did not take at least once',
+  ventanilla_mails_oldest_timestamp_seconds: 'When the oldest mail of the queue was asked for',
+  ventanilla_devices_unsent: 'Entries that lie on tablets, as these said last',
+  ventanilla_devices_quiet: 'Tablets with unsent entries that were not heard of for an hour',
+  ventanilla_devices_quiet_unsent: 'Entries that lie on those',
+  ventanilla_copy_finished_timestamp_seconds: 'When the newest copy was finished',
+  ventanilla_copy_verified_timestamp_seconds: 'When a copy was last restored for a check and found whole',
+  ventanilla_copy_held_until_timestamp_seconds:
+    'Everything that was confirmed before is in a copy that was verified',
+  ventanilla_database_bytes: 'Size of the database',
+  ventanilla_migration: 'The newest migration of the database',
+} as const;
+
+const ofFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, number | null> => ({
+  ventanilla_log_lock_waiting: facts.logLockWaiting,
+  ventanilla_log_unlinked: facts.unlinked.lines,
+  ventanilla_log_unlinked_oldest_timestamp_seconds: seconds(facts.unlinked.since),
+  ventanilla_mails_waiting: facts.mails.waiting,
+  ventanilla_mails_failing: facts.mails.failing,
+  ventanilla_mails_oldest_timestamp_seconds: seconds(facts.mails.oldestAt),
+  ventanilla_devices_unsent: facts.devices.unsent,
+  ventanilla_devices_quiet: facts.devices.quiet,
+  ventanilla_devices_quiet_unsent: facts.devices.quietUnsent,
+  ventanilla_copy_finished_timestamp_seconds: seconds(facts.copies.finishedAt),
+  ventanilla_copy_verified_timestamp_seconds: seconds(facts.copies.verifiedAt),
+  ventanilla_copy_held_until_timestamp_seconds: seconds(facts.copies.heldUntil),
+  ventanilla_database_bytes: facts.database.bytes,
+  ventanilla_migration: facts.database.migration,
+});
+
+/** Metrics of this replica in the format of Prometheus. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Counter<'method' | 'route' | 'status'>;
+  readonly #seconds: Histogram<'method' | 'route'>;
+
+  constructor(version: string) {
+    const registers = [this.#registry];
+    // The default metrics cover memory, processor, event loop and garbage collection under the names that dashboards expect.
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: 'ventanilla_http_requests_total',
+      help: 'Calls that were answered, by route and class of status',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.#seconds = new Histogram({
+      name: 'ventanilla_http_request_duration_seconds',
+      help: 'From the request to its answer',
+      labelNames: ['method', 'route'],
+      buckets: SECONDS,
+      registers,
+    });
+    const info = gauge({
+      name: 'ventanilla_info',
+      help: 'The version of this provider',
+      labelNames: ['version'],
+      registers,
+    });
+    info.set({ version }, 1);
+  }
+
+  /** Counts the responses of the app. */
+  count(app: FastifyInstance): void {
+    app.addHook('onResponse', async (request, reply) => {
+      const call = callOf(request);
+      this.#requests.inc({ ...call, status: `${Math.floor(reply.statusCode / 100)}xx` });
+      this.#seconds.observe(call, reply.elapsedTime / 1_000);
+    });
+  }
+
+  /** Collects metrics from these sources from now on. */
+  watch(sources: Sources): void {
+    const facts = memoizeFor(FACTS_FOR_MS, sources.facts);
+    this.#watchPool(sources.pool);
+    this.#watchWork(sources);
+    this.#watchDisk(sources.disk);
+    this.#watchPlaces(sources.places);
+    this.#watchDatabase(facts);
+  }
+
+  text = (): Promise<string> => this.#registry.metrics();
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  #watchPool(pool: Pool): void {
+    gauge({
+      name: 'ventanilla_database_connections',
+      help: 'Connections of this provider’s pool: used, idle, and how many calls wait for one',
+      labelNames: ['state'],
+      registers: [this.#registry],
+      collect() {
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    });
+    this.#figure(
+      'ventanilla_database_connections_max',
+      'The most that the pool opens',
+      () => pool.options.max,
+    );
+  }
+
+  #watchWork({ lanes: queues, bodyBytes }: Sources): void {
+    gauge({
+      name: 'ventanilla_lane_waiting',
+      help: 'Work that waits for its turn',
+      labelNames: ['lane'],
+      registers: [this.#registry],
+      collect() {
+        for (const [queue, waiting] of Object.entries(queues)) this.set({ lane: queue }, waiting());
+      },
+    });
+    this.#figure('ventanilla_body_bytes', 'Room that large bodies hold at the moment', bodyBytes);
+  }
+
+  #watchDisk(disk: Sources['disk']): void {
+    const share = memoizeFor(FACTS_FOR_MS, disk);
+    this.#unknowable(
+      {
+        ventanilla_disk_free_bytes: 'Free on the disk of the data folder',
+        ventanilla_disk_total_bytes: 'Size of that disk',
+      },
+      async () => {
+        const known = await share();
+        return {
+          ventanilla_disk_free_bytes: known?.freeBytes ?? null,
+          ventanilla_disk_total_bytes: known?.totalBytes ?? null,
+        };
+      },
+    );
+  }
+
+  #watchPlaces(places: Sources['places']): void {
+    const isUp = (place: { readonly fault: unknown } | null) => place && (place.fault === null ? 1 : 0);
+    this.#unknowable(
+      {
+        ventanilla_files_up: 'Whether the store of the files was well when it was last looked at',
+        ventanilla_archive_up: 'Whether the log of the database reaches ARCHIVE_DIR',
+      },
+      async () => {
+        const { files, archive } = places();
+        return { ventanilla_files_up: isUp(files), ventanilla_archive_up: isUp(archive) };
+      },
+    );
+  }
+
+  #watchDatabase(facts: Sources['facts']): void {
+    this.#figure('ventanilla_database_up', 'Whether the database answered', () =>
+      facts().then(
+        () => 1,
+        () => 0,
+      ),
+    );
+    this.#unknowable(GAUGES_OF_FACTS, () => facts().then(ofFacts, (): Gauges => ({})));
+  }
+
+  #figure(name: string, help: string, read: () => number | Promise<number>): void {
+    gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+
+  /** Registers gauges that are omitted while their values are unknown. */
+  #unknowable(helps: Readonly<Record<string, string>>, read: () => Promise<Gauges>): void {
+    for (const [name, help] of Object.entries(helps))
+      gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        async collect() {
+          const value = (await read())[name] ?? null;
+          this.remove();
+          if (value !== null) this.set(value);
+        },
+      });
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { linkEntries } from '../commands/log/link-entries.ts';
+import { describeFault } from '../http/responses/error-handler.ts';
+import { type AlertDelivery, checkAlerts } from './alert-check.ts';
+import { removePresence, writePresence } from './replicas.ts';
+import type { Monitored } from './state.ts';
+
+export interface MonitorPlan extends Monitored {
+  readonly post: AlertDelivery | null;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Interval for linking pending log entries that a replica left behind when it died. */
+const LINK_EVERY_MS = 5_000;
+const PRESENCE_EVERY_MS = 30_000;
+const PLACES_EVERY_MS = 60_000;
+/** The first check is early, for an operator who restarts the server because of an alert. */
+const ALERTS_FIRST_MS = 60_000;
+const ALERTS_EVERY_MS = 5 * 60_000;
+/** Longest time that a stop waits for an unavailable database or mail server. */
+const END_WITHIN_MS = 2_000;
+
+/** Returns a job that runs at most once at a time. A failure is reported once, until a run succeeds. */
+function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  let hasFailed = false;
+  const run = async () => {
+    try {
+      await work();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) onFailure(error);
+      hasFailed = true;
+    }
+    running = null;
+  };
+  return { start: () => void (running ??= run()), settled: async () => running };
+}
+
+/**
+ * Records that the server is alive, links pending log entries, and checks for alerts while the server runs.
+ * @returns a function that stops the monitoring and removes the presence of this server
+ */
+export function startWatch(plan: MonitorPlan): () => Promise<void> {
+  const { db, program, log } = plan;
+  const say = (what: string) => (error: unknown) => log.warn({ faults: describeFault(error) }, what);
+  const presence = repeat(
+    () => writePresence(db, program, Date.now),
+    say('the provider could not tell that it is alive'),
+  );
+  const alerts = repeat(
+    () => checkAlerts(plan, plan.post, log, new Date()),
+    say('nobody could be told how the server stands'),
+  );
+  const linking = repeat(() => linkEntries(db), say('lines of the activity log wait to be linked'));
+  const places = repeat(
+    () => plan.places.look(new Date()),
+    say('nobody could look at the store of the files'),
+  );
+  presence.start();
+  linking.start();
+  places.start();
+  const timers = [
+    setInterval(linking.start, LINK_EVERY_MS),
+    setInterval(presence.start, PRESENCE_EVERY_MS),
+    setInterval(places.start, PLACES_EVERY_MS),
+    setTimeout(alerts.start, ALERTS_FIRST_MS),
+    setInterval(alerts.start, ALERTS_EVERY_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  return async () => {
+    for (const timer of timers) clearTimeout(timer);
+    const leave = async () => {
+      await presence.settled();
+      // When the database is unavailable, the row of this server expires.
+      await removePresence(db, program).catch(say('the provider could not say that it stops'));
+    };
+    await Promise.race([
+      Promise.all([leave(), alerts.settled(), linking.settled()]),
+      pause(END_WITHIN_MS, null, { ref: false }),
+    ]);
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Database } from '../database/connection/client.ts';
+import { providers } from '../database/tables/monitoring.ts';
+import { type Disk, diskOf } from './disk.ts';
+
+/** Running server process, as its replicas know it. */
+export interface ReplicaInfo {
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  /** Folder whose disk is monitored. */
+  readonly dataDir: string;
+}
+
+const ALIVE_SECONDS = 90;
+/** Age after which the row of a killed server is deleted. */
+const FORGET_AFTER = '1 day';
+/** A slower response is too inaccurate to compare the clocks. */
+const ROUND_TRIP_MAX_MS = 1_000;
+const INTEGER_MAX = 2_147_483_647;
+
+/**
+ * Returns how far this machine’s clock is ahead of the database’s clock, in ms; null when the response was too slow to compare.
+ */
+async function measureAhead(pool: Pool, now: () => number): Promise<number | null> {
+  const requested = performance.now();
+  const { rows } = await pool.query<{ at: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
+  );
+  const took = performance.now() - requested;
+  const at = rows[0]?.at;
+  if (at === undefined || took > ROUND_TRIP_MAX_MS) return null;
+  const ahead = Math.round(now() - took / 2 - at);
+  return Math.max(-INTEGER_MAX, Math.min(INTEGER_MAX, ahead));
+}
+
+/** Records that this process is alive, and deletes the rows of processes that have not reported for FORGET_AFTER. */
+export async function writePresence(db: Database, program: ReplicaInfo, now: () => number): Promise<void> {
+  const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskOf(program.dataDir)]);
+  const { id, host, version, startedAt } = program;
+  const reported = { aheadMs, diskFree: disk?.freeBytes ?? null, diskTotal: disk?.totalBytes ?? null };
+  await db
+    .insert(providers)
+    .values({ id, host: host.slice(0, 255), version, startedAt, ...reported })
+    .onConflictDoUpdate({ target: providers.id, set: { ...reported, seenAt: sql`now()` } });
+  await db.delete(providers).where(sql`${providers.seenAt} < now() - ${FORGET_AFTER}::interval`);
+}
+
+export const removePresence = async (db: Database, { id }: Pick<ReplicaInfo, 'id'>): Promise<void> => {
+  await db.delete(providers).where(sql`${providers.id} = ${id}`);
+};
+
+export interface ActiveReplicas {
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly aheadMs: number | null;
+  readonly disk: Disk | null;
+}
+
+/** Upper limit of replicas, more than any installation runs. */
+const MOST = 100;
+
+/** Returns the running replicas, earliest start first. */
+export async function activeReplicas(db: Database): Promise<ActiveReplicas[]> {
+  const rows = await db
+    .select()
+    .from(providers)
+    .where(sql`${providers.seenAt} > now() - make_interval(secs => ${ALIVE_SECONDS})`)
+    .orderBy(providers.startedAt, providers.id)
+    .limit(MOST);
+  return rows.map(({ id, host, version, startedAt, aheadMs, diskFree, diskTotal }) => ({
+    id,
+    host,
+    version,
+    startedAt,
+    aheadMs,
+    disk: diskFree === null || diskTotal === null ? null : { freeBytes: diskFree, totalBytes: diskTotal },
+  }));
+}

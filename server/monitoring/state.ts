@@ -1,0 +1,157 @@
+import type { AlertKind, Level, SystemState } from '#contract/records/system.ts';
+import type { Database } from '../database/connection/client.ts';
+import { quietestDevices } from '../queries/oversight/quietest-devices.ts';
+import { systemFacts } from '../queries/oversight/system-facts.ts';
+import { type Alert, alertsOn } from './alerts.ts';
+import { type Disk, diskOf } from './disk.ts';
+import { type CheckResult, clockOff, isBehindLog, levelsOf } from './levels.ts';
+import type { Fault, StorageMonitor } from './places.ts';
+import { type ActiveReplicas, type ReplicaInfo, activeReplicas } from './replicas.ts';
+import { recipientsOf } from './recipients.ts';
+import type { AlertSettings } from './settings.ts';
+
+/** Monitored server and the thresholds for it. */
+export interface Monitored {
+  readonly db: Database;
+  readonly program: ReplicaInfo;
+  readonly alerts: AlertSettings;
+  readonly places: StorageMonitor;
+  /** True when a mail server is configured. */
+  readonly sendsMail: boolean;
+}
+
+/** Returns the known disk with the smallest free share. */
+const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
+  disks
+    .filter((disk) => disk !== null)
+    .reduce<Disk | null>(
+      (least, disk) =>
+        least === null || disk.freeBytes / disk.totalBytes < least.freeBytes / least.totalBytes
+          ? disk
+          : least,
+      null,
+    );
+
+/** Collects all facts of one moment. */
+export async function look(
+  { db, program, places }: Pick<Monitored, 'db' | 'program' | 'places'>,
+  at: Date,
+): Promise<CheckResult> {
+  const [facts, providers, own] = await Promise.all([
+    systemFacts(db.$client, at),
+    activeReplicas(db),
+    diskOf(program.dataDir),
+  ]);
+  const disk = fullest([own, ...providers.map((server) => server.disk)]);
+  return { at, facts, providers, disk, places: places.state() };
+}
+
+const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const replicasOf = (providers: readonly ActiveReplicas[], own: ReplicaInfo): SystemState['providers'] =>
+  providers.map(({ id, host, version, startedAt }) => ({
+    host,
+    version,
+    started_at: startedAt.toISOString(),
+    is_this: id === own.id,
+  }));
+
+function backupsOf(
+  { facts }: CheckResult,
+  level: Level,
+  { copyDays: backupAgeDays }: AlertSettings,
+): SystemState['copies'] {
+  const { finishedAt, verifiedAt, heldUntil } = facts.copies;
+  return {
+    level,
+    finished_at: instantOf(finishedAt),
+    verified_at: instantOf(verifiedAt),
+    held_until: instantOf(heldUntil),
+    days: backupAgeDays,
+  };
+}
+
+function mailsOf(
+  { facts: { mails } }: CheckResult,
+  level: Level,
+  isConfigured: boolean,
+): SystemState['mails'] {
+  const { waiting, failing, oldestAt } = mails;
+  return { level, is_configured: isConfigured, waiting, failing, oldest_at: instantOf(oldestAt) };
+}
+
+const reportedFault = (fault: Fault | null) =>
+  fault && {
+    code: fault.code,
+    since: fault.since.toISOString(),
+    ...(typeof fault.sentence === 'string' && { sentence: fault.sentence }),
+  };
+
+/**
+ * Returns the state of the stores. An active alert raises the level to 'warn' when only another replica’s store is unavailable,
+ * or this one’s was until recently.
+ */
+function reportedStorages(
+  { places: { files, archive } }: CheckResult,
+  levels: Record<AlertKind, Level>,
+  on: readonly Alert[],
+): Pick<SystemState, 'files' | 'archive'> {
+  const isReported = on.some(({ kind }) => kind === 'files');
+  return {
+    files: {
+      level: levels.files === 'ok' && isReported ? 'warn' : levels.files,
+      place: files.kind,
+      fault: reportedFault(files.fault),
+    },
+    archive: archive && { level: levels.archive, fault: reportedFault(archive.fault) },
+  };
+}
+
+/** Returns the parts of the response that depend on the facts alone. */
+function judged(
+  looked: CheckResult,
+  levels: Record<AlertKind, Level>,
+  { alerts, sendsMail }: Monitored,
+): Pick<SystemState, 'copies' | 'disk' | 'mails' | 'clock'> {
+  const { disk } = looked;
+  return {
+    copies: backupsOf(looked, levels.copies, alerts),
+    disk: disk && { level: levels.disk, free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
+    mails: mailsOf(looked, levels.mails, sendsMail),
+    clock: { level: levels.clock, off_ms: clockOff(looked), is_behind_log: isBehindLog(looked) },
+  };
+}
+
+/** Returns the state of the server for the page of the administrators. */
+export async function systemState(watched: Monitored, at: Date): Promise<SystemState> {
+  const { db, program, alerts } = watched;
+  const [looked, quietest, on, recipients] = await Promise.all([
+    look(watched, at),
+    quietestDevices(db, at),
+    alertsOn(db),
+    recipientsOf(db, alerts),
+  ]);
+  const { devices, database } = looked.facts;
+  const levels = levelsOf(looked, alerts);
+  return {
+    generated_at: at.toISOString(),
+    ...judged(looked, levels, watched),
+    ...reportedStorages(looked, levels, on),
+    devices: {
+      level: levels.devices,
+      unsent: devices.unsent,
+      quiet: devices.quiet,
+      quiet_unsent: devices.quietUnsent,
+      quietest,
+      days: alerts.deviceDays,
+    },
+    database: { bytes: database.bytes, version: database.version },
+    version: program.version,
+    migration: database.migration,
+    providers: replicasOf(looked.providers, program),
+    alerts: {
+      recipients: watched.sendsMail ? recipients.length : 0,
+      on: on.map(({ kind, beganAt }) => ({ kind, began_at: beganAt.toISOString() })),
+    },
+  };
+}

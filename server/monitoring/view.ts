@@ -1,0 +1,51 @@
+import type { SystemState } from '#contract/records/system.ts';
+import type { ByteBudget } from '../base/byte-budget.ts';
+import { VERSION } from '../base/version.ts';
+import { decoding } from '../files/decoding.ts';
+import { logosWaiting } from '../files/logos/rasterise.ts';
+import { systemFacts } from '../queries/oversight/system-facts.ts';
+import type { ReportRenderer } from '../reports/rendering/render.ts';
+import { diskOf } from './disk.ts';
+import type { Sources } from './metrics.ts';
+import { NO_STORAGES } from './places.ts';
+import { ALERT_DEFAULTS } from './settings.ts';
+import { type Monitored, systemState } from './state.ts';
+
+/** Monitored process with its thresholds and places. */
+export type MonitoringView = Pick<Monitored, 'program' | 'alerts' | 'places'>;
+
+/** Values for an app that was not started as a server: it has no replicas and no folder. */
+export const UNMONITORED: MonitoringView = {
+  program: {
+    id: '00000000-0000-4000-8000-000000000000',
+    host: '',
+    version: VERSION,
+    startedAt: new Date(0),
+    dataDir: '',
+  },
+  alerts: ALERT_DEFAULTS,
+  places: NO_STORAGES,
+};
+
+interface Working {
+  readonly clock: () => Date;
+  readonly bodyRoom: ByteBudget;
+  readonly reports: Pick<ReportRenderer, 'waiting'>;
+}
+
+/** Returns what an app reports about the server: the state for the page, and the sources of the metrics. */
+export const monitoringViewOf = (watched: Monitored) => ({
+  state: (at: Date): Promise<SystemState> => systemState(watched, at),
+  sources: ({ clock, bodyRoom: bodyBudget, reports }: Working): Sources => ({
+    pool: watched.db.$client,
+    lanes: {
+      pictures: () => decoding.waiting(),
+      logos: logosWaiting,
+      documents: () => reports.waiting(),
+    },
+    bodyBytes: () => bodyBudget.held,
+    facts: () => systemFacts(watched.db.$client, clock()),
+    disk: () => diskOf(watched.program.dataDir),
+    places: () => watched.places.state(),
+  }),
+});

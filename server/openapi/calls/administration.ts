@@ -1,0 +1,213 @@
+import { LOGO_MAX_BYTES, LOGO_TYPES } from '#contract/limits.ts';
+import type { CallDescriptions } from '../call-description.ts';
+import {
+  COLLEAGUE_EMAIL,
+  DIGEST,
+  ID,
+  INSTANT,
+  TOKEN,
+  branch,
+  colleague,
+  device,
+  doctor,
+  page,
+} from '../example-values.ts';
+
+const face = {
+  address: branch.address,
+  contact_email: branch.contact_email,
+  contact_phone: branch.contact_phone,
+  contact_website: 'https://clinica.example',
+  contact_address: null,
+  nit: branch.nit,
+  habilitation_code: branch.habilitation_code,
+  city: branch.city,
+} as const;
+const branchBody = { company_id: ID.clinic, name: 'Cali – Ficticia', ...face } as const;
+const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, example: {} } as const;
+const bytes = { types: ['image/png'] } as const;
+const withLogo = { ...branch, has_logo: true, logo_hash: DIGEST } as const;
+/**
+ * Error codes of changes to accounts and permissions: administrators cannot lock out themselves, nor remove the last
+ * administrator.
+ */
+const LOCKOUTS = ['self_lockout', 'last_administrator'] as const;
+
+const branchCalls = {
+  ownBranch: { area: 'Branches', summary: 'Read the own branch', codes: ['not_found'], answer: branch },
+  updateOwnBranch: {
+    area: 'Branches',
+    summary: 'Change how the own branch presents itself',
+    codes: ['not_found'],
+    body: { name: branch.name, ...face },
+    answer: branch,
+  },
+  setSigningRule: {
+    area: 'Branches',
+    summary: 'Set who may sign as which doctor in the own branch',
+    details:
+      '`own_signature_only`: only the user linked to a doctor signs as that doctor. `unlinked_signatures`: a user without a linked doctor signs without password and reason as a doctor without a linked user; unchanged when absent.',
+    codes: ['not_found'],
+    body: { own_signature_only: false, unlinked_signatures: false },
+    answer: branch,
+  },
+  setOwnLogo: {
+    area: 'Branches',
+    summary: 'Set the logo of the own branch',
+    codes: ['not_found'],
+    upload,
+    answer: withLogo,
+  },
+  removeOwnLogo: {
+    area: 'Branches',
+    summary: 'Remove the logo of the own branch',
+    codes: ['not_found'],
+    answer: branch,
+  },
+  ownLogo: { area: 'Branches', summary: 'Read the logo of the own branch', codes: ['not_found'], bytes },
+  listBranches: { area: 'Branches', summary: 'List the branches', answer: page(branch) },
+  getBranch: { area: 'Branches', summary: 'Read a branch', answer: branch },
+  createBranch: { area: 'Branches', summary: 'Create a branch', body: branchBody, answer: branch },
+  replaceBranch: {
+    area: 'Branches',
+    summary: 'Replace a branch',
+    details: 'Replaces every field of the row.',
+    body: branchBody,
+    answer: branch,
+  },
+  renameBranch: { area: 'Branches', summary: 'Rename a branch', body: { name: branch.name }, answer: branch },
+  setBranchStatus: {
+    area: 'Branches',
+    summary: 'Switch a branch on or off',
+    body: { is_active: false },
+    answer: { ...branch, is_active: false },
+  },
+  setBranchLogo: { area: 'Branches', summary: 'Set the logo of a branch', upload, answer: withLogo },
+  removeBranchLogo: { area: 'Branches', summary: 'Remove the logo of a branch', answer: branch },
+  branchLogo: { area: 'Branches', summary: 'Read the logo of a branch', bytes },
+} as const satisfies Partial<CallDescriptions>;
+
+const deviceCalls = {
+  reportDevice: {
+    area: 'Devices',
+    summary: 'Report how a tablet stands',
+    details:
+      'The id is random, made on the tablet. Counts are of everybody’s entries on it. Who names a `turn_counter` is told the letters before its turn numbers; who asks for copies, how far those of the database reach: `hmac` is HMAC-SHA-256 under the user’s tag key.',
+    codes: ['device_of_another', 'rate_limited'],
+    makesRow: true,
+    takesDeviceProof: true,
+    body: {
+      unsent: 2,
+      attention: 0,
+      oldest_captured_at: INSTANT,
+      storage_used: device.storage_used,
+      storage_quota: device.storage_quota,
+      storage_persisted: true,
+      turn_counter: ID.turnCounter,
+      asks_copies: true,
+    },
+    answer: {
+      turns: { branch_id: ID.branch, letters: 'A', today: '2026-11-20' },
+      copies: {
+        life: ID.life,
+        after: null,
+        holds_until: null,
+        backed_up_until: INSTANT,
+        at: INSTANT,
+        hmac: '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0',
+      },
+    },
+  },
+  systemState: {
+    area: 'Insight',
+    summary: 'Read how the server stands',
+    details:
+      'Copies, disk, mails, tablets that went quiet, clock, the store of the files, the archive of the log, versions and the alerts that are on. Nothing in it names a patient.',
+    answer: {
+      generated_at: INSTANT,
+      copies: { level: 'ok', finished_at: INSTANT, verified_at: INSTANT, held_until: INSTANT, days: 2 },
+      disk: { level: 'ok', free_bytes: 214_300_000_000, total_bytes: 500_000_000_000 },
+      mails: { level: 'ok', is_configured: true, waiting: 0, failing: 0, oldest_at: null },
+      devices: { level: 'ok', unsent: 3, quiet: 0, quiet_unsent: 0, quietest: [], days: 2 },
+      clock: { level: 'ok', off_ms: 4, is_behind_log: false },
+      files: { level: 'ok', place: 'disk', fault: null },
+      archive: {
+        level: 'bad',
+        fault: {
+          code: 'ENOSPC',
+          since: INSTANT,
+          sentence: 'El disco del archivo está lleno: libera espacio.',
+        },
+      },
+      database: { bytes: 91_000_000, version: '18.4' },
+      version: '1.0.0',
+      migration: 16,
+      providers: [{ host: 'servidor-1', version: '1.0.0', started_at: INSTANT, is_this: true }],
+      alerts: { recipients: 1, on: [] },
+    },
+  },
+  listDevices: { area: 'Devices', summary: 'List the tablets', answer: page(device) },
+  changeDevice: {
+    area: 'Devices',
+    summary: 'Name or retire a tablet',
+    body: { name: 'Recepción 1', is_retired: false },
+    answer: device,
+  },
+} as const satisfies Partial<CallDescriptions>;
+
+const userCalls = {
+  listUsers: { area: 'Users', summary: 'List the users', answer: page(colleague) },
+  createUser: {
+    area: 'Users',
+    summary: 'Create a user',
+    details:
+      '`invite_token` is in the answer where an invitation was made: its link may be passed on by hand.',
+    codes: ['email_taken', 'branch_forbidden'],
+    body: {
+      email: 'nuevo.demo@clinica.example',
+      display_name: 'Nuria Nueva',
+      status: 'invited',
+      send_invitation: true,
+      actions: ['register_patients'],
+      branch_id: null,
+    },
+    answer: { ...colleague, email: COLLEAGUE_EMAIL, status: 'invited', invite_token: TOKEN },
+  },
+  setUserStatus: {
+    area: 'Users',
+    summary: 'Suspend or activate a user',
+    codes: ['status_unchanged', ...LOCKOUTS],
+    body: { status: 'suspended', reason: 'Ya no trabaja en la clínica.' },
+    answer: { ...colleague, status: 'suspended', status_reason: 'Ya no trabaja en la clínica.' },
+  },
+  setUserPermissions: {
+    area: 'Users',
+    summary: 'Set the permissions of a user',
+    codes: LOCKOUTS,
+    body: { actions: ['register_patients', 'view_dashboard'] },
+    answer: colleague,
+  },
+  setUserBranch: {
+    area: 'Users',
+    summary: 'Set the branch of a user',
+    details: 'While no branch is active.',
+    codes: ['branch_forbidden'],
+    body: { branch_id: ID.branch },
+    answer: colleague,
+  },
+  setUserDoctor: {
+    area: 'Users',
+    summary: 'Set the doctor that a user is',
+    details: 'One doctor a user, one user a doctor; null for none.',
+    body: { doctor_id: ID.doctor },
+    answer: { ...colleague, doctor: { id: ID.doctor, name: doctor.name } },
+  },
+  resetUserPassword: {
+    area: 'Users',
+    summary: 'Make a link that resets a user’s password',
+    codes: ['account_inactive'],
+    answer: { reset_token: TOKEN },
+  },
+} as const satisfies Partial<CallDescriptions>;
+
+export const administrationCalls = { ...branchCalls, ...deviceCalls, ...userCalls };

@@ -1,0 +1,20 @@
+import type { AnyCallDescription, CallDescriptions } from '../call-description.ts';
+import type { RouteName } from '#contract/routes/routes.ts';
+import { administrationCalls } from './administration.ts';
+import { catalogueCalls } from './catalogues.ts';
+import { correctionCalls } from './corrections.ts';
+import { evaluationCalls } from './evaluations.ts';
+import { insightCalls } from './insight.ts';
+import { sessionCalls } from './sessions.ts';
+
+/** The type requires an entry for each route: a route without texts or examples does not compile. */
+const complete: CallDescriptions = {
+  ...sessionCalls,
+  ...evaluationCalls,
+  ...correctionCalls,
+  ...insightCalls,
+  ...catalogueCalls,
+  ...administrationCalls,
+};
+
+export const descriptions: Readonly<Record<RouteName, AnyCallDescription>> = complete;

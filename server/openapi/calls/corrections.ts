@@ -1,0 +1,62 @@
+import type { CallDescriptions } from '../call-description.ts';
+import { ID, INSTANT, LATER, company, evaluationType, patient } from '../example-values.ts';
+
+const area = 'Reception';
+
+const registration = {
+  id: ID.evaluation,
+  status: 'pendiente' as const,
+  started_at: INSTANT,
+  patient,
+  evaluation_type: { id: ID.evaluationType, name: evaluationType.name, code: evaluationType.code },
+  employer_company: { id: ID.employer, name: company.name, code: company.code },
+  contractor_company: null,
+  additional_info: null,
+  pictures: ['photo' as const, 'signature' as const],
+  corrections: [],
+};
+
+export const correctionCalls = {
+  getRegistration: {
+    area,
+    summary: 'Read what reception confirmed of an evaluation',
+    details: 'As it is now, with its corrections and without anything clinical.',
+    answer: {
+      ...registration,
+      corrections: [
+        {
+          at: LATER,
+          by: 'Rita Recepción',
+          reason: 'La foto salió movida.',
+          changes: [],
+          pictures: ['photo'],
+          awaited: ['photo'],
+        },
+      ],
+    },
+  },
+  correctRegistration: {
+    area,
+    summary: 'Correct a registration that is not signed',
+    details:
+      'A field that is absent stays; null removes an optional value. Of several corrections of one field the one that was captured last holds: a late one is recorded, with the same value before and after. `other_patient` moves the evaluation to the patient of that document and costs a lookup. `pictures` announces pictures that follow as POST /evaluations/{id}/media under the same `X-Capture-Id`. 50 an evaluation at most.',
+    codes: ['already_registered', 'document_of_another', 'evaluation_closed', 'rate_limited'],
+    body: {
+      reason: 'El paciente trajo el documento y la fecha era otra.',
+      patient: { id: ID.patient, birth_date: '1990-05-12', middle_name: null },
+      employer_company_id: ID.employer,
+    },
+    answer: {
+      ...registration,
+      corrections: [
+        {
+          at: LATER,
+          by: 'Rita Recepción',
+          reason: 'El paciente trajo el documento y la fecha era otra.',
+          changes: [{ field: 'patient.birth_date', before: '12/04/1990', after: '12/05/1990' }],
+          pictures: [],
+        },
+      ],
+    },
+  },
+} as const satisfies Partial<CallDescriptions>;

@@ -1,0 +1,121 @@
+import { API_BASE, type Route, routes } from '#contract/routes/routes.ts';
+import { Rejections, responsesOf } from './responses.ts';
+import { AREAS } from './areas.ts';
+import { descriptions } from './calls/all.ts';
+import { CODES_OUTSIDE_CALLS, CODE_TEXTS } from './codes.ts';
+import type { AnyCallDescription, UploadDescription } from './call-description.ts';
+import { RESPONSE_HEADERS, headerParameters, parametersOf } from './parameters.ts';
+import { type JsonSchema, componentSchemas, inlineSchema, refTo } from './schemas.ts';
+import { securityOf, securitySchemes } from './security.ts';
+
+const DESCRIPTION = `The provider of Ventanilla, the front desk of occupational-health clinics.
+
+Every refusal is \`{code, message, details}\`: programs decide by status and code, \`message\` is for people (Spanish).
+Sent outside of any call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_TEXTS[code]})`).join(' ')}
+What carries \`x-extension\` is of this provider: another one may lack it. Headers are optional.`;
+
+function accessText({ access, branch }: Route): string {
+  const who =
+    access === 'public'
+      ? 'Public: needs no session.'
+      : access === 'session'
+        ? 'Needs a session.'
+        : `Needs ${access.length > 1 ? 'one of the permissions' : 'the permission'} ${access.map((code) => `\`${code}\``).join(', ')}.`;
+  return branch ? `${who} Acts for the session’s branch.` : who;
+}
+
+function multipartBody({ part, types, maxBytes, fields, example }: UploadDescription) {
+  const { properties = {}, required = [] } = fields ? inlineSchema(fields) : {};
+  const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` };
+  const schema = {
+    type: 'object',
+    properties: { ...properties, [part]: file },
+    required: [...required, part],
+  };
+  const encoding = { [part]: { contentType: types.join(', ') } };
+  return { schema, encoding, example: { ...example, [part]: '(bytes)' } };
+}
+
+function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDescription) {
+  if (!body) return {};
+  const content =
+    body === 'multipart'
+      ? description.upload && { 'multipart/form-data': multipartBody(description.upload) }
+      : { 'application/json': { schema: refTo(body), example: description.body } };
+  return { requestBody: { required: bodyMayBeMissing !== true, content } };
+}
+
+function operation(
+  operationId: string,
+  route: Route,
+  description: AnyCallDescription,
+  rejections: Rejections,
+) {
+  const { area, summary, details } = description;
+  const parameters = parametersOf(route, description);
+  return {
+    operationId,
+    tags: [area],
+    summary,
+    description: [details, accessText(route)].filter(Boolean).join(' '),
+    security: securityOf(route, description),
+    ...(typeof route.access !== 'string' && { 'x-permissions': route.access }),
+    ...(route.ours && { 'x-extension': true }),
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBody(route, description),
+    responses: responsesOf(route, description, rejections),
+  };
+}
+
+const addressOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+
+function pathsOf(rejections: Rejections) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(routes) as [keyof typeof routes, Route][]) {
+    const address = (paths[addressOf(route)] ??= {});
+    address[route.method.toLowerCase()] = operation(name, route, descriptions[name], rejections);
+  }
+  return paths;
+}
+
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+const referencesOf = (part: unknown): string[] =>
+  [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name = '']) => name);
+
+/** Returns the schemas that the parts refer to, directly or through other schemas. */
+function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
+  const all = componentSchemas();
+  const used = new Set(referencesOf(parts));
+  // Iterating over a set also yields the elements that are added during the iteration.
+  for (const name of used) for (const next of referencesOf(all[name])) used.add(next);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+}
+
+/**
+ * Builds the OpenAPI 3.1 document of the route table.
+ * @param cookieName name of the session cookie, as this server sets it
+ */
+export function buildOpenApi(cookieName: string) {
+  const rejections = new Rejections();
+  const paths = pathsOf(rejections);
+  const responses = rejections.components();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ventanilla',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: API_BASE, description: 'The provider that answered this document.' }],
+    tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: usedSchemas(paths, responses),
+      responses,
+      parameters: headerParameters(),
+      headers: RESPONSE_HEADERS,
+      securitySchemes: securitySchemes(cookieName),
+    },
+  };
+}

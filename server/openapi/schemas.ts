@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import * as accounts from '#contract/records/people/accounts.ts';
+import * as auth from '#contract/records/people/auth.ts';
+import * as branches from '#contract/records/branches.ts';
+import * as branding from '#contract/records/branding.ts';
+import * as catalogWrites from '#contract/records/catalog-writes.ts';
+import * as catalogs from '#contract/records/catalogs.ts';
+import * as clinical from '#contract/records/evaluation/clinical.ts';
+import * as corrections from '#contract/records/evaluation/corrections.ts';
+import * as dashboard from '#contract/records/dashboard.ts';
+import * as devices from '#contract/records/people/devices.ts';
+import * as errors from '#contract/errors.ts';
+import * as decisions from '#contract/records/evaluation/decisions.ts';
+import * as examPackages from '#contract/records/exam-packages.ts';
+import * as capture from '#contract/records/evaluation/capture.ts';
+import * as evaluations from '#contract/records/evaluation/evaluations.ts';
+import * as health from '#contract/records/health.ts';
+import * as patients from '#contract/records/evaluation/patients.ts';
+import { BirthDate, DateOnly } from '#contract/primitives.ts';
+import * as readings from '#contract/records/evaluation/offline-accesses.ts';
+import * as system from '#contract/records/system.ts';
+import * as statements from '#contract/records/evaluation/statements.ts';
+import * as users from '#contract/records/people/users.ts';
+import * as verification from '#contract/records/evaluation/verification.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Modules whose exported schemas become components under their exported names. */
+const MODULES = {
+  ...accounts,
+  ...auth,
+  ...branches,
+  ...branding,
+  ...catalogWrites,
+  ...catalogs,
+  ...clinical,
+  ...corrections,
+  ...dashboard,
+  ...decisions,
+  ...devices,
+  ...errors,
+  ...capture,
+  ...evaluations,
+  ...examPackages,
+  ...health,
+  ...patients,
+  ...readings,
+  ...statements,
+  ...system,
+  ...users,
+  ...verification,
+};
+
+const isComponent = (value: unknown): value is z.ZodMiniType =>
+  value instanceof z.ZodMiniObject ||
+  value instanceof z.ZodMiniRecord ||
+  value instanceof z.ZodMiniDiscriminatedUnion;
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) registry.add(schema, { id });
+
+const flag = catalogs.listQueryFields.include_inactive.def.innerType;
+const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
+const date = { type: 'string', format: 'date' } as const;
+/** JSON Schemas that cannot be derived from the zod schema, because it has a transformation or a rule in a function. */
+const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
+  [auth.Session.shape.actions, permissionCodes],
+  [users.User.shape.actions, permissionCodes],
+  [DateOnly, date],
+  [BirthDate, date],
+  [flag, { type: 'boolean' }],
+  [capture.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/StoredStatement' }],
+  [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
+]);
+
+/** Replaces a record over a closed vocabulary by an object with these properties. */
+function spellOut(schema: JsonSchema): void {
+  const { propertyNames, additionalProperties } = schema;
+  if (typeof propertyNames !== 'object' || !Array.isArray(propertyNames.enum)) return;
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+  schema.properties = Object.fromEntries(
+    propertyNames.enum.map((name) => [String(name), additionalProperties ?? {}]),
+  );
+}
+
+function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+  const said = DESCRIBED_SCHEMAS.get(zodSchema);
+  if (said) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, said);
+  }
+  spellOut(jsonSchema);
+  // The format is sufficient; zod's additional pattern has hundreds of characters.
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** `input` describes the values as they are sent in JSON, and allows fields that a newer server adds. */
+const OPTIONS = { io: 'input', unrepresentable: 'any', override } as const;
+
+function withoutEnvelope({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** Returns all named schemas as components of the document. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutEnvelope(schema)]));
+}
+
+/** Returns the schema of a type that is used in only one place, such as a parameter. */
+export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
+  withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
+
+/** Returns the values that a query text may have, also behind a transformation; empty when it is free text. */
+export function wordsOf(schema: z.ZodMiniType): string[] {
+  if (inlineSchema(schema).enum) return [];
+  const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
+  const several = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;
+  return (one ?? several ?? []).map(String);
+}
+
+/**
+ * Returns a reference to a named schema.
+ * @throws for a body or response that contract/ does not export as a named schema
+ */
+export function refTo(schema: z.ZodMiniType): { $ref: string } {
+  const id = registry.get(schema)?.id;
+  if (id === undefined) throw new Error('A body or answer of the contract has no name');
+  return { $ref: `#/components/schemas/${id}` };
+}

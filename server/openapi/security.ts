@@ -1,0 +1,50 @@
+import type { Route } from '#contract/routes/routes.ts';
+import type { AnyCallDescription } from './call-description.ts';
+
+/**
+ * Describes how calls are authenticated.
+ * @param cookieName name of the session cookie, as this server sets it
+ */
+export const securitySchemes = (cookieName: string) => ({
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName,
+    description:
+      'The cookie that a sign-in sets. It is enough for a session that was opened without a proof.',
+  },
+  deviceProof: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'DPoP',
+    description:
+      'Optional, beyond the base contract: a proof of a device’s key (RFC 9449, ES256). With a sign-in it binds the session to that key; every call of such a session needs one.',
+  },
+  deviceReportProof: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Device-Proof',
+    description:
+      'Optional, beyond the base contract: the same of the key by which a device is known for good, on its report.',
+  },
+});
+
+type Requirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, []>>;
+
+const SESSION: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
+
+/**
+ * Returns the alternative ways to authenticate a call, one of which is sufficient. Empty when the call needs no authentication.
+ */
+export function securityOf(
+  { access, bindsKey }: Route,
+  { takesDeviceProof }: AnyCallDescription,
+): Requirement[] {
+  if (access === 'public') return bindsKey ? [{}, { deviceProof: [] }] : [];
+  if (bindsKey) return [{ session: [], deviceProof: [] }];
+  if (!takesDeviceProof) return SESSION;
+  return [
+    ...SESSION,
+    ...SESSION.map((requirement): Requirement => ({ ...requirement, deviceReportProof: [] })),
+  ];
+}

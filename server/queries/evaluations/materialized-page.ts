@@ -1,0 +1,130 @@
+import { type SQL, and, sql } from 'drizzle-orm';
+import { ALL_ID } from '../base/materialized.ts';
+import {
+  type ListCriteria,
+  between,
+  daysOf,
+  ofBranch,
+  orderOf,
+  statusesOf,
+  written,
+} from './list-criteria.ts';
+
+/** Number of rows that are skipped faster than the stored months are added up. */
+const WALKED = 500;
+const ALL_MONTHS = sql`'-infinity'::date`;
+const ROWS = sql.raw('evaluations');
+const CHANGES = sql.raw('evaluation_changes');
+
+/**
+ * Returns the first complete month of the query and the month after the last complete one. When they meet or cross, no month is
+ * complete.
+ */
+function monthsOf(question: ListCriteria) {
+  const { first, end } = daysOf(question);
+  return {
+    firstMonth: first && sql`date_trunc('month', ${first} + interval '1 month' - interval '1 day')::date`,
+    endMonth: end && sql`date_trunc('month', ${end})::date`,
+  };
+}
+
+const isDeep = ({ offset }: ListCriteria): boolean => offset > WALKED;
+const needsMonths = (question: ListCriteria): boolean =>
+  isDeep(question) || question.from !== undefined || question.to !== undefined;
+
+function materializedMonths(question: ListCriteria): SQL {
+  const { firstMonth, endMonth } = monthsOf(question);
+  return sql`select month, evaluations from evaluation_counts where ${and(
+    sql`branch_id = ${question.branchId}::uuid`,
+    sql`employer_company_id = ${question.employer_company_id ?? ALL_ID}::uuid`,
+    sql`contractor_company_id = ${question.contractor_company_id ?? ALL_ID}::uuid`,
+    sql`status = any(${statusesOf(question)})`,
+    needsMonths(question) ? sql`month > ${ALL_MONTHS}` : sql`month = ${ALL_MONTHS}`,
+    firstMonth && sql`month >= ${firstMonth}`,
+    endMonth && sql`month < ${endMonth}`,
+  )}`;
+}
+
+/** Returns the changes in the same months since these were counted. */
+function changedMonths(question: ListCriteria): SQL {
+  const { firstMonth, endMonth } = monthsOf(question);
+  return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
+    ofBranch(CHANGES, question),
+    sql`status = any(${statusesOf(question)})`,
+    between(sql`started_at`, firstMonth, endMonth),
+  )}`;
+}
+
+/** Counts the evaluations of incomplete months row by row. */
+function countedDays(question: ListCriteria): SQL[] {
+  const { first, end } = daysOf(question);
+  const { firstMonth, endMonth } = monthsOf(question);
+  const counted = (from: SQL, to: SQL) =>
+    sql`select bogota_start('month', started_at), count(*) from evaluations where ${and(
+      ofBranch(ROWS, question),
+      sql`status = any(${statusesOf(question)})`,
+      between(sql`started_at`, from, to),
+    )} group by 1`;
+  const atTheStart =
+    first && firstMonth && counted(first, end ? sql`least(${firstMonth}, ${end})` : firstMonth);
+  const atTheEnd =
+    end && endMonth && counted(firstMonth ? sql`greatest(${firstMonth}, ${endMonth})` : endMonth, end);
+  return [atTheStart, atTheEnd].filter((part) => part !== undefined);
+}
+
+const FORWARD = sql.raw('asc');
+const BACKWARD = sql.raw('desc');
+
+/** Makes a page with a large offset begin in its own month, so that only earlier rows of that month are skipped. */
+function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
+  const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
+  return sql`, running as (
+    select month, sum(evaluations) over (order by month ${walk}) - evaluations as before
+    from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
+  ), anchor as (
+    select bogota_instant(month) as begins, bogota_instant((month + interval '1 month')::date) as ends,
+      ${written(offset)} - before::integer as walked
+    from running where before <= ${written(offset)} order by month ${back} limit 1
+  )`;
+}
+
+const fromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
+  oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
+
+/** Reads each status separately in index order, and then merges the few rows of each. */
+function idsOf(question: ListCriteria): SQL {
+  const { first, end } = daysOf(question);
+  const walked = isDeep(question) ? sql`(select walked from anchor)` : written(question.offset);
+  return sql`
+    select nearest.id
+    from unnest(${statusesOf(question)}) as asked (status), lateral (
+      select id, started_at from evaluations
+      where ${and(
+        ofBranch(ROWS, question),
+        sql`evaluations.status = asked.status`,
+        between(sql`started_at`, first, end),
+        isDeep(question) ? fromAnchor(question) : undefined,
+      )}
+      order by ${orderOf(question)}
+      limit ${walked} + ${written(question.size)}
+    ) as nearest
+    order by ${orderOf(question, 'nearest.')}
+    limit ${written(question.size)} offset ${walked}`;
+}
+
+/**
+ * Builds a page without a patient search. `with` precedes the select; `total` and `ids` are read in the same statement and are
+ * therefore consistent.
+ */
+export function materializedPage(question: ListCriteria): {
+  readonly with: SQL;
+  readonly total: SQL;
+  readonly ids: SQL;
+} {
+  const months = [materializedMonths(question), changedMonths(question), ...countedDays(question)];
+  return {
+    with: sql`with counted (month, evaluations) as (${sql.join(months, sql` union all `)})${isDeep(question) ? anchorOf(question) : sql``}`,
+    total: sql`(select coalesce(sum(evaluations), 0)::integer from counted)`,
+    ids: idsOf(question),
+  };
+}

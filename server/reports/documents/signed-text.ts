@@ -1,0 +1,35 @@
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { witnessReason } from '#contract/witness.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { fingerprintOf } from '#domain/verification/fingerprint.ts';
+import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
+import type { ReportInput } from '../input/input.ts';
+
+/** Returns the statement that the tablet recorded with the patient’s signature; null when it recorded none. */
+export const statementIn = ({ media }: SignedVersionContent): SignatureStatement | null =>
+  media.find(({ type }) => type === 'signature')?.statement ?? null;
+
+const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
+
+/**
+ * Returns the text below the signatures, for the history only, because the reason why a patient cannot sign is health data.
+ * Place and time of the signature are printed below the name.
+ */
+export function signedTextLines({
+  closing,
+  is_without_text: isWithoutText,
+}: Pick<ReportInput, 'closing' | 'is_without_text'>): string {
+  const statement = statementIn(closing);
+  if (!statement) return isWithoutText ? NO_TEXT : '';
+  const { text, witness, device_id: device } = statement;
+  return [
+    ...(text
+      ? [
+          `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${fingerprintOf(text.sha256)}…).`,
+        ]
+      : []),
+    ...(isWithoutText ? [NO_TEXT] : []),
+    ...(witness ? [`El trabajador no firmó: ${witnessReason(witness)}.`] : []),
+    `Firma tomada en la tableta ${shortId(device)}.`,
+  ].join(' ');
+}

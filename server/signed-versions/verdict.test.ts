@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
+import { APTITUDES, type NoteType } from '#contract/vocabulary.ts';
+import { readFragment, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
+import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/phrasings.ts';
+import type { SignedVersionContent } from './signed-version.ts';
+import { verdictOf } from './verdict.ts';
+
+const signedVersionWith = (
+  [note_type, content]: readonly [NoteType, string],
+  chosen: SignedVersionContent['decisions'],
+) => ({
+  ...SAMPLE_SIGNED_VERSION,
+  notes: [{ note_type, content }],
+  decisions: chosen,
+});
+
+/** Returns the class that the QR of a signed version states; the public page uses the same `verdictOf`. */
+function statedByQr(closing: SignedVersionContent): string | undefined {
+  const facts = {
+    number: 'BOG-2026-000123',
+    day: '2026-03-05',
+    ending: '017',
+    verdict: verdictOf(closing),
+    fingerprint: '9aaf0a512f1c',
+    patient: 'A*** G***',
+  };
+  const seal = readFragment(writeFragment(writePayload(facts), 'x'.repeat(86)));
+  return seal?.facts.version === 2 ? seal.facts.verdict : undefined;
+}
+
+describe('P10.262 class of a signed version', () => {
+  it.each(KNOWN_PHRASINGS)('P10.262 is not inferred from %s: %j', (type, text) => {
+    for (const chosen of [undefined, NO_DECISIONS])
+      expect(statedByQr(signedVersionWith([type, text], chosen))).toBe('otro');
+  });
+
+  it('P10.262 is the chosen class, or none, for 200 phrasings of the notes', () => {
+    const aptitude = fc.option(fc.constantFrom(...APTITUDES));
+    fc.assert(
+      fc.property(phrasing, aptitude, (written, chosen) => {
+        const closing = signedVersionWith(written, { ...NO_DECISIONS, aptitude: chosen });
+        expect(statedByQr(closing)).toBe(chosen ?? 'otro');
+      }),
+      PHRASINGS,
+    );
+  });
+});

@@ -1,0 +1,253 @@
+// Tests input, sleep and other windows in jsdom, with the device’s rows in memory.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasLapsed, lockAfter } from '#domain/lock.ts';
+import type { LockFacts } from '#storage/account/lock.ts';
+import { monitorLock, type LockStatus } from './lock-monitor.ts';
+
+const device = vi.hoisted(() => ({
+  facts: { minutes: 5, locked: false, activityAt: null } as LockFacts,
+  follow: null as ((facts: LockFacts) => void) | null,
+  broken: false,
+  userId: 'u1' as string | null,
+}));
+const change = (patch: Partial<LockFacts>): LockFacts => {
+  device.facts = { ...device.facts, ...patch };
+  device.follow?.(device.facts);
+  return device.facts;
+};
+vi.mock('#storage/account/lock.ts', () => ({
+  readLock: () => device.facts,
+  readLockOf: (userId: string) =>
+    device.broken
+      ? Promise.reject(new Error('storage'))
+      : Promise.resolve(device.userId === userId ? device.facts : null),
+  noteActivity: (at: number) => Promise.resolve(void change({ activityAt: at })),
+  lockIfIdle: (now: number) => {
+    if (device.broken) return Promise.reject(new Error('storage'));
+    const { activityAt, minutes } = device.facts;
+    if (activityAt === null) return Promise.resolve(change({ activityAt: now }));
+    return Promise.resolve(
+      hasLapsed(activityAt, now, lockAfter(minutes)) ? change({ locked: true }) : device.facts,
+    );
+  },
+}));
+vi.mock('dexie', () => ({
+  liveQuery: (query: () => LockFacts) => ({
+    subscribe({ next }: { next: (facts: LockFacts) => void }) {
+      device.follow = next;
+      next(query());
+      return { unsubscribe: () => (device.follow = null) };
+    },
+  }),
+}));
+vi.mock('../kit/failures.ts', () => ({ reportFailure: () => undefined }));
+
+const MINUTE = 60_000;
+let told: LockStatus[] = [];
+let stop = () => undefined as void;
+
+async function started(facts: Partial<LockFacts> = {}): Promise<void> {
+  device.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
+  stop = monitorLock('u1', (status) => told.push(status));
+  await vi.advanceTimersByTimeAsync(0);
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const touch = () => window.dispatchEvent(new Event('pointerdown', { cancelable: true }));
+const isCovered = () => document.documentElement.hasAttribute('data-covered');
+const isAway = () => document.documentElement.hasAttribute('data-away');
+function becomes(visibilityState: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+/** Simulates the back/forward cache: no script of the page runs in between, whatever other windows do. */
+function stepAway(): void {
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  becomes('hidden');
+}
+function stepBack(): void {
+  becomes('visible');
+  show(true);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  device.broken = false;
+  device.userId = 'u1';
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+describe('Lock after inactivity', () => {
+  it('locks after the configured minutes without input, and not before', async () => {
+    await started();
+    await pass(5 * MINUTE - 1);
+    expect(told).toEqual(['open']);
+    await pass(1);
+    expect(told.at(-1)).toBe('locked');
+    expect(isCovered()).toBe(true);
+  });
+
+  it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'])(
+    'restarts the timeout on %s',
+    async (type) => {
+      await started();
+      await pass(4 * MINUTE);
+      window.dispatchEvent(new Event(type));
+      await pass(4 * MINUTE);
+      expect(told).toEqual(['open']);
+      await pass(MINUTE);
+      expect(told.at(-1)).toBe('locked');
+    },
+  );
+
+  it('postpones the lock on activity in another window', async () => {
+    await started();
+    await pass(4 * MINUTE);
+    change({ activityAt: Date.now() });
+    await pass(4 * MINUTE);
+    expect(told).toEqual(['open']);
+  });
+
+  it('notifies other windows of its input once in five seconds, with the time of the last input', async () => {
+    await started();
+    await pass(10_000);
+    touch();
+    await pass(0);
+    const first = Date.now();
+    expect(device.facts.activityAt).toBe(first);
+    await pass(1_000);
+    touch();
+    expect(device.facts.activityAt).toBe(first);
+    await pass(5_000);
+    expect(device.facts.activityAt).toBe(first + 1_000);
+  });
+});
+
+describe('Lock after sleep, in other windows and at the start', () => {
+  it('locks at the first touch after sleep and suppresses that touch', async () => {
+    await started();
+    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+    expect(touch()).toBe(false);
+    expect(isCovered()).toBe(true);
+    await pass(0);
+    expect(told.at(-1)).toBe('locked');
+  });
+
+  it('checks the lock after sleep before the page is shown', async () => {
+    await started();
+    becomes('hidden');
+    expect(isAway()).toBe(true);
+    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+    becomes('visible');
+    expect(isCovered()).toBe(true);
+    await pass(0);
+    expect(isAway()).toBe(false);
+    expect(told.at(-1)).toBe('locked');
+  });
+
+  it('reads the device before locking an idle window, and shows it again when another window was active', async () => {
+    await started();
+    device.facts = { ...device.facts, activityAt: Date.now() + 5 * MINUTE - 1_000 };
+    await pass(5 * MINUTE);
+    expect(told).toEqual(['open', 'unknown', 'open']);
+    expect(isCovered()).toBe(false);
+  });
+
+  it('starts locked when it was locked before or idle for too long', async () => {
+    await started({ locked: true });
+    expect(told).toEqual(['locked']);
+    stop();
+    told = [];
+    await started({ activityAt: Date.now() - 5 * MINUTE });
+    expect(told).toEqual(['locked']);
+  });
+
+  it('opens when a password was entered in any window, and restarts the timeout', async () => {
+    await started({ locked: true });
+    await pass(60 * MINUTE);
+    change({ locked: false, activityAt: Date.now() });
+    expect(told).toEqual(['locked', 'open']);
+    expect(isCovered()).toBe(false);
+    await pass(5 * MINUTE);
+    expect(told.at(-1)).toBe('locked');
+  });
+
+  it('locks when the device cannot be read', async () => {
+    await started();
+    device.broken = true;
+    await pass(5 * MINUTE);
+    expect(told.at(-1)).toBe('locked');
+  });
+
+  it('applies a changed timeout immediately', async () => {
+    await started();
+    await pass(2 * MINUTE);
+    change({ minutes: 1 });
+    await pass(0);
+    expect(told.at(-1)).toBe('locked');
+  });
+});
+
+describe('L4 page restored from the back/forward cache', () => {
+  it('shows its content again when the device reports an open session', async () => {
+    await started();
+    stepAway();
+    stepBack();
+    expect(isAway()).toBe(true);
+    await pass(0);
+    expect(isAway()).toBe(false);
+    expect(told).toEqual(['open']);
+  });
+
+  it('locks when another window was locked', async () => {
+    await started();
+    stepAway();
+    device.facts = { ...device.facts, locked: true };
+    stepBack();
+    expect(isAway()).toBe(true);
+    await pass(0);
+    expect(told).toEqual(['open', 'locked']);
+    expect(isCovered()).toBe(true);
+    expect(isAway()).toBe(false);
+  });
+
+  it.each([null, 'u2'])(
+    'stays covered until its screens are unmounted when the signed-in user is %s',
+    async (userId) => {
+      await started();
+      stepAway();
+      device.userId = userId;
+      stepBack();
+      await pass(60_000);
+      expect(isAway()).toBe(true);
+      stop();
+      expect(isAway()).toBe(false);
+    },
+  );
+
+  it('locks when the device cannot be read', async () => {
+    await started();
+    stepAway();
+    device.broken = true;
+    stepBack();
+    await pass(0);
+    expect(told.at(-1)).toBe('locked');
+    expect(isCovered()).toBe(true);
+  });
+
+  it('ignores a response from before the page was hidden again', async () => {
+    await started();
+    stepAway();
+    stepBack();
+    becomes('hidden');
+    await pass(0);
+    expect(isAway()).toBe(true);
+    becomes('visible');
+    await pass(0);
+    expect(isAway()).toBe(false);
+  });
+});

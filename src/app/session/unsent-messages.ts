@@ -1,0 +1,60 @@
+import { lazily } from '#domain/text/lazily.ts';
+import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
+import type { Downloads } from '#storage/cache/downloads.ts';
+import { unsentText } from '#sync/messages/unsent-text.ts';
+
+const list = lazily(() => new Intl.ListFormat('es'));
+
+/** Spanish words in the right gender: feminine when only evaluations are counted. */
+interface Agreeing {
+  readonly what: string;
+  readonly isOne: boolean;
+  /** 'a', 'as', 'o', 'os' */
+  readonly ending: string;
+}
+
+function agreeing(unsent: Unsent): Agreeing {
+  const isOne = countOf(unsent) === 1;
+  return {
+    what: unsentText(unsent),
+    isOne,
+    ending: `${unsent.files === 0 ? 'a' : 'o'}${isOne ? '' : 's'}`,
+  };
+}
+
+const notArrived = ({ what, isOne, ending }: Agreeing): string =>
+  `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
+
+/** Returns the text about entries that a sign-out leaves on the device (S16). */
+export function unsentMessage(unsent: Unsent): string {
+  const words = agreeing(unsent);
+  const { isOne, ending } = words;
+  const pronoun = `l${ending}`;
+  return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
+}
+
+/** Returns the same text when a handover of the entries is stored on this device (S14). */
+export const handedEntriesText = (unsent: Unsent): string => {
+  const words = agreeing(unsent);
+  const { isOne, ending } = words;
+  return `${notArrived(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
+};
+
+const SHOWN_NAMES = 4;
+/** Returns the text about handed-over entries that their owner is correcting; no other user can receive them (S14). */
+export const correctedNamesText = (names: readonly string[]): string =>
+  `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
+
+/**
+ * Returns the text about downloaded files, which belong to the browser and the system and stay when the app deletes its data
+ * (D4).
+ */
+export function downloadsText({ count, names }: Downloads): string {
+  const shown = [...new Set(names)].slice(0, SHOWN_NAMES);
+  const rest = new Set(names).size - shown.length + (count - names.length);
+  const said = list().format(rest > 0 ? [...shown, `${rest} más`] : shown);
+  const head = count === 1 ? 'quedó 1 archivo descargado' : `quedaron ${count} archivos descargados`;
+  const it = count === 1 ? 'lo' : 'los';
+  const needed = count === 1 ? 'ya no lo necesites' : 'ya no los necesites';
+  return `En este dispositivo ${head}: ${said}. Cerrar sesión no ${it} borra: bórra${it} de la carpeta Descargas cuando ${needed} aquí.`;
+}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Account } from '#sync/session/session.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { SessionBanner } from './session-banner.tsx';
+
+const device = vi.hoisted(() => ({ link: 'down' }));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: device.link }),
+}));
+vi.mock('../kit/load-sign-in.ts', () => ({ loadSignIn: vi.fn() }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: device.link }) }));
+
+const show = (gate: Account['gate']) =>
+  renderScreen(
+    <SessionBanner
+      account={{ userId: 'u1', email: null, displayName: 'Ana', branchId: null, actions: [], gate }}
+    />,
+  );
+
+describe('S9 banner for an account that the server does not accept', () => {
+  it('shows nothing while the session is open', () => {
+    show('open');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('shows that the session ended', () => {
+    show('expired');
+    expect(screen.getByText(/^Tu sesión venció\./)).toBeTruthy();
+  });
+
+  it.each([
+    ['down', /^Entraste sin conexión\. Lo que registres queda guardado/],
+    ['unknown', /^Entraste sin conexión\. Lo que registres queda guardado/],
+    ['up', /^Ya hay conexión\. Inicia sesión/],
+  ])('D2 shows the message after an offline sign-in while the connection state is %s', (link, words) => {
+    device.link = link;
+    show('offline');
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense } from 'react';
+import type { SignIn } from '#features/auth/sign-in/sign-in-form.tsx';
+import { readConnectionState } from '#storage/device/connection-state.ts';
+import type { Account } from '#sync/session/session.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { loadSignIn } from '../kit/load-sign-in.ts';
+import { lazyScreen } from '../kit/lazy-screen.ts';
+import { useDialog } from '../kit/use-dialog.ts';
+
+const SignInAgainDialog = lazyScreen(
+  async () => (await import('#features/auth/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
+);
+
+const signIn = async (...typed: Parameters<SignIn>) => (await loadSignIn()).signIn(...typed);
+
+const EXPIRED = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
+const OFFLINE =
+  'Entraste sin conexión. Lo que registres queda guardado en este dispositivo; cuando vuelva la red, inicia sesión para enviarlo.';
+const OFFLINE_NO_MORE = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
+
+/** D2: prompts a user who signed in offline for the password once the network is back. */
+const OfflineMessage = () => (useLiveQuery(readConnectionState)?.name === 'up' ? OFFLINE_NO_MORE : OFFLINE);
+
+/** S9: shows that the session has ended or is not open yet; the user opens it in place, without navigation. */
+export function SessionBanner({ account }: { account: Account }) {
+  const { opened, opener, open, close } = useDialog();
+  if (account.gate === 'open') return null;
+  return (
+    <>
+      <Notice
+        kind="warn"
+        action={
+          <Button variant="filled" ref={opener} onClick={open}>
+            Iniciar sesión
+          </Button>
+        }
+      >
+        {account.gate === 'offline' ? <OfflineMessage /> : EXPIRED}
+      </Notice>
+      {opened && (
+        <Suspense fallback={null}>
+          <SignInAgainDialog
+            email={account.email}
+            signIn={signIn}
+            onSignedIn={() => {
+              close();
+              toast('ok', 'Sesión iniciada. Se sigue enviando lo pendiente.');
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

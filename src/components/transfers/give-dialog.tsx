@@ -1,0 +1,108 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { NewCode, type NewCodeProps } from '../new-code.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { Progress, useProgress, type OnProgress } from './transfer-progress.tsx';
+import { StorageNotice } from '../storage-notice.tsx';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { useChange } from '#ui/forms/use-change.ts';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
+
+/** Result of the transfer; `after` describes the next step. */
+export type CreatedTransfer =
+  | { readonly type: 'done'; readonly after: ReactNode }
+  | { readonly type: 'refused'; readonly text: string }
+  | { readonly type: 'storage'; readonly kind: Parameters<typeof StorageNotice>[0]['kind'] };
+
+interface GiveDialogProps {
+  title: string;
+  /** Description of the transferred entries and the procedure. */
+  children: ReactNode;
+  /** Text that the giving user agrees to. */
+  consent: string;
+  confirmLabel: string;
+  propose: () => string;
+  codeProblem: NewCodeProps['codeProblem'];
+  make: (code: string, onProgress: OnProgress) => Promise<CreatedTransfer>;
+  onClose: () => void;
+}
+
+type NotGiven = Exclude<CreatedTransfer, { type: 'done' }>;
+
+const Trouble = ({ trouble }: { trouble: NotGiven }) =>
+  trouble.type === 'storage' ? (
+    <StorageNotice kind={trouble.kind} />
+  ) : (
+    <Notice kind="error">{trouble.text}</Notice>
+  );
+
+function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: ReactNode) => void }) {
+  const [first] = useState(props.propose);
+  const [code, setCode] = useState<string | null>(first);
+  const [agreed, setAgreed] = useState(false);
+  const { busy, trouble, run } = useChange<NotGiven>();
+  const { progress, onProgress } = useProgress();
+  const give = async (chosen: string) => {
+    const given = await props.make(chosen, onProgress);
+    if (given.type !== 'done') return given;
+    onDone(given.after);
+    return null;
+  };
+  return (
+    <TransferBody
+      as="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== null && agreed) void run(() => give(code));
+      }}
+    >
+      <TransferText>{props.children}</TransferText>
+      <NewCode
+        initial={first}
+        propose={props.propose}
+        codeProblem={props.codeProblem}
+        hint="Mínimo 8 caracteres. Mayúsculas, tildes y guiones no importan."
+        onChange={setCode}
+      />
+      <Checkbox
+        label={props.consent}
+        checked={agreed}
+        onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+      />
+      {trouble && <Trouble trouble={trouble} />}
+      {busy && <Progress progress={progress} word="Preparando" />}
+      <TransferButtons>
+        <Button onClick={props.onClose}>Cancelar</Button>
+        <Button type="submit" variant="filled" loading={busy} disabled={code === null || !agreed}>
+          {props.confirmLabel}
+        </Button>
+      </TransferButtons>
+    </TransferBody>
+  );
+}
+
+/**
+ * Encrypts entries under a code for another user: shows the entries, requires consent, and then explains what to do with the
+ * code.
+ */
+export function GiveDialog(props: GiveDialogProps) {
+  useFocusBack();
+  const [after, setAfter] = useState<ReactNode>(null);
+  return (
+    <Modal opened onClose={props.onClose} title={props.title} closeOnClickOutside={false}>
+      {after === null ? (
+        <GiveForm {...props} onDone={setAfter} />
+      ) : (
+        <TransferBody as="output">
+          {after}
+          <TransferButtons>
+            <Button ref={takeFocus} variant="filled" onClick={props.onClose}>
+              Listo
+            </Button>
+          </TransferButtons>
+        </TransferBody>
+      )}
+    </Modal>
+  );
+}

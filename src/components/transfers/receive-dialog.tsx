@@ -1,0 +1,139 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
+import { Progress, useProgress, type OnProgress } from './transfer-progress.tsx';
+import { StorageNotice } from '../storage-notice.tsx';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { useChange } from '#ui/forms/use-change.ts';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
+
+type Storage = {
+  readonly type: 'storage';
+  readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
+};
+/** Message about the received entries. */
+type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
+
+/** Content opened by a code, and the function that receives it. */
+export interface Openable {
+  readonly type: 'open';
+  readonly preview: string;
+  readonly receive: (onProgress: OnProgress) => Promise<Received | Storage>;
+}
+type OpenedWithCode = Openable | { readonly type: 'refused'; readonly text: string } | Storage;
+
+interface ReceiveDialogProps {
+  title: string;
+  children: ReactNode;
+  open: (code: string) => Promise<OpenedWithCode>;
+  onClose: () => void;
+}
+
+const Trouble = ({ trouble }: { trouble: Exclude<OpenedWithCode, Openable> }) =>
+  trouble.type === 'storage' ? (
+    <StorageNotice kind={trouble.kind} />
+  ) : (
+    <Notice kind="error">{trouble.text}</Notice>
+  );
+
+function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened: Openable) => void }) {
+  const [code, setCode] = useState('');
+  const { busy, trouble, run, forget } = useChange<Exclude<OpenedWithCode, Openable>>();
+  const box = useRef<HTMLInputElement>(null);
+  const open = async () => {
+    const opened = await props.open(code);
+    if (opened.type === 'open') {
+      props.onOpened(opened);
+      return null;
+    }
+    // The field gets the focus, because the button lost it while it was busy.
+    box.current?.focus();
+    box.current?.select();
+    return opened;
+  };
+  return (
+    <TransferBody
+      as="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(open);
+      }}
+    >
+      <TransferText>{props.children}</TransferText>
+      <TextInput
+        ref={box}
+        label="Código"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={code}
+        onChange={({ currentTarget: { value } }) => {
+          forget();
+          setCode(value);
+        }}
+      />
+      {trouble && <Trouble trouble={trouble} />}
+      <TransferButtons>
+        <Button onClick={props.onClose}>Cancelar</Button>
+        <Button type="submit" variant="filled" loading={busy} disabled={code.trim() === ''}>
+          Abrir
+        </Button>
+      </TransferButtons>
+    </TransferBody>
+  );
+}
+
+function Preview({ opened, onClose }: { opened: Openable; onClose: () => void }) {
+  const [received, setReceived] = useState<Received | null>(null);
+  const { busy, trouble, run } = useChange<Storage>();
+  const { progress, onProgress } = useProgress();
+  const receive = async () => {
+    const result = await opened.receive(onProgress);
+    if (result.type === 'storage') return result;
+    setReceived(result);
+    return null;
+  };
+  if (received)
+    return (
+      <TransferBody as="div">
+        <Notice kind={received.kind}>{received.text}</Notice>
+        <TransferButtons>
+          <Button ref={takeFocus} variant="filled" onClick={onClose}>
+            Listo
+          </Button>
+        </TransferButtons>
+      </TransferBody>
+    );
+  return (
+    <TransferBody as="div">
+      <p>{opened.preview}</p>
+      {trouble && <Trouble trouble={trouble} />}
+      {busy && <Progress progress={progress} word="Recibiendo" />}
+      <TransferButtons>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button ref={takeFocus} variant="filled" loading={busy} onClick={() => void run(receive)}>
+          Recibir
+        </Button>
+      </TransferButtons>
+    </TransferBody>
+  );
+}
+
+/** Opens a transfer with a code, shows its content before it is received, and shows the result afterwards. */
+export function ReceiveDialog({ title, children, open, onClose }: ReceiveDialogProps) {
+  useFocusBack();
+  const [opened, setOpened] = useState<Openable | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+      {opened ? (
+        <Preview opened={opened} onClose={onClose} />
+      ) : (
+        <CodeForm open={open} onClose={onClose} onOpened={setOpened}>
+          {children}
+        </CodeForm>
+      )}
+    </Modal>
+  );
+}

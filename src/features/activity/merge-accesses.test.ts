@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
+import { mergeAccesses } from './merge-accesses.ts';
+
+const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
+  sequence,
+  at: '2026-11-21T11:47:00Z',
+  action: 'copy_kept',
+  status: 'done',
+  user_name: 'Ana Demo',
+  branch_name: 'Bogotá',
+  evaluation: `A${sequence}`,
+  evaluation_id: null,
+  device: 'Chrome en Android',
+  ...patch,
+});
+const folded = (...items: ActivityItem[]) =>
+  mergeAccesses(items).map(({ lines }) => lines.map(({ sequence }) => sequence));
+
+it('P10.54 folds successive copies of one device into one row, and folds no other entries', () => {
+  expect(folded(line(9), line(8), line(7))).toEqual([[9, 8, 7]]);
+  const read = line(8, { action: 'evaluation_read' });
+  expect(folded(line(9), read, line(7))).toEqual([[9], [8], [7]]);
+  expect(folded(read, { ...read, sequence: 7 })).toEqual([[8], [7]]);
+  expect(folded(line(9), line(8, { device: 'Safari en iPad' }))).toEqual([[9], [8]]);
+  expect(folded(line(9), line(8, { user_name: 'Luis Demo' }))).toEqual([[9], [8]]);
+  expect(folded()).toEqual([]);
+});
+
+it('P10.54 folds the copies of two concurrent devices into one row each, until another action follows', () => {
+  const other = (sequence: number) => line(sequence, { device: 'Safari en iPad' });
+  const read = line(5, { action: 'evaluation_read' });
+  expect(folded(line(9), other(8), line(7), other(6))).toEqual([
+    [9, 7],
+    [8, 6],
+  ]);
+  expect(folded(line(9), other(8), line(7), read, line(4), other(3), line(2))).toEqual([
+    [9, 7],
+    [8],
+    [5],
+    [4, 2],
+    [3],
+  ]);
+});

@@ -1,0 +1,22 @@
+import type { BranchChange } from '#sync/administration/branches.ts';
+import { messageOr } from '#sync/messages/rejection-text.ts';
+import { unreachableText } from '#sync/requests/unreachable-text.ts';
+
+const FALLBACK = 'No fue posible actualizar la sede activa.';
+/** Messages of P8, by status. */
+const WORDS: Readonly<Record<number, string>> = {
+  403: 'No tienes permisos para activar la sede seleccionada.',
+  404: 'La sede seleccionada ya no está disponible.',
+};
+
+/** Returns why the branch was not changed. */
+export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
+  switch (change.type) {
+    case 'refused':
+      return WORDS[change.refusal.status] ?? messageOr(change.refusal, FALLBACK);
+    case 'unreachable':
+      return `${FALLBACK} ${unreachableText(change.cause)}`;
+    case 'session_ended':
+      return `${FALLBACK} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
+  }
+}

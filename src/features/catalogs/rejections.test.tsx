@@ -1,0 +1,177 @@
+// Renders each catalogue's message in jsdom for a change that the server rejects without one (P8).
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { RouteName } from '#contract/routes/routes.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { COMPANY_ID, CatalogServer, ok, page, refused } from '#tests/support/screens/catalog-server.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { CatalogsPage } from './catalogs-page.tsx';
+
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/requests/api-request.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#storage/cache/catalog-filters.ts', async () => {
+  const { allRows } = await import('#domain/catalog/filters.ts');
+  return { readCatalogFilters: () => Promise.resolve(allRows) };
+});
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
+  catalogSource: () => ({
+    source: '',
+    search: () => Promise.resolve([]),
+    find: () => Promise.resolve({ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }),
+    fits: () => true,
+  }),
+}));
+
+/** Row that fits any of the five catalogues. */
+const row = {
+  id: COMPANY_ID,
+  code: 'UNO',
+  name: 'Fila Uno',
+  company_id: COMPANY_ID,
+  company_name: 'Flores',
+  license_number: 'L-1',
+  signature_key: null,
+  has_logo: false,
+  logo_hash: null,
+  shown_on_concept: true,
+  is_active: true,
+  revision: 3,
+};
+interface Kind {
+  readonly route: string;
+  readonly list: RouteName;
+  readonly get?: RouteName;
+  readonly setStatus: RouteName;
+  readonly replace: RouteName;
+  readonly rename?: RouteName;
+  /** Message for a row that the filters exclude. */
+  readonly gone?: string;
+  readonly of: string;
+  readonly it: string;
+}
+const KINDS: readonly Kind[] = [
+  {
+    route: 'evaluation-types',
+    list: 'listEvaluationTypes',
+    setStatus: 'setEvaluationTypeStatus',
+    gone: 'El tipo seleccionado no está disponible con los filtros actuales.',
+    replace: 'replaceEvaluationType',
+    of: 'del tipo de evaluación',
+    it: 'el tipo de evaluación',
+  },
+  {
+    route: 'companies',
+    list: 'listCompanies',
+    get: 'getCompany',
+    setStatus: 'setCompanyStatus',
+    rename: 'renameCompany',
+    replace: 'replaceCompany',
+    of: 'de la empresa',
+    it: 'la empresa',
+  },
+  {
+    route: 'branches',
+    list: 'listBranches',
+    get: 'getBranch',
+    setStatus: 'setBranchStatus',
+    rename: 'renameBranch',
+    replace: 'replaceBranch',
+    of: 'de la sede',
+    it: 'la sede',
+  },
+  {
+    route: 'exams',
+    list: 'listExams',
+    setStatus: 'setExamStatus',
+    replace: 'replaceExam',
+    of: 'del examen',
+    it: 'el examen',
+  },
+  {
+    route: 'doctors',
+    list: 'listDoctors',
+    setStatus: 'setDoctorStatus',
+    gone: 'El médico seleccionado no está disponible con los filtros aplicados.',
+    replace: 'replaceDoctor',
+    of: 'del médico',
+    it: 'el médico',
+  },
+];
+const show = (path: string) =>
+  renderReadScreen(
+    <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
+    '/admin/catalogs/*',
+    `/admin/catalogs/${path}`,
+  );
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+function serve({ list, get }: Kind) {
+  held.provider.on(list, ok(page([row])));
+  if (get) held.provider.on(get, ok(row));
+}
+
+beforeEach(() => {
+  held.provider = new CatalogServer();
+});
+
+it.each(KINDS)(
+  'P8.22 P8.23 P8.28 $route: shows the catalogue’s own messages for changes rejected in the panel',
+  async (kind) => {
+    const alertIs = (text: string) =>
+      waitFor(() =>
+        expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text),
+      );
+    const { setStatus, rename, gone } = kind;
+    for (const call of [setStatus, ...(rename ? [rename] : [])]) held.provider.on(call, refused(500));
+    serve(kind);
+    show(kind.route);
+    await press('Fila Uno');
+    await press('Desactivar');
+    if (kind.route === 'branches') await press('Desactivar esta sede');
+    await alertIs(`No se pudo actualizar el estado ${kind.of}. (500)`);
+    if (rename) {
+      await press('Cambiar nombre');
+      await enterText(screen.getByLabelText('Nombre nuevo'), ' B');
+      await press('Guardar');
+      await alertIs(`No se pudo actualizar ${kind.it}. (500)`);
+    }
+    if (gone === undefined) return;
+    held.provider.on(kind.list, ok(page([])));
+    await userEvent.click(await screen.findByRole('switch', { name: /^Mostrar inactiv/ }));
+    expect(await screen.findByText(gone)).toBeTruthy();
+  },
+);
+
+it.each(KINDS)('P8.21 $route: shows the catalogue’s own message when saving fails', async (kind) => {
+  serve(kind);
+  held.provider.on(kind.replace, refused(500));
+  show(`${kind.route}/${COMPANY_ID}`);
+  await enterText(await screen.findByDisplayValue('Fila Uno'), ' B');
+  await press('Guardar cambios');
+  expect((await screen.findByRole('alert')).textContent).toBe(`No se pudo guardar ${kind.it}. (500)`);
+});
+
+it.each([
+  [['code', 'nit', 'sector'], 'Corrige los campos marcados antes de continuar.Mal nit.Mal sector.'],
+  [['nit', 'sector'], 'Mal nit.Mal sector.'],
+])('P8 shows errors of fields that the form does not have in the notice: %j', async (names, text) => {
+  const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
+  held.provider.on('createCompany', refused(422, 'Hay datos que corregir.', details));
+  show('companies/new');
+  await enterText(await screen.findByLabelText('Código'), 'FLO');
+  await enterText(await screen.findByLabelText('Nombre'), 'Otra');
+  await press('Crear');
+  await screen.findByText(/Mal sector\./);
+  expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(text);
+});

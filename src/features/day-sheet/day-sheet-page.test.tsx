@@ -1,0 +1,137 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { dateAfter } from '#domain/time/shift.ts';
+import { db } from '#storage/database/database.ts';
+import { removeEntry } from '#storage/outbox/entry-actions.ts';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  deliverNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { DaySheetPage } from './day-sheet-page.tsx';
+
+const TODAY = bogotaDay(Date.now());
+const YESTERDAY = dateAfter(TODAY, -1);
+const at = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
+const show = (path = '/ledger') =>
+  renderReadScreen(<DaySheetPage account={account(['register_patients'])} />, '/ledger', path);
+const where = () => screen.getByTestId('where').textContent;
+const cells = async () => {
+  const [, ...rows] = await screen.findAllByRole('row');
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  );
+};
+
+async function delivered(number: string, capturedAt: number): Promise<string> {
+  const remoteId = crypto.randomUUID();
+  await confirmedEntry(number, { capturedAt });
+  await deliverNext(remoteId);
+  await deliverNext();
+  await deliverNext();
+  return remoteId;
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+it('P10.323 shows the queue number of each patient, and no column when none was given', async () => {
+  const numbered = await confirmedEntry('9999000017', { capturedAt: at(TODAY, '07:12:00') });
+  await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
+  const view = show();
+  await cells();
+  expect(screen.queryByRole('columnheader', { name: 'Turno' })).toBeNull();
+  view.unmount();
+  await db.entries.update(numbered, { turn: 'B-14' });
+  show();
+  expect((await cells()).map(([, , turn]) => turn)).toEqual(['B-14', '—']);
+  expect(screen.getByRole('columnheader', { name: 'Turno' })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Jornada' })).toBeTruthy();
+});
+
+describe('S22 /ledger', () => {
+  it('numbers the registrations of the day, oldest first, with their outcome', async () => {
+    const evaluationId = await delivered('9999000017', at(TODAY, '07:12:00'));
+    await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
+    show();
+    expect(await cells()).toEqual([
+      [
+        '1',
+        '07:12',
+        'CC 9999000017',
+        'Zoraida Quiñones',
+        'Ingreso',
+        'Flores',
+        expect.stringMatching(
+          new RegExp(`^Confirmada${evaluationId.slice(0, 8).toUpperCase()} · \\d\\d:\\d\\d$`),
+        ) as string,
+      ],
+      ['2', '07:20', 'CC 9999000025', 'Zoraida Quiñones', 'Ingreso', 'Flores', 'Por enviar'],
+    ]);
+    expect(screen.getAllByText(/^2 registradas, 1 confirmada/)).not.toHaveLength(0);
+    expect(screen.getByText('1 no está confirmada: 1 por enviar.')).toBeTruthy();
+  });
+
+  it('follows the outbox while it is open', async () => {
+    const entryId = await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
+    show();
+    await screen.findByText('Por enviar');
+    await removeEntry(ANA, entryId, Date.now());
+    expect(await screen.findByText('Descartada')).toBeTruthy();
+    expect(screen.getByText('1 no está confirmada: 1 se descartó.')).toBeTruthy();
+  });
+
+  it('moves to the previous day and to one shift, and keeps both in the address', async () => {
+    await delivered('1', at(YESTERDAY, '15:00:00'));
+    show();
+    await screen.findByText('No registraste nada ese día en este dispositivo.');
+    await userEvent.click(screen.getByRole('button', { name: 'Día anterior' }));
+    expect(await screen.findAllByText('1 registrada, 1 confirmada.')).not.toHaveLength(0);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Día anterior' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Jornada' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Mañana 06–14' }));
+    expect(await screen.findByText('No registraste nada en esa jornada en este dispositivo.')).toBeTruthy();
+    expect(where()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
+  });
+
+  it('S14 names the registering user of handed-over entries, in a column that is otherwise hidden', async () => {
+    await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
+    const { unmount } = show();
+    await screen.findByText('Por enviar');
+    expect(screen.queryByRole('columnheader', { name: 'Registrada por' })).toBeNull();
+    unmount();
+    await db.entries.toCollection().modify({ capturedBy: BEA });
+    show();
+    expect((await cells())[0]).toContain('Otra persona');
+    expect(screen.getByRole('columnheader', { name: 'Registrada por' })).toBeTruthy();
+  });
+
+  it('D5 is printed by the browser under a title without names', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await delivered('1', at(TODAY, '07:00:00'));
+    show();
+    await screen.findByText('Confirmada');
+    await userEvent.click(screen.getByRole('button', { name: 'Imprimir planilla' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(document.title).toBe('Planilla del día · Ventanilla');
+    vi.unstubAllGlobals();
+  });
+
+  it('disables printing when nothing was registered', async () => {
+    show();
+    await screen.findByText('No registraste nada ese día en este dispositivo.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir planilla' }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,183 @@
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
+import { readDaySheetStart, readDaySheet, type DaySheetLine } from '#storage/outbox/day-sheet.ts';
+import type { Account } from '#sync/session/session.ts';
+import { Card } from '#ui/display/card.tsx';
+import { DayField } from '#ui/fields/day-field.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { DaySheetTable } from './day-sheet-table.tsx';
+import { SheetFoot, SheetHead } from './sheet.tsx';
+import { useChoice } from './use-choice.ts';
+import {
+  CHOICES,
+  dayText,
+  differenceText,
+  totalsByShift,
+  totalsOf,
+  totalsText,
+  type Totals,
+} from './messages.ts';
+import './day-sheet-page.css';
+
+const OPTIONS = Object.entries(CHOICES).map(([value, label]) => ({ value, label }));
+const isChoice = (value: string | null): value is ShiftChoice => value !== null && value in CHOICES;
+
+type ChoiceProps = ReturnType<typeof useChoice> & { begins: number | null };
+
+/** Choice of day and shift. Days before the first registration cannot be chosen, because they have nothing to show. */
+const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
+  <Card>
+    <search className="ledger-choice" aria-label="Día y jornada">
+      <div className="ledger-day">
+        <ActionIcon
+          aria-label="Día anterior"
+          disabled={begins === null || date <= bogotaDay(begins)}
+          onClick={() => change({ date: dateAfter(date, -1) })}
+        >
+          <Icon name="left" size={22} />
+        </ActionIcon>
+        <DayField
+          label="Día"
+          value={date}
+          min={begins === null ? undefined : bogotaDay(begins)}
+          max={today}
+          onChange={(day) => change({ date: day === '' ? today : day })}
+        />
+        <ActionIcon
+          aria-label="Día siguiente"
+          disabled={date >= today}
+          onClick={() => change({ date: dateAfter(date, 1) })}
+        >
+          <Icon name="right" size={22} />
+        </ActionIcon>
+      </div>
+      <Select
+        className="ledger-shift"
+        label="Jornada"
+        data={OPTIONS}
+        allowDeselect={false}
+        value={shift}
+        onChange={(value) => isChoice(value) && change({ shift: value })}
+      />
+    </search>
+  </Card>
+);
+
+/** Totals of the shift, and the reasons why fewer were confirmed than registered (S22). */
+function Sum({ totals }: { totals: Totals }) {
+  const difference = differenceText(totals);
+  const isInQueue = totals.on_its_way + totals.attention > 0;
+  if (difference === null) return <Notice kind="ok" title={`${totalsText(totals)}.`} />;
+  return (
+    <Notice
+      kind="warn"
+      title={`${totalsText(totals)}.`}
+      {...(isInQueue && {
+        action: (
+          <Button component={Link} to="/pending">
+            Ver pendientes de envío
+          </Button>
+        ),
+      })}
+    >
+      {difference}
+    </Notice>
+  );
+}
+
+const ByShift = ({ lines }: { lines: readonly DaySheetLine[] }) => (
+  <ul className="ledger-shifts">
+    {totalsByShift(lines).map(({ shift, totals }) => (
+      <li key={shift}>
+        <b>{CHOICES[shift]}</b> {totalsText(totals)}
+      </li>
+    ))}
+  </ul>
+);
+
+const Nothing = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) => (
+  <Card>
+    <EmptyState
+      icon="list"
+      title={
+        shift === 'day'
+          ? 'No registraste nada ese día en este dispositivo.'
+          : 'No registraste nada en esa jornada en este dispositivo.'
+      }
+    >
+      {isToday
+        ? 'Lo que registres aparece aquí al momento, con red o sin ella.'
+        : 'Elige otro día u otra jornada.'}
+    </EmptyState>
+  </Card>
+);
+
+interface SheetProps {
+  account: Account;
+  choice: ReturnType<typeof useChoice>;
+  lines: readonly DaySheetLine[];
+}
+
+function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
+  const { start } = shiftSpan(date, shift);
+  const totals = totalsOf(lines);
+  if (lines.length === 0) return <Nothing shift={shift} isToday={date === today} />;
+  return (
+    <section className="sheet" aria-label="Planilla">
+      <SheetHead account={account} shift={shift} start={start} totals={totals} />
+      <div className="ledger-sum" aria-live="polite">
+        <Sum totals={totals} />
+      </div>
+      <Card className="sheet-card" title={`${dayText(start)} · ${CHOICES[shift]}`}>
+        {shift === 'day' && <ByShift lines={lines} />}
+        <DaySheetTable lines={lines} account={account} />
+      </Card>
+      <SheetFoot name={account.displayName} />
+    </section>
+  );
+}
+
+/** `/ledger`, 'Planilla del día': the user's registrations on this tablet and their outcome, for printing. */
+export function DaySheetPage({ account }: { account: Account }) {
+  const ownerId = account.userId;
+  const choice = useChoice();
+  const { date, shift } = choice;
+  const lines = useLiveQuery(() => readDaySheet(ownerId, shiftSpan(date, shift)), [ownerId, date, shift]);
+  const begins = useLiveQuery(() => readDaySheetStart(ownerId), [ownerId]) ?? null;
+  return (
+    <>
+      <PageHeader
+        title="Planilla del día"
+        sub="Lo que registraste en este dispositivo y qué pasó con cada evaluación"
+        actions={
+          <>
+            <Button component={Link} to="/pending">
+              Pendientes de envío
+            </Button>
+            <Button
+              variant="filled"
+              leftSection={<Icon name="list" />}
+              disabled={lines === undefined || lines.length === 0}
+              onClick={() => window.print()}
+            >
+              Imprimir planilla
+            </Button>
+          </>
+        }
+      />
+      <ChoiceCard {...choice} begins={begins} />
+      {lines ? (
+        <Sheet account={account} choice={choice} lines={lines} />
+      ) : (
+        <SkeletonCard shape="rows" lines={6} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { shiftSpan } from '#domain/time/shift.ts';
+import type { DaySheetState } from '#storage/outbox/day-sheet.ts';
+import { readChoice, writeChoice } from './use-choice.ts';
+import { dayText, differenceText, stateLabel, totalsByShift, totalsOf, totalsText } from './messages.ts';
+
+const at = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
+const line = (state: DaySheetState, capturedAt = at('07:00:00')) => ({ state, capturedAt });
+const confirmed: DaySheetState = {
+  name: 'confirmed',
+  at: at('07:02:00'),
+  evaluationId: 'a1b2c3d4-0000-4000-8000-000000000000',
+};
+
+describe('S22 text of each outcome', () => {
+  it.each([
+    [confirmed, 'Confirmada', 'A1B2C3D4 · 07:02'],
+    [{ name: 'on_its_way' }, 'Por enviar', null],
+    [{ name: 'attention' }, 'Requiere atención', null],
+    [{ name: 'discarded', at: at('07:30:00') }, 'Descartada', '07:30'],
+    [{ name: 'handed_over', at: at('07:40:00') }, 'Entregada a un colega', '07:40'],
+  ] as const)('describes %j', (state, text, detail) => {
+    expect(stateLabel(state)).toMatchObject({ text, detail });
+  });
+});
+
+describe('S22 totals of a shift', () => {
+  it('states no difference when all registrations are confirmed', () => {
+    const totals = totalsOf(Array.from({ length: 23 }, () => line(confirmed)));
+    expect(totalsText(totals)).toBe('23 registradas, 23 confirmadas');
+    expect(differenceText(totals)).toBeNull();
+  });
+
+  it('uses the singular for one confirmed registration', () => {
+    expect(totalsText(totalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
+  });
+
+  it('states why the two totals differ, with reasons that add up to the difference', () => {
+    const totals = totalsOf([
+      line(confirmed),
+      line({ name: 'on_its_way' }),
+      line({ name: 'on_its_way' }),
+      line({ name: 'attention' }),
+      line({ name: 'handed_over', at: 0 }),
+      line({ name: 'discarded', at: 0 }),
+    ]);
+    expect(totalsText(totals)).toBe('6 registradas, 1 confirmada');
+    expect(differenceText(totals)).toBe(
+      '5 no están confirmadas: 2 por enviar, 1 requiere atención, 1 la envía un colega y 1 se descartó.',
+    );
+  });
+
+  it('uses the singular for one unconfirmed registration', () => {
+    expect(differenceText(totalsOf([line({ name: 'on_its_way' })]))).toBe(
+      '1 no está confirmada: 1 por enviar.',
+    );
+  });
+
+  it('returns the totals of each shift of a day that has registrations', () => {
+    const lines = [
+      line(confirmed, at('05:00:00')),
+      line(confirmed),
+      line({ name: 'attention' }, at('23:00:00')),
+    ];
+    expect(totalsByShift(lines).map(({ shift, totals }) => [shift, totalsText(totals)])).toEqual([
+      ['morning', '1 registrada, 1 confirmada'],
+      ['night', '2 registradas, 1 confirmada'],
+    ]);
+  });
+});
+
+describe('S22 choice of the sheet', () => {
+  const today = '2026-11-21';
+  const read = (query: string) => readChoice(new URLSearchParams(query), today);
+
+  it('reads today and the whole day unless the address states otherwise', () => {
+    expect(read('')).toEqual({ date: today, shift: 'day' });
+    expect(read('day=2026-11-20&shift=night')).toEqual({ date: '2026-11-20', shift: 'night' });
+    expect(read('day=ayer&shift=noon')).toEqual({ date: today, shift: 'day' });
+    expect(read('day=2026-13-45')).toEqual({ date: today, shift: 'day' });
+  });
+
+  it('omits default values from the address', () => {
+    expect(writeChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
+    expect(writeChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
+      'day=2026-11-20&shift=night',
+    );
+  });
+
+  it('writes the day with its weekday and month', () => {
+    expect(dayText(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
+  });
+});

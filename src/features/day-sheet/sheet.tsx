@@ -1,0 +1,81 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { dayAndTime } from '#domain/time/format.ts';
+import { ensureDeviceId } from '#sync/changes/on-device.ts';
+import { deviceCode } from '#storage/device/device-identity.ts';
+import { readBrand } from '#sync/administration/branding.ts';
+import type { Account } from '#sync/session/session.ts';
+import type { Choice } from './use-choice.ts';
+import { CHOICES, dayText, differenceText, totalsText, type Totals } from './messages.ts';
+import './sheet.css';
+
+/** Returns the time of printing, however the user started it: button, keyboard or browser menu. */
+function usePrintedAt(): number {
+  const [printedAt, setPrintedAt] = useState(() => Date.now());
+  useEffect(() => {
+    // The state must be rendered synchronously, because the browser prints the page as it is when the event ends.
+    const note = () => flushSync(() => setPrintedAt(Date.now()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return printedAt;
+}
+
+function useDeviceCode(): string | null {
+  const [code, setCode] = useState<string | null>(null);
+  useEffect(() => {
+    ensureDeviceId().then((id) => setCode(deviceCode(id)), reportError);
+  }, []);
+  return code;
+}
+
+interface SheetHeadProps {
+  account: Account;
+  shift: Choice['shift'];
+  /** Any instant of the day. */
+  start: number;
+  totals: Totals;
+}
+
+/** Head of the printed sheet: user, shift and totals. */
+export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
+  const { userId, branchId, displayName } = account;
+  const branding = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId])?.branding;
+  const printedAt = usePrintedAt();
+  const code = useDeviceCode();
+  const difference = differenceText(totals);
+  const facts = [
+    ['Sede', branding?.branch_name ?? 'Sin sede'],
+    ['Día', dayText(start)],
+    ['Jornada', CHOICES[shift]],
+    ['Registró', displayName],
+    ['Impresa', dayAndTime(printedAt)],
+    ['Dispositivo', code ?? '—'],
+  ] as const;
+  return (
+    <header className="sheet-head">
+      {branding?.company_name && <p>{branding.company_name}</p>}
+      <h1>Planilla del día</h1>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="sheet-totals">
+        {totalsText(totals)}. {difference}
+      </p>
+    </header>
+  );
+}
+
+/** Foot of the printed sheet. */
+export const SheetFoot = ({ name }: { name: string }) => (
+  <footer className="sheet-foot">
+    <span>Firma responsable</span>
+    <small>{name}</small>
+  </footer>
+);

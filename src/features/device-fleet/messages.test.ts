@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { quiet, tablet } from '#tests/support/screens/devices-screen.ts';
+import {
+  deviceName,
+  oldestText,
+  protectionText,
+  statusOf,
+  statusMessage,
+  storageText,
+  unsentCountText,
+} from './messages.ts';
+
+const now = Date.parse('2026-11-20T15:12:00Z');
+
+it.each([
+  [tablet({ standing: 'quiet', last_seen_at: '2026-11-20T12:12:00Z' }), 'En silencio desde hace 3 h'],
+  [tablet({ standing: 'quiet', last_seen_at: '2026-11-19T15:12:00Z' }), 'En silencio desde hace 1 día'],
+  [tablet({ standing: 'quiet', last_seen_at: '2026-11-15T12:12:00Z' }), 'En silencio desde hace 5 días'],
+  [tablet({ standing: 'pending' }), 'Con pendientes'],
+  [tablet({ standing: 'clear' }), 'Al día'],
+  [tablet({ standing: 'idle' }), 'Inactivo'],
+  [tablet({ standing: 'retired' }), 'Retirado'],
+])('S24 labels the status of a tablet: $standing', (device, words) => {
+  expect(statusMessage(device, now).text).toBe(words);
+});
+
+it('S24 names a tablet without a name by the code on its own screen', () => {
+  expect(deviceName(quiet())).toBe('Dispositivo B1B2C3D4');
+});
+
+it('S24 formats the time of the oldest unsent entry in Bogotá time', () => {
+  expect(oldestText(quiet())).toBe('desde las 07:12 del 20 nov');
+  expect(oldestText(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
+    'desde las 22:30 del 20 nov',
+  );
+  expect(oldestText(tablet())).toBeNull();
+});
+
+it('S24 reports unknown storage when the browser gives no figures', () => {
+  const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
+  expect([storageText(silent), protectionText(silent)]).toEqual([
+    'El navegador no lo dice',
+    'El navegador no lo dice',
+  ]);
+});
+
+it('S24 reads an invalid status in the address as all', () => {
+  expect([statusOf('quiet'), statusOf('asleep'), statusOf(null)]).toEqual(['quiet', 'all', 'all']);
+});
+
+it.each([
+  [tablet(), 'Nada por enviar'],
+  [tablet({ unsent: 3 }), '3 por enviar'],
+  [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
+  [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
+])('S24 counts each evaluation once: $unsent unsent, of which $attention need attention', (device, words) => {
+  expect(unsentCountText(device)).toBe(words);
+});

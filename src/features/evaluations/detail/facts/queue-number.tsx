@@ -1,0 +1,13 @@
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { dayOf } from '#domain/time/format.ts';
+import { queueNumberText } from '#sync/messages/queue-number-text.ts';
+import { useNow } from '#ui/hooks/ticker.ts';
+
+/** Shows the patient's queue number, with its day if that is not today (S28). Hidden without a queue number. */
+export function QueueNumberOfDay({ evaluation: { turn = null, started_at } }: { evaluation: Evaluation }) {
+  const now = useNow(turn !== null);
+  const words = queueNumberText({ turn });
+  if (words === null) return null;
+  const day = dayOf(Date.parse(started_at));
+  return <strong>{day === dayOf(now) ? words : `${words} del ${day}`}</strong>;
+}

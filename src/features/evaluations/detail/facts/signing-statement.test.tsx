@@ -1,0 +1,61 @@
+import '#tests/support/device/jsdom-device.ts';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { StoredStatement } from '#contract/records/evaluation/statements.ts';
+import { SigningStatement } from './signing-statement.tsx';
+
+const told: StoredStatement = {
+  signed_at: '2026-11-23T12:05:00.000Z',
+  device_id: '3f2a1b0c-0000-4000-8000-000000000001',
+  text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0'), words: 'Autorizo a la IPS.' },
+  witness: {
+    reason: 'otra',
+    detail: 'Prefiere no firmar',
+    name: 'Íngrid Peña',
+    identification_type: 'CE',
+    identification_number: '778899',
+  },
+};
+const shown = (value: unknown): string => {
+  const { container } = render(<SigningStatement told={value} />);
+  return container.textContent ?? '';
+};
+
+describe('P10.122 statement next to a signature', () => {
+  it('shows the text with its version, the witness with the reason, the time and the tablet', () => {
+    const text = shown(told);
+    for (const words of [
+      'Autorización, versión 3 · SHA-256 a1b2c3d4e5f6…',
+      'Autorizo a la IPS.',
+      'Íngrid Peña · CE 778899',
+      'El paciente no firmó: Otra razón: Prefiere no firmar',
+      '23/11/2026 07:05 · tableta 3F2A1B0C',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('reports a text that the server does not have', () => {
+    const text = { version: '9', sha256: 'f'.repeat(64), words: null };
+    expect(shown({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
+  });
+
+  it.each([undefined, {}, { ...told, witness: 'later' }])(
+    'shows nothing for an unknown statement: %j',
+    (value) => {
+      expect(shown(value)).toBe('');
+      expect(screen.queryByRole('definition')).toBeNull();
+    },
+  );
+});
+
+describe('P10.203 a signature without a text', () => {
+  it('P10.203 shows that no text was accepted when the clinic has one', () => {
+    const { container } = render(<SigningStatement told={undefined} isWithoutText />);
+    expect(container.textContent).toMatch(/^Sin texto aceptado/);
+  });
+
+  it('P10.203 shows no notice when the clinic has no text or the text was accepted', () => {
+    expect(shown(undefined)).toBe('');
+    expect(shown(told)).not.toContain('Sin texto aceptado');
+  });
+});

@@ -1,0 +1,78 @@
+import { StoredStatement } from '#contract/records/evaluation/statements.ts';
+import { witnessReason } from '#contract/witness.ts';
+import { writtenName } from '#domain/patient/name.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { dayAndTime } from '#domain/time/format.ts';
+import { fingerprintOf } from '#domain/verification/fingerprint.ts';
+import './signing-statement.css';
+
+type Text = NonNullable<StoredStatement['text']>;
+type Witness = NonNullable<StoredStatement['witness']>;
+
+const SignedText = ({ version, sha256, words }: Text) => (
+  <>
+    <dt>Texto firmado</dt>
+    <dd>
+      Autorización, versión {version} · SHA-256 {fingerprintOf(sha256)}…
+      {words === null ? (
+        <p>Este servidor no tiene ese texto.</p>
+      ) : (
+        <details>
+          <summary>Leer el texto</summary>
+          <blockquote>{words}</blockquote>
+        </details>
+      )}
+    </dd>
+  </>
+);
+
+const WitnessText = ({ witness }: { witness: Witness }) => (
+  <>
+    <dt>Firma de testigo</dt>
+    <dd>
+      {writtenName(witness.name)} · {witness.identification_type} {witness.identification_number}
+      <br />
+      El paciente no firmó: {witnessReason(witness)}
+    </dd>
+  </>
+);
+
+/** Distinguishes a signature without an accepted text. Shown only if the clinic had a text. */
+const NoText = () => (
+  <>
+    <dt>Sin texto aceptado</dt>
+    <dd>La firma llegó sin que conste que se leyó la autorización.</dd>
+  </>
+);
+
+/**
+ * Shows the text, witness, time and device of a signature. Renders nothing without a valid statement, unless the clinic had a
+ * text and no statement was sent.
+ */
+export function SigningStatement({
+  told,
+  isWithoutText = false,
+}: {
+  told: unknown;
+  isWithoutText?: boolean;
+}) {
+  const statement = StoredStatement.safeParse(told).data;
+  if (!statement)
+    return isWithoutText && told === undefined ? (
+      <dl className="signed-words">
+        <NoText />
+      </dl>
+    ) : null;
+  const { text, witness, signed_at: at, device_id: device } = statement;
+  return (
+    <dl className="signed-words">
+      {text && <SignedText {...text} />}
+      {isWithoutText && <NoText />}
+      {witness && <WitnessText witness={witness} />}
+      <dt>Firmada</dt>
+      <dd>
+        {dayAndTime(Date.parse(at))} · tableta {shortId(device)}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
+import { dayAndTime } from '#domain/time/format.ts';
+import './since-signing.css';
+
+const when = (at: string): string => dayAndTime(Date.parse(at));
+
+/** Shows the signer if it was not the doctor, and the clarifications and the reopening since the signature. */
+export function SinceSigning({ closing }: { closing: SignedVersion }) {
+  const { signed_by: signedBy, reopened, clarifications = [] } = closing;
+  return (
+    <>
+      {signedBy && <small>Firmó en su nombre: {signedBy}</small>}
+      {clarifications.map(({ content, at, by }) => (
+        <div key={at} className="since-closing">
+          <small>
+            Nota aclaratoria de {by}, {when(at)}
+          </small>
+          <p>{content}</p>
+        </div>
+      ))}
+      {reopened && (
+        <div className="since-closing">
+          <small>
+            La reabrió {reopened.by}, {when(reopened.at)}
+          </small>
+          <p>{reopened.reason ?? 'Sin motivo registrado.'}</p>
+        </div>
+      )}
+    </>
+  );
+}

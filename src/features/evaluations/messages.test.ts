@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { failureReason } from '#sync/messages/failure-text.ts';
+import { disabledReason, failureText, isBranchMissing, notOnDeviceText } from './messages.ts';
+
+const refused = (status: number, code: string | null, message: string) =>
+  new Refused({ status, code, message, details: [] });
+const up = { name: 'up', since: 0 } as const;
+const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
+
+describe('P8 messages of failed reads', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
+
+  it('does not blame the server when the device has no network', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(failureText(new Unreachable('no_answer'), 'No se pudo.')).toBe(
+      'No se pudo. Este dispositivo no tiene red.',
+    );
+  });
+
+  it.each([
+    [refused(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
+    [refused(500, null, ''), 'No se pudo. (500)'],
+    [new Unreachable('no_answer'), 'No se pudo. El servidor no responde.'],
+    [
+      new Unreachable('portal'),
+      'No se pudo. Algo en la red contesta en lugar del servidor. Inicia sesión en la red si lo pide, o prueba con otra.',
+    ],
+    [new Error('x'), 'No se pudo.'],
+  ])('returns the message for %s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
+
+  it('P8.2 prefers the message of the response body, even when the response has details', () => {
+    const details = [{ field: 'id', message: 'Inválido' }];
+    const error = new Refused({ status: 422, code: null, message: 'Datos inválidos', details });
+    expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
+    expect(failureReason(error)).toBe('Datos inválidos');
+  });
+
+  it('P8.5 detects a missing branch by its code, or by its message from a server without codes', () => {
+    expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
+    expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
+    expect(isBranchMissing(refused(403, 'forbidden', 'x'))).toBe(false);
+  });
+});
+
+it('R3 returns why an action that needs the network is disabled', () => {
+  expect(disabledReason({ gate: 'open' }, up)).toBeNull();
+  expect(disabledReason({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
+  expect(disabledReason({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
+});
+
+it('R3 states whether the network or the session is missing for a file that is not on this device', () => {
+  expect(notOnDeviceText(down)).toMatch(/^Sin conexión/);
+  expect(notOnDeviceText(up)).toMatch(/^Tu sesión venció/);
+});

@@ -1,0 +1,31 @@
+import { bogotaDay } from '#domain/time/clock.ts';
+import { useNow } from '#ui/hooks/ticker.ts';
+import './queue-number-mark.css';
+
+interface QueueNumberMarkProps {
+  /** Queue number such as 'B-14'. */
+  turn: string | null | undefined;
+  /** Time of the patient's arrival, ms since the epoch. */
+  cameAt: number;
+}
+
+const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
+  const isToday = bogotaDay(cameAt) === bogotaDay(useNow(true));
+  return (
+    isToday && (
+      <>
+        <span className="turn-mark">
+          <span className="visually-hidden">Turno </span>
+          {turn}
+        </span>{' '}
+      </>
+    )
+  );
+};
+
+/**
+ * Queue number by which the patient is called (S28). In a list it precedes the text under the name, so that it makes no row
+ * taller. Hidden for patients of another day, whose number has expired.
+ */
+export const QueueNumberMark = ({ turn, cameAt }: QueueNumberMarkProps) =>
+  turn ? <TodaysMark turn={turn} cameAt={cameAt} /> : null;

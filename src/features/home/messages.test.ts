@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { DashboardPeriod } from '#contract/records/dashboard.ts';
+import { numberText } from '#domain/text/number.ts';
+import { signingTimeText, proportionText, todayText, trendOf } from './messages.ts';
+
+const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
+  total: 0,
+  previous_total: 0,
+  statuses: { pendiente: 0, en_proceso: 0, cerrada: 0 },
+  new_patients: 0,
+  returning_patients: 0,
+  average_completion_minutes: null,
+  ...patch,
+});
+const trend = (total: number, previous_total: number) => trendOf(period({ total, previous_total }), 'ayer');
+
+describe('P9.16 difference and percentage compared with the previous period', () => {
+  it.each([
+    { total: 15, previous: 12, said: ['up', '3 más que ayer', '+25%'] },
+    { total: 9, previous: 12, said: ['down', '3 menos que ayer', '-25%'] },
+    { total: 2_345, previous: 1_000, said: ['up', '1.345 más que ayer', '+134,5%'] },
+    { total: 0, previous: 12, said: ['down', '12 menos que ayer', '-100%'] },
+  ])('compares $total with $previous', ({ total, previous, said }) => {
+    const { kind, text, percent } = trend(total, previous);
+    // Some ICU versions put a space before the percent sign.
+    expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
+  });
+
+  it('P10.324 omits the percentage of a change from tenfold on', () => {
+    expect(trend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
+    expect(trend(11, 1).percent).toBeNull();
+    expect(trend(109, 10).percent).toMatch(/990\s?%$/);
+  });
+
+  it('returns no percentage after an empty period or an equal one', () => {
+    expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
+    expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
+    expect(trend(0, 0)).toMatchObject({ kind: 'same', percent: null });
+  });
+});
+
+describe('P9.16 es-CO numbers', () => {
+  it('separates thousands with a point', () => {
+    expect(numberText(12_345)).toBe('12.345');
+  });
+
+  it.each([
+    [0, '0 min'],
+    [119, '119 min'],
+    [150, '150 min (3 h)'],
+    [1_505, '1.505 min (25 h)'],
+    [7_200, '7.200 min (5 días)'],
+  ])('formats %i minutes', (minutes, text) => {
+    expect(signingTimeText(minutes)).toBe(text);
+  });
+});
+
+describe('P9.16 text of the proportion bar', () => {
+  it('names each status with its share', () => {
+    const shares = period({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
+    expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');
+  });
+
+  it.each([
+    [{ pendiente: 1, en_proceso: 1, cerrada: 6 }, [13, 12, 75]],
+    [{ pendiente: 5, en_proceso: 15, cerrada: 180 }, [3, 7, 90]],
+    [{ pendiente: 1, en_proceso: 1, cerrada: 1 }, [33, 34, 33]],
+  ])('%j adds up to 100 %%', (statuses, shares) => {
+    const total = statuses.pendiente + statuses.en_proceso + statuses.cerrada;
+    const said = proportionText(period({ total, statuses })).match(/\d+/g)?.map(Number);
+    expect(said).toEqual(shares);
+  });
+
+  it('reports a period without evaluations', () => {
+    expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
+  });
+});
+
+describe('P10.51 summary of a receptionist’s day', () => {
+  const none = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
+  it.each([
+    [{}, null, 'Hoy todavía no has registrado a nadie en este dispositivo.'],
+    [{ registered: 1, confirmed: 1 }, null, 'Hoy: 1 registrada · 1 enviada'],
+    [
+      { registered: 12, confirmed: 9, onTheirWay: 2, attention: 1 },
+      Date.parse('2026-03-12T07:14:00-05:00'),
+      'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención · última 07:14',
+    ],
+  ])('summarises %j, %s as «%s»', (count, lastAt, words) => {
+    expect(todayText({ ...none, ...count }, lastAt)).toBe(words);
+  });
+});

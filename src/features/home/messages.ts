@@ -1,0 +1,95 @@
+import type { ShiftCount } from '#storage/outbox/entries.ts';
+import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
+import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { counted } from '#domain/text/counted.ts';
+import { lazily } from '#domain/text/lazily.ts';
+import { numberText } from '#domain/text/number.ts';
+import { timeOfDay } from '#domain/time/format.ts';
+import type { IconName } from '#ui/display/icon.tsx';
+
+/**
+ * Returns a summary of the user's day from the entries on this device. The card of pending entries shows the most urgent ones.
+ */
+export function todayText(count: ShiftCount, lastAt: number | null): string {
+  const { registered, confirmed, onTheirWay, attention } = count;
+  if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
+  const parts = [counted(registered, 'registrada', 'registradas'), counted(confirmed, 'enviada', 'enviadas')];
+  if (onTheirWay > 0) parts.push(`${onTheirWay} por enviar`);
+  if (attention > 0) parts.push(counted(attention, 'requiere atención', 'requieren atención'));
+  if (lastAt !== null) parts.push(`última ${timeOfDay(lastAt)}`);
+  return `Hoy: ${parts.join(' · ')}`;
+}
+
+const LOCALE = 'es-CO';
+const percent = lazily(
+  () =>
+    new Intl.NumberFormat(LOCALE, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+);
+const share = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
+
+/**
+ * Explanation of the labels. A patient of a short period is more likely to have come before it than a patient of a long one.
+ */
+export const FIGURES_EXPLAINED =
+  'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
+
+export const PERIOD_LABELS: Record<DashboardPeriodName, { label: string; before: string }> = {
+  today: { label: 'Hoy', before: 'ayer' },
+  this_week: { label: 'Esta semana', before: 'la semana pasada' },
+  this_month: { label: 'Este mes', before: 'el mes pasado' },
+  this_year: { label: 'Este año', before: 'el año pasado' },
+};
+
+export interface Trend {
+  readonly kind: 'up' | 'down' | 'same';
+  readonly icon: IconName;
+  /** Text without the percentage, which is missing after an empty or almost empty period. */
+  readonly text: string;
+  readonly percent: string | null;
+}
+
+/**
+ * A larger change has no percentage: from tenfold on it has four digits and states only that the period before had almost
+ * nothing. The difference next to it is clearer.
+ */
+const LARGEST_CHANGE = 10;
+
+/** Returns the difference and the percentage compared with the previous period (P9). */
+export function trendOf({ total, previous_total: previous }: DashboardPeriod, before: string): Trend {
+  const difference = total - previous;
+  if (difference === 0) return { kind: 'same', icon: 'equal', text: `Igual que ${before}`, percent: null };
+  const up = difference > 0;
+  return {
+    kind: up ? 'up' : 'down',
+    icon: up ? 'rise' : 'fall',
+    text: `${numberText(Math.abs(difference))} ${up ? 'más' : 'menos'} que ${before}`,
+    percent: difference < LARGEST_CHANGE * previous ? percent().format(difference / previous) : null,
+  };
+}
+
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** Returns the exact minutes (P9), and for large numbers also the hours or days. */
+export function signingTimeText(minutes: number): string {
+  const text = `${numberText(minutes)} min`;
+  if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;
+  return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;
+}
+
+/** Describes the proportion bar. Each share ends where the next begins, so that they add up to 100 %. */
+export function proportionText({ statuses, total }: DashboardPeriod): string {
+  if (total === 0) return 'Sin evaluaciones en este periodo.';
+  let soFar = 0;
+  const reached = () => Math.round((soFar / total) * 100);
+  const parts = EVALUATION_STATUSES.map((status) => {
+    const from = reached();
+    soFar += statuses[status];
+    return `${EVALUATION_STATUS_LABELS[status]} ${share().format((reached() - from) / 100)}`;
+  });
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnosis } from '#domain/diagnosis.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
+import { afterSignIn, diagnosisMessage as wordsFor, type Reader } from './diagnosis-messages.ts';
+
+const reader: Reader = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
+const diagnosisMessage = (diagnosis: Diagnosis) => wordsFor(diagnosis, reader);
+
+const since = Date.parse('2026-11-21T11:42:00Z');
+const ALL: readonly Diagnosis[] = [
+  { name: 'unknown' },
+  { name: 'well' },
+  { name: 'offline', since },
+  { name: 'portal', since },
+  { name: 'silent', since },
+  { name: 'timing_out', since },
+  { name: 'intercepted' },
+  { name: 'failing' },
+  { name: 'slow' },
+  { name: 'session_ended' },
+  { name: 'session_unconfirmed' },
+];
+
+describe('text of the diagnosis', () => {
+  it('S17 returns a different text for each diagnosis', () => {
+    expect(new Set(ALL.map((diagnosis) => diagnosisMessage(diagnosis).text)).size).toBe(ALL.length);
+  });
+
+  it('S17 states since when, and where to look for the fault', () => {
+    expect(diagnosisMessage({ name: 'silent', since }).text).toBe('El servidor no responde desde las 06:42.');
+    expect(diagnosisMessage({ name: 'offline', since }).steps[0]).toContain('wifi');
+  });
+
+  it('S6 names a captive portal and the way out', () => {
+    const { text, steps } = diagnosisMessage({ name: 'portal', since });
+    expect(text).toBe(CAPTIVE_PORTAL_TEXT);
+    expect(steps[0]).toContain('si la red pide iniciar sesión, entra y vuelve aquí');
+  });
+
+  it('S6 states that something responds in place of the server, what to try, and that nothing is lost', () => {
+    const { text, steps } = diagnosisMessage({ name: 'intercepted' });
+    expect(text).toBe('Algo en la red contesta en lugar del servidor.');
+    expect(steps[0]).toMatch(/^Prueba con otra red/);
+    expect(steps.join(' ')).toContain('Nada se pierde');
+  });
+
+  const FAILED = ALL.filter((one) => 'since' in one || one.name === 'failing' || one.name === 'intercepted');
+
+  it('S1 states for every receptionist, whatever fails, that registering continues', () => {
+    for (const diagnosis of FAILED)
+      expect(diagnosisMessage(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
+  });
+
+  it('P10.56 promises no automatic sending while it is suspended, and mentions no pending entries when there are none', () => {
+    const held = { ...reader, isHeld: true };
+    const idle = { ...reader, hasUnsent: false };
+    for (const diagnosis of FAILED)
+      expect(wordsFor(diagnosis, held).steps.at(-1)).toBe(
+        'Sigue registrando: todo queda guardado en este dispositivo.',
+      );
+    const said = ALL.flatMap((diagnosis) => [
+      wordsFor(diagnosis, idle).text,
+      ...wordsFor(diagnosis, idle).steps,
+      afterSignIn(idle),
+    ]);
+    expect(said.join(' ')).not.toMatch(/pendiente/);
+  });
+
+  it('R2 names the evaluations that a doctor can still read, and no actions that other users cannot take', () => {
+    for (const diagnosis of FAILED) {
+      expect(wordsFor(diagnosis, { ...reader, actions: ['manage_evaluations'] }).steps.at(-1)).toMatch(
+        /puedes consultar las evaluaciones/,
+      );
+      expect(wordsFor(diagnosis, { ...reader, actions: ['user_management'] }).steps.join()).not.toMatch(
+        /registrando|consultar/,
+      );
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import type { Permission } from '#contract/vocabulary.ts';
+import type { Diagnosis } from '#domain/diagnosis.ts';
+import { timeOfDay } from '#domain/time/format.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
+
+export interface DiagnosisMessage {
+  /** Diagnosis in one line. */
+  readonly text: string;
+  /** Steps that the user can take, the likeliest first; empty if there are none. */
+  readonly steps: readonly string[];
+}
+
+const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
+/** Text before the session is open, while nothing is sent automatically (S9, D2). */
+const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.';
+/** Text for doctors, who can still read evaluations (R2). */
+const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
+
+/** User who reads the text, with the facts on which it depends. */
+export interface Reader {
+  readonly actions: readonly Permission[];
+  /** True if the server does not accept the user's session. */
+  readonly isHeld: boolean;
+  /** True if the user has unsent entries on this device. */
+  readonly hasUnsent: boolean;
+}
+
+function goOn({ actions, isHeld }: Reader): readonly string[] {
+  if (actions.includes('register_patients')) return [isHeld ? GO_ON_HELD : GO_ON];
+  return actions.includes('manage_evaluations') ? [READ_ON] : [];
+}
+
+const plain = (text: string): DiagnosisMessage => ({ text, steps: [] });
+
+const signIn = ({ hasUnsent }: Reader): string =>
+  hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
+
+/**
+ * Returns a separate text for offline, captive portal, a server that does not respond, fails or is slow, and an ended session,
+ * with the way out. Also names the actions that still work for the user.
+ */
+export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): DiagnosisMessage {
+  switch (diagnosis.name) {
+    case 'unknown':
+      return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
+    case 'well':
+      return plain('Conectado');
+    case 'session_ended':
+      return plain(`Tu sesión terminó: ${signIn(reader)}`);
+    case 'session_unconfirmed':
+      return plain(`Entraste sin conexión: ${signIn(reader)}`);
+    case 'offline':
+      return {
+        text: `Este dispositivo no tiene red desde las ${timeOfDay(diagnosis.since)}.`,
+        steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', ...goOn(reader)],
+      };
+    case 'portal':
+      return {
+        text: CAPTIVE_PORTAL_TEXT,
+        steps: [
+          'Abre cualquier página en el navegador: si la red pide iniciar sesión, entra y vuelve aquí.',
+          'Si no lo pide, prueba con otra red, o avisa a quien administra la de la sede.',
+          ...goOn(reader),
+        ],
+      };
+    case 'silent':
+      return {
+        text: `El servidor no responde desde las ${timeOfDay(diagnosis.since)}.`,
+        steps: [
+          'Abre cualquier otra página en el navegador. Si tampoco abre, revisa el wifi o el internet de la sede.',
+          'Si otras páginas abren, el servidor está caído: avisa a quien lo administra.',
+          ...goOn(reader),
+        ],
+      };
+    case 'timing_out':
+      return {
+        text: `El servidor no responde a tiempo desde las ${timeOfDay(diagnosis.since)}.`,
+        steps: [
+          'La red está muy lenta o saturada: acércate al punto de wifi y detén descargas o videos en la sede.',
+          ...goOn(reader),
+        ],
+      };
+    case 'intercepted':
+      return {
+        text: 'Algo en la red contesta en lugar del servidor.',
+        steps: [
+          'Prueba con otra red, por ejemplo los datos de un celular. Si así se envía, la red de la sede bloquea los envíos: avisa a quien la administra.',
+          'Si con otra red pasa lo mismo, avisa a quien administra el servidor.',
+          'Nada se pierde: se sigue intentando solo.',
+          ...goOn(reader),
+        ],
+      };
+    case 'failing':
+      return {
+        text: 'El servidor está fuera de servicio: la red funciona.',
+        steps: ['No depende de este dispositivo. Avisa a quien administra el servidor.', ...goOn(reader)],
+      };
+    case 'slow':
+      return {
+        text: 'Conectado, pero la red está lenta.',
+        steps: ['Los envíos tardan más. Detén descargas o videos en la sede si puedes.'],
+      };
+  }
+}
+
+/** Returns the text under the diagnosis for a user that signed in offline or whose session has ended. */
+export const afterSignIn = (reader: Reader): string => `Cuando vuelva, ${signIn(reader)}`;
+
+const CHECKED: Record<Diagnosis['name'], string> = {
+  unknown: 'aún sin respuesta.',
+  well: 'conectado.',
+  session_ended: 'hay conexión; falta iniciar sesión.',
+  session_unconfirmed: 'hay conexión; falta iniciar sesión.',
+  offline: 'sigue sin red.',
+  portal: 'sigue contestando otra cosa.',
+  silent: 'el servidor sigue sin responder.',
+  timing_out: 'el servidor sigue sin responder a tiempo.',
+  intercepted: 'algo sigue contestando en lugar del servidor.',
+  failing: 'el servidor sigue fuera de servicio.',
+  slow: 'conectado, pero lento.',
+};
+
+/** Returns the result of a check that the user requested, shown after the time. */
+export const checkedText = ({ name }: Diagnosis): string => CHECKED[name];

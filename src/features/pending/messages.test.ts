@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectionState } from '#domain/connection-state.ts';
+import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
+import {
+  discardLoss,
+  emptyQueueMessage,
+  heldBackText,
+  itemMessage,
+  nextTryText,
+  queueTitle,
+  spokenSummary,
+  subjectOf,
+} from './messages.ts';
+
+const NOW = Date.parse('2026-11-21T11:51:00Z');
+const up: ConnectionState = { name: 'up', since: 0 };
+const down: Extract<ConnectionState, { name: 'down' }> = {
+  name: 'down',
+  since: NOW - 9 * 60_000,
+  cause: 'no_answer',
+  failures: 3,
+  nextProbeAt: NOW + 17_400,
+};
+
+const item = (kind: ItemKind, state: ItemState, patch: Partial<ItemView> = {}): ItemView => ({
+  id: kind,
+  entryId: 'e',
+  ownerId: 'o',
+  branchId: 'b',
+  kind,
+  key: 'k',
+  attempts: 2,
+  state,
+  blocked: false,
+  ...patch,
+});
+
+const entry = (...items: ItemView[]): EntryView => ({
+  id: 'e',
+  branchId: 'b',
+  capturedAt: NOW,
+  standing: 'on_its_way',
+  kind: 'registration',
+  target: null,
+  corrects: null,
+  turn: null,
+  summary: {
+    patientName: 'Ana Gil',
+    identificationType: 'CC',
+    identificationNumber: '9999000017',
+    labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
+    form: emptyRegistration,
+    linked: null,
+  },
+  items,
+});
+
+describe('S17 next attempt', () => {
+  it('is stated in seconds', () =>
+    expect(nextTryText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
+
+  it('is stated as now when it is due', () =>
+    expect(nextTryText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
+});
+
+const refusal = {
+  status: 400,
+  code: 'validation_failed',
+  message: 'la empresa está inactiva',
+  details: [],
+};
+const CHAIN: readonly [ItemView, ConnectionState, string, string][] = [
+  [item('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
+  [item('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
+  [item('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
+  [
+    item('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
+    up,
+    'warn',
+    'Firma: el envío tardó demasiado, intento 3, en 18 s',
+  ],
+  [
+    item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
+    up,
+    'warn',
+    'Evaluación: el servidor está ocupado, intento 3, en 5 s',
+  ],
+  [
+    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
+    up,
+    'warn',
+    'Foto: el servidor tiene un problema, intento 3, en 5 s',
+  ],
+  [
+    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
+    up,
+    'warn',
+    'Foto: otra cosa contestó en lugar del servidor, intento 3, en 5 s',
+  ],
+  [
+    item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),
+    up,
+    'warn',
+    'Foto: algo contesta en lugar del servidor, intento 4, en 5 s',
+  ],
+  [
+    item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
+    down,
+    'warn',
+    'Evaluación: en espera · 2 intentos',
+  ],
+  [
+    item('evaluation', { name: 'attention', since: 0, correctable: true, refusal }),
+    up,
+    'bad',
+    'Evaluación: la empresa está inactiva',
+  ],
+  [
+    item('evaluation', {
+      name: 'attention',
+      since: 0,
+      correctable: true,
+      refusal: {
+        ...refusal,
+        details: [
+          { field: 'a', message: 'Uno' },
+          { field: 'b', message: 'Dos' },
+        ],
+      },
+    }),
+    up,
+    'bad',
+    'Evaluación: requiere corrección',
+  ],
+  [item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }), up, 'ok', 'Evaluación enviada'],
+  [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
+];
+
+describe('S10 text of an item', () => {
+  it.each(CHAIN)('describes item %#', (given, link, kind, text) =>
+    expect(itemMessage(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
+  );
+});
+
+it('P8.7 uses the message of the base contract for a rejection without a message', () => {
+  const silent = {
+    name: 'attention',
+    since: 0,
+    correctable: true,
+    refusal: { ...refusal, message: '' },
+  } as const;
+  const said = (kind: ItemKind) =>
+    itemMessage(item(kind, silent), { link: up, now: NOW, isHeld: false }).text;
+  expect(said('evaluation')).toBe('Evaluación: No se pudo crear la evaluación. Intenta nuevamente. (400)');
+  expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
+});
+
+it('S12 states once that several items wait for the evaluation', () => {
+  const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
+  expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
+  expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
+});
+
+describe('S10 file that a doctor attached', () => {
+  const attachment: EntryView = {
+    ...entry(item('attachment', { name: 'queued' })),
+    kind: 'attachment',
+    target: { evaluationId: 'v', examOrderId: 'o' },
+    summary: {
+      patientName: 'Ana Gil',
+      identificationType: 'CC',
+      identificationNumber: '9999000017',
+      examName: 'Audiometría',
+      fileName: 'audio.pdf',
+    },
+  };
+
+  it.each<[ItemState, string]>([
+    [{ name: 'queued' }, 'Archivo: por enviar'],
+    [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
+    [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
+  ])('describes %j', (state, text) => {
+    expect(itemMessage(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
+  });
+
+  it('S10 is named with its exam, also among the losses of a discard', () => {
+    expect(subjectOf(attachment)).toBe('audio.pdf · Audiometría');
+    expect(discardLoss(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
+  });
+});
+
+describe('S10 losses of a discard', () => {
+  const queued: ItemState = { name: 'queued' };
+  it('names all items of an entry that never arrived', () =>
+    expect(
+      discardLoss(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
+    ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
+
+  it('omits the items that the server has', () =>
+    expect(
+      discardLoss(
+        entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
+      ),
+    ).toEqual(['La firma']));
+});
+
+it('S10 does not claim for an empty queue that all was confirmed when an entry was discarded', () => {
+  const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
+  expect(emptyQueueMessage(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
+  const discarded = { ...count, confirmed: 2, discarded: 1 };
+  expect(emptyQueueMessage(discarded)).toEqual({
+    title: 'Nada por enviar',
+    text: 'De lo que tú registraste en esta jornada, 1 evaluación se descartó y no llegó completa al servidor.',
+  });
+  expect(spokenSummary(discarded)).toBe('Nada por enviar.');
+});
+
+it('S10 summarises the counts in one short sentence for screen readers', () => {
+  const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
+  expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
+  expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
+});
+
+describe('P10.56 consistency of the texts', () => {
+  const count = { registered: 2, confirmed: 1, onTheirWay: 0, attention: 1, discarded: 0, handedOver: 0 };
+
+  it('titles entries that need a user separately from automatically sent ones', () => {
+    expect(queueTitle(count)).toBe('Por resolver');
+    expect(queueTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
+    expect(queueTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
+  });
+
+  it('claims no arrival when nothing was registered, and not that everything was sent when others have unsent entries', () => {
+    const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
+    expect(emptyQueueMessage(none)).toEqual({
+      title: 'Nada por enviar',
+      text: 'En esta jornada todavía no has registrado a nadie.',
+    });
+    expect(spokenSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
+  });
+
+  it('names no next attempt while none is made, and no correction when none is possible', () => {
+    const waits = item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
+    expect(itemMessage(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
+      'Evaluación: en espera · 2 intentos',
+    );
+    const told = { ...refusal, status: 403, message: 'x'.repeat(80) };
+    const refused = item('evaluation', {
+      name: 'attention',
+      since: 0,
+      correctable: false,
+      refusal: told,
+    });
+    expect(itemMessage(refused, { link: up, now: NOW, isHeld: false }).text).toBe(
+      'Evaluación: requiere atención',
+    );
+  });
+});

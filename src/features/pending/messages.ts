@@ -1,0 +1,224 @@
+import { nextProbe, type ConnectionState } from '#domain/connection-state.ts';
+import { isIntercepted, isLead } from '#domain/outbox/entry.ts';
+import { APP_FAILED } from '#domain/outbox/outcome.ts';
+import type { ItemKind, Rejection, WaitCause } from '#domain/outbox/item.ts';
+import { counted } from '#domain/text/counted.ts';
+import { lazily } from '#domain/text/lazily.ts';
+import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
+import { rejectionText } from '#sync/messages/rejection-text.ts';
+import { queueNumberText } from '#sync/messages/queue-number-text.ts';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
+
+const ITEM_NAMES: Record<ItemKind, string> = {
+  evaluation: 'Evaluación',
+  photo: 'Foto',
+  signature: 'Firma',
+  attachment: 'Archivo',
+  correction: 'Corrección',
+};
+
+const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
+
+/** Returns `en 18 s`, or `ahora` when the attempt is due. */
+const whenNext = (instant: number, now: number): string => {
+  const seconds = secondsUntil(instant, now);
+  return seconds > 0 ? `en ${seconds} s` : 'ahora';
+};
+
+/** Returns the time of the next attempt while the connection is down. The user does not have to do anything for it. */
+export const nextTryText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
+  `Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
+
+export interface ItemMessage {
+  readonly kind: StatusKind;
+  readonly text: string;
+}
+
+/**
+ * Returns why the server rejected the item: the messages of its fields, or the general message when it names no field (S10).
+ */
+export const reasonsOf = (kind: ItemKind, refusal: Rejection): readonly string[] =>
+  refusal.details.length > 0
+    ? refusal.details.map((detail) => detail.message)
+    : [rejectionText(kind, refusal)];
+
+const FITS_TAG = 60;
+
+/** Returns whether the reasons fit into the tag: a single short one does. Longer or several reasons are shown below it. */
+export const fitsTag = (reasons: readonly string[]): boolean =>
+  reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
+
+function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolean): string {
+  const reasons = reasonsOf(kind, refusal);
+  if (fitsTag(reasons)) return reasons[0] ?? '';
+  return isCorrectable ? 'requiere corrección' : 'requiere atención';
+}
+
+const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
+
+/** Reasons why an item did not arrive while the connection is up. A lost connection is reported once, above. */
+const WAITING_FOR: Record<WaitCause, string> = {
+  no_answer: 'el envío se cortó, ',
+  timeout: 'el envío tardó demasiado, ',
+  portal: 'otra cosa contestó en lugar del servidor, ',
+  busy: 'el servidor está ocupado, ',
+  failing: 'el servidor tiene un problema, ',
+};
+
+const isAppFault = ({ state }: ItemView): boolean =>
+  state.name === 'waiting' && state.refusal?.code === APP_FAILED;
+
+function reasonToWait(item: ItemView, cause: WaitCause): string {
+  if (isAppFault(item)) return 'la aplicación falló en este dispositivo, ';
+  return isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAITING_FOR[cause];
+}
+
+/**
+ * Returns the text of a waiting item. While the connection is down, its next attempt counts and not the item's; before the
+ * session is open, there is none.
+ */
+function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
+  if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
+  return `${reasonToWait(item, cause)}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
+}
+
+interface Context {
+  readonly link: ConnectionState;
+  readonly now: number;
+  /** True if the server does not accept the owner's session (S9, D2). */
+  readonly isHeld: boolean;
+}
+
+function deliveredText(kind: ItemKind): string {
+  if (isLead(kind)) return `${ITEM_NAMES[kind]} enviada`;
+  return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
+}
+
+/** Returns one text for all items that wait for the evaluation or registration before them (S12, S30). */
+export function heldBackText(items: readonly ItemView[]): string {
+  const awaited = items.some(({ kind }) => kind === 'correction') ? 'al registro' : 'a la evaluación';
+  const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
+  if (rest.length === 0) return `${first}: espera ${awaited}`;
+  return `${list().format([first, ...rest.map((name) => name.toLowerCase())])}: esperan ${awaited}`;
+}
+
+const list = lazily(() => new Intl.ListFormat('es'));
+
+export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
+
+/** Describes one item of the chain evaluation → photo, signature. */
+export function itemMessage(item: ItemView, context: Context): ItemMessage {
+  const name = ITEM_NAMES[item.kind];
+  const { state } = item;
+  switch (state.name) {
+    case 'queued':
+      return isHeldBack(item)
+        ? { kind: 'mute', text: heldBackText([item]) }
+        : { kind: 'warn', text: `${name}: por enviar` };
+    case 'sending':
+      return { kind: 'info', text: `${name}: enviando…` };
+    case 'waiting':
+      return { kind: 'warn', text: `${name}: ${waitingText(item, state.until, state.cause, context)}` };
+    case 'attention':
+      return { kind: 'bad', text: `${name}: ${attentionText(item.kind, state.refusal, state.correctable)}` };
+    case 'delivered':
+      return {
+        kind: 'ok',
+        text: deliveredText(item.kind),
+      };
+  }
+}
+
+/**
+ * Returns the text of an empty queue: what the server confirmed of this user's shift, and the entries that it will never
+ * confirm.
+ */
+export function emptyQueueMessage(
+  { registered, discarded, handedOver }: ShiftCount,
+  hasOthers = false,
+): { title: string; text: string } {
+  if (registered === 0)
+    return {
+      title: hasOthers ? 'Nada tuyo por enviar' : 'Nada por enviar',
+      text: 'En esta jornada todavía no has registrado a nadie.',
+    };
+  if (discarded + handedOver === 0)
+    return {
+      title: hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado',
+      text: 'Llegó todo lo que registraste en esta jornada.',
+    };
+  const discards = counted(
+    discarded,
+    'evaluación se descartó y no llegó completa al servidor',
+    'evaluaciones se descartaron y no llegaron completas al servidor',
+  );
+  const handovers = counted(
+    handedOver,
+    'evaluación la recibió un colega, que la envía',
+    'evaluaciones las recibió un colega, que las envía',
+  );
+  const what = [...(discarded > 0 ? [discards] : []), ...(handedOver > 0 ? [handovers] : [])].join(', y ');
+  return {
+    title: hasOthers ? 'Nada tuyo por enviar' : 'Nada por enviar',
+    text: `De lo que tú registraste en esta jornada, ${what}.`,
+  };
+}
+
+/** Returns the title of the rows. Entries that need a user are not sent automatically. */
+export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
+  if (attention === 0) return 'Por enviar';
+  return onTheirWay === 0 ? 'Por resolver' : 'Por enviar y por resolver';
+}
+
+/** Returns the text that a screen reader announces when the counts change. */
+export function spokenSummary(count: ShiftCount, hasOthers = false): string {
+  if (count.onTheirWay + count.attention === 0) return `${emptyQueueMessage(count, hasOthers).title}.`;
+  const attention =
+    count.attention > 0 ? `, ${counted(count.attention, 'requiere', 'requieren')} atención` : '';
+  return `${count.onTheirWay} por enviar${attention}.`;
+}
+
+/** Returns the user who confirmed the entry, if another user sends it (S14). */
+export const capturerOf = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
+  registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
+
+/** Returns the queue number, if the entry has one. */
+export function turnOf(entry: EntryView | ReceiptView): readonly string[] {
+  const words = queueNumberText(entry);
+  return words === null ? [] : [words];
+}
+
+/** Returns the subject of an entry, shown next to the patient's document. */
+export const subjectOf = (entry: EntryView | ReceiptView): string =>
+  entry.kind === 'attachment'
+    ? `${entry.summary.fileName} · ${entry.summary.examName}`
+    : `${entry.summary.labels.evaluationType} · ${entry.summary.labels.employerCompany}`;
+
+function lossOf(kind: ItemKind, subject: string): string {
+  switch (kind) {
+    case 'evaluation':
+      return `La evaluación (${subject})`;
+    case 'photo':
+      return 'La fotografía';
+    case 'signature':
+      return 'La firma';
+    case 'attachment':
+      return `El archivo (${subject})`;
+    case 'correction':
+      return `La corrección (${subject})`;
+  }
+}
+
+/** Returns the object of the confirmation prompt. If the evaluation has arrived, only the rest can still be discarded. */
+export function discardedThing({ kind, items }: EntryView): string {
+  if (kind === 'attachment') return 'el archivo';
+  if (kind === 'correction') return 'la corrección';
+  const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
+  return arrived ? 'lo que falta del registro' : 'el registro';
+}
+
+/** Returns exactly the items that a discard destroys: only those that have not arrived can still be lost. */
+export const discardLoss = (entry: EntryView): string[] =>
+  entry.items
+    .filter((item) => item.state.name !== 'delivered')
+    .map((item) => lossOf(item.kind, subjectOf(entry)));

@@ -1,0 +1,208 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
+import type { CardText } from '#domain/card/capture.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { wasReaderConnected } from '#storage/device/port-reader.ts';
+import { noteReaderConnected } from '#sync/changes/on-device.ts';
+import { CardMessage, useCardMessage } from '#components/reader/card-message.tsx';
+import { registerCardReceiver } from '#components/reader/card-receivers.ts';
+import { isInDialog } from '#ui/dialogs/unsaved.ts';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { useCovered } from '#ui/page/screen-cover.ts';
+import { focusOn } from '../../form/focus.ts';
+import type { WizardForm } from '../../form/step-props.ts';
+import type { Identity } from '../../patient/use-identity.ts';
+import { Notices } from '../../steps/notices.tsx';
+import { canScan } from '../camera/look.ts';
+import type { Given } from '../filling/card-values.ts';
+import { useCardFill, type FillState, type InProgress } from '../filling/use-card-fill.ts';
+import { PortReader, type PortState } from '../port/port-reader.ts';
+import { browserSerial } from '../port/serial.ts';
+import { belowDialogText, otherStepText, NOT_USED, UNREADABLE } from './other-step-messages.ts';
+import { FillNotices } from './fill-notices.tsx';
+import { compareText, readTitle } from './messages.ts';
+import './card-reader.css';
+
+const CardCamera = lazy(() =>
+  import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
+);
+const OtherPersonDialog = lazyPiece(() =>
+  import('./other-person-dialog.tsx').then((loaded) => loaded.OtherPersonDialog),
+);
+
+interface CardReaderProps {
+  form: WizardForm;
+  identity: Identity;
+  /** True in step 1, which has the fields that a card fills; the other steps only report whose card was read. */
+  isFirstStep: boolean;
+  /**
+   * True if nothing may change here any more: another window has the draft and gets the port, or the registration is being
+   * parked.
+   */
+  isFrozen: boolean;
+  inProgress: InProgress;
+  /** Card that was read over the previous registration, which is now parked; null if none. */
+  first: CardText | null;
+  given: Given;
+  onGiven: (given: Given) => void;
+}
+
+/** Listens to readers that type and readers at a port, while the lock screen does not cover the page. */
+function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
+  const [port, setPort] = useState<PortState>({ name: 'off' });
+  const covered = useCovered();
+  const reader = useRef<PortReader | null>(null);
+  const showCard = useEffectEvent(onCard);
+  const showUnreadable = useEffectEvent(onUnreadable);
+  useEffect(() => {
+    if (covered) return;
+    return registerCardReceiver({ onCard: (text) => showCard(text), onUnreadable: () => showUnreadable() });
+  }, [covered]);
+  useEffect(() => {
+    const serial = browserSerial();
+    if (serial === null || covered || isFrozen) return;
+    const opened = new PortReader(
+      serial,
+      { onCard: (text) => showCard(text), onUnreadable: () => showUnreadable() },
+      setPort,
+    );
+    reader.current = opened;
+    // Chromium excludes a page that queries ports from the back/forward cache, so they are queried only if a reader was
+    // connected before.
+    void wasReaderConnected().then((was) => was && opened.start(), reportError);
+    return () => opened.stop();
+  }, [covered, isFrozen]);
+  const ask = async () => {
+    if (await reader.current?.ask()) await noteReaderConnected();
+  };
+  return { port, ask: () => void ask().catch(reportError) };
+}
+
+const ASK = {
+  off: 'Conectar lector',
+  lost: 'Reconectar lector',
+  taken: 'Lector ocupado: reintentar',
+} as const;
+
+function PortButton({ port, onAsk: onPrompt }: { port: PortState; onAsk: () => void }) {
+  switch (port.name) {
+    case 'ready':
+      return 'Lector conectado';
+    case 'opening':
+      return 'Conectando…';
+    case 'off':
+    case 'lost':
+    case 'taken':
+      return (
+        <Button variant="subtle" onClick={onPrompt}>
+          {ASK[port.name]}
+        </Button>
+      );
+  }
+}
+
+interface ReaderBarProps extends ComponentProps<typeof PortButton> {
+  filled: Extract<FillState, { name: 'filled' }> | null;
+  form: RegistrationForm;
+  onLook: () => void;
+}
+
+const howToRead = ({ name }: PortState): string =>
+  name === 'lost'
+    ? 'el lector se desconectó: revisa su cable'
+    : 'con la cámara o un lector: los campos se llenan solos';
+
+/** Explains how to read a card, or shows that a card was read. */
+function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarProps) {
+  return (
+    <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
+      <span className="card-strip-tile">
+        <Icon name={filled ? 'check' : 'person'} size={26} />
+      </span>
+      <div className="card-strip-text" aria-live="polite">
+        <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
+        <span>{filled ? compareText(form) : howToRead(port)}</span>
+      </div>
+      {browserSerial() !== null && (
+        <div className="card-strip-port" aria-live="polite">
+          <PortButton port={port} onAsk={onPrompt} />
+        </div>
+      )}
+      {canScan() && (
+        <Button
+          className="card-look"
+          variant={filled ? 'default' : 'filled'}
+          leftSection={<Icon name="camera" />}
+          onClick={onLook}
+        >
+          {filled ? 'Leer otra' : 'Leer cédula'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Reads cards on every step, and shows on the first one how to read a card. */
+export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
+  const { form, inProgress } = filling;
+  const [camera, setCamera] = useState(false);
+  const fill = useCardFill(filling);
+  const readFirst = useEffectEvent(() => first && fill.read(first));
+  useEffect(() => void readFirst(), []);
+  const close = () => {
+    setCamera(false);
+    focusOn('.card-look');
+  };
+  const [said, say] = useCardMessage();
+  const isOtherPersonPrompted = fill.state.name === 'other';
+  /** Returns true below a dialog of another component, where nothing is filled in because the user would not see it. */
+  const isBelow = () => !camera && !isOtherPersonPrompted && isInDialog();
+  const take = (text: CardText) => {
+    const isHidden = isBelow();
+    setCamera(false);
+    if (isFrozen) say(NOT_USED);
+    else if (isHidden) say(belowDialogText(fill.glance(text)));
+    else if (!isFirstStep) say(otherStepText(fill.readElsewhere(text)));
+    else {
+      say(null);
+      fill.read(text);
+    }
+  };
+  const { port, ask } = useReaders(isFrozen, take, () => {
+    if (isFrozen) say(NOT_USED);
+    else if (!isFirstStep || isBelow()) say(UNREADABLE);
+    else fill.unreadable();
+  });
+  const besides = (
+    <>
+      <CardMessage said={said} />
+      {fill.state.name === 'other' && (
+        <Suspense>
+          <OtherPersonDialog
+            person={fill.state.person}
+            fill={fill}
+            form={form.values}
+            inProgress={inProgress}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+  if (!isFirstStep) return besides;
+  const filled = fill.state.name === 'filled' ? fill.state : null;
+  return (
+    <div className="card-reader">
+      <ReaderBar filled={filled} form={form.values} port={port} onAsk={ask} onLook={() => setCamera(true)} />
+      <Notices>
+        <FillNotices fill={fill} />
+      </Notices>
+      {besides}
+      {camera && !isFrozen && (
+        <Suspense>
+          <CardCamera opened onCard={take} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#ui/notices/notice.tsx';
+import type { useCardFill } from '../filling/use-card-fill.ts';
+import { documentWord, readPersonText } from './other-person-messages.ts';
+import { DOUBTS, fieldList, isSerious, namesTitle, splitLabel } from './messages.ts';
+import './fill-notices.css';
+
+type Fill = ReturnType<typeof useCardFill>;
+
+const Split = ({ fill }: { fill: Fill }) => {
+  const { state } = fill;
+  if (state.name !== 'filled' || state.isSplit || state.person.names.type === 'parts') return null;
+  const { suggestions } = state.person.names;
+  return (
+    <Notice kind="warn" title={namesTitle(state.person.names)}>
+      {suggestions.length > 0 ? '¿Cómo se registran?' : 'Escríbelos como están en el documento.'}
+      <div className="card-splits">
+        {suggestions.map((names) => (
+          <Button key={splitLabel(names)} onClick={() => fill.split(names)}>
+            {splitLabel(names)}
+          </Button>
+        ))}
+        <Button variant="subtle" onClick={() => fill.split(null)}>
+          Escribirlos
+        </Button>
+      </div>
+    </Notice>
+  );
+};
+
+const Asking = ({ fill }: { fill: Fill }) => {
+  const { state } = fill;
+  if (state.name !== 'asking') return null;
+  const { isAnother, person } = state;
+  return (
+    <Notice
+      kind="warn"
+      title={isAnother ? 'El documento leído es de otra persona.' : 'Lo leído no es igual a lo escrito.'}
+      action={
+        <div className="card-splits">
+          <Button onClick={fill.replace}>Usar lo leído</Button>
+          {isAnother && fill.canPark && <Button onClick={fill.park}>Dejar en espera</Button>}
+          <Button variant="subtle" onClick={fill.keep}>
+            Dejar lo escrito
+          </Button>
+        </div>
+      }
+    >
+      {isAnother && `Leíste ${documentWord(person)} de ${readPersonText(person)}. `}
+      Cambia: {fieldList(state.fields)}.
+    </Notice>
+  );
+};
+
+/** Shows what the user must decide or compare after the last reading. */
+export function FillNotices({ fill }: { fill: Fill }) {
+  const { state } = fill;
+  const doubts = state.name === 'filled' ? state.doubts : [];
+  return (
+    <>
+      {state.name === 'not_read' && state.why === 'unreadable' && (
+        <Notice kind="warn" title="El lector leyó algo que no es una cédula.">
+          Pásala otra vez, o escribe los datos.
+        </Notice>
+      )}
+      {state.name === 'not_read' && state.why === 'other_document' && (
+        <Notice kind="warn" title="Ese documento es de otro país.">
+          Lee el pasaporte o la cédula de extranjería, o escribe los datos.
+        </Notice>
+      )}
+      <Asking fill={fill} />
+      <Split fill={fill} />
+      {doubts.map((doubt) => (
+        <Notice key={doubt} kind={isSerious(doubt) ? 'warn' : 'info'}>
+          {DOUBTS[doubt]}
+        </Notice>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazily } from '#domain/text/lazily.ts';
+import type { CardNames, CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
+import { LABELS } from '../../form/field-details.ts';
+import type { CardField } from '../filling/card-values.ts';
+
+export const DOUBTS: Record<Doubt, string> = {
+  names_cut: 'El nombre puede estar cortado: compáralo con el documento.',
+  names_plain: 'El documento no trae tildes ni ñ en esta parte: revisa los nombres.',
+  names_odd: 'El lector cambió algunas letras: revisa los nombres, sobre todo la ñ.',
+  birth_date: 'No se pudo leer la fecha de nacimiento: escríbela.',
+  check_number: 'El número no pasa su verificación: compáralo con el documento.',
+  check_birth_date: 'La fecha de nacimiento no pasa su verificación: compárala con el documento.',
+  check_expiry: 'Una parte del documento no pasa su verificación: compara los datos.',
+  check_whole: 'El documento no pasa su verificación: compara el número con cuidado.',
+  number_place: 'Compara el número con el de la cédula de extranjería.',
+};
+
+/** Returns true for a doubt that a receptionist must not miss, as opposed to a reminder. */
+export const isSerious = (doubt: Doubt): boolean => doubt !== 'names_plain';
+
+export const readTitle = ({ identificationType }: CardPerson): string =>
+  identificationType === 'PA'
+    ? 'Pasaporte leído'
+    : identificationType === 'TI'
+      ? 'Tarjeta de identidad leída'
+      : 'Cédula leída';
+
+/** Returns the remaining task once the fields are filled. */
+export const compareText = ({ occupationName }: { readonly occupationName: string }): string =>
+  occupationName.trim() === ''
+    ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
+    : 'Compara lo leído con el documento.';
+
+export const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+export const fieldList = (fields: readonly CardField[]): string =>
+  listed().format(fields.map((field) => LABELS[field].toLowerCase()));
+
+/** Describes how the names appear in the document. */
+export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
+  if (names.type === 'joined') return `Los nombres llegaron pegados: ${names.text}`;
+  return names.side === 'surnames'
+    ? `El documento trae solo apellidos: ${names.text}`
+    : `El documento trae solo nombres, sin apellidos: ${names.text}`;
+}
+
+export const splitLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
+  `${[firstName, middleName].filter(Boolean).join(' ')} · ${[lastName, secondLastName].filter(Boolean).join(' ')}`;

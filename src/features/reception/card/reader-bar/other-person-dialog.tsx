@@ -1,0 +1,76 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { CardPerson } from '#domain/card/reading.ts';
+import { identityIn, type RegistrationForm } from '#domain/registration.ts';
+import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { identityText } from '../../form/identity-text.ts';
+import { hasVisit } from '../filling/card-fill.ts';
+import type { InProgress, useCardFill } from '../filling/use-card-fill.ts';
+import { documentWord, lostDataText, readPersonText } from './other-person-messages.ts';
+import './other-person-dialog.css';
+
+interface QuestionProps {
+  /** Person of the card. */
+  person: CardPerson;
+  fill: ReturnType<typeof useCardFill>;
+  form: RegistrationForm;
+  inProgress: InProgress;
+}
+
+interface ActionsProps extends Pick<QuestionProps, 'fill'> {
+  keepsVisit: boolean;
+  canWait: boolean;
+}
+
+const Actions = ({ fill, keepsVisit, canWait }: ActionsProps) => (
+  <DialogActions>
+    <Button data-autofocus onClick={fill.leave}>
+      Cancelar
+    </Button>
+    <Button onClick={() => fill.exchange(keepsVisit)}>Cambiar de persona</Button>
+    {canWait && (
+      <Button variant="filled" onClick={fill.park}>
+        Dejar en espera
+      </Button>
+    )}
+  </DialogActions>
+);
+
+function Question({ person, fill, form, inProgress }: QuestionProps) {
+  const [keepsVisit, setKeepsVisit] = useState(false);
+  const canWait = inProgress.park !== null;
+  return (
+    <>
+      <div className="other-person-text">
+        <p>
+          Estás registrando a <b>{identityText(identityIn(form))}</b>; leíste {documentWord(person)} de{' '}
+          <b>{readPersonText(person)}</b>.
+        </p>
+        <p>{lostDataText(form, inProgress.captured, { keepsVisit, canWait })}</p>
+      </div>
+      {hasVisit(form) && (
+        <Checkbox
+          classNames={{ body: 'other-person-visit' }}
+          label="Al cambiar, conservar el tipo y las empresas"
+          checked={keepsVisit}
+          onChange={({ currentTarget }) => setKeepsVisit(currentTarget.checked)}
+        />
+      )}
+      <Actions {...{ fill, keepsVisit, canWait }} />
+    </>
+  );
+}
+
+/**
+ * Dialog for the card of one person over the photo, signature, job or companies of another: the user decides about the first
+ * person before anything is filled in. Escape, the close button and a tap outside change nothing.
+ */
+export function OtherPersonDialog(props: QuestionProps) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={props.fill.leave} title="El documento leído es de otra persona" size={620}>
+      <Question {...props} />
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CardPerson } from '#domain/card/reading.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { identityText } from '../../form/identity-text.ts';
+import { hasVisit, identityOfCard, type Captured } from '../filling/card-fill.ts';
+import { listed } from './messages.ts';
+
+/** Returns the document for a sentence such as 'leíste la cédula de'. */
+export const documentWord = ({ identificationType }: CardPerson): string =>
+  identificationType === 'PA'
+    ? 'el pasaporte'
+    : identificationType === 'TI'
+      ? 'la tarjeta de identidad'
+      : 'la cédula';
+
+/** Returns the person of a card; joined names as they were read. */
+export const readPersonText = (person: CardPerson): string => {
+  const holder = identityOfCard(person);
+  return identityText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
+};
+
+/** Lists what 'Cambiar de persona' deletes, and states that parking loses nothing. */
+export function lostDataText(
+  form: RegistrationForm,
+  { photo, signature }: Captured,
+  { keepsVisit, canWait }: { readonly keepsVisit: boolean; readonly canWait: boolean },
+): string {
+  const gone = [
+    'los datos de la primera',
+    photo && 'su foto',
+    signature && 'su firma',
+    form.occupationName.trim() !== '' && 'su cargo',
+    form.additionalInfo.trim() !== '' && 'la información adicional',
+    ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
+  ].filter((part) => part !== false);
+  const said = `Al cambiar de persona se borran ${listed().format(gone)}.`;
+  return canWait ? `${said} Si la dejas en espera no se pierde nada.` : said;
+}

@@ -1,0 +1,44 @@
+import type { CardRelation } from '../filling/use-card-fill.ts';
+import { documentWord } from './other-person-messages.ts';
+import { fieldList } from './messages.ts';
+
+export const UNREADABLE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
+/** Shown when another window has the registration, and while it is being parked. */
+export const NOT_USED = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
+const UNKNOWN_CARD = 'Ese documento es de otro país.';
+const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
+
+const notReadText = ({ why }: Extract<CardRelation, { name: 'not_read' }>): string =>
+  why === 'unreadable' ? UNREADABLE : UNKNOWN_CARD;
+
+/** Returns the message past the first step; null if a dialog is shown instead. */
+export function otherStepText(glance: CardRelation): string | null {
+  switch (glance.name) {
+    case 'other':
+      return null;
+    case 'same':
+      return `Es ${documentWord(glance.person)} de esta persona.`;
+    case 'asking':
+      return `Lo leído no es igual a lo escrito: ${fieldList(glance.fields)}. Vuelve al paso 1 para compararlo.`;
+    case 'nobody':
+      return 'Documento leído. Vuelve al paso 1 y léelo otra vez.';
+    case 'not_read':
+      return notReadText(glance);
+  }
+}
+
+/** Returns the message below a dialog, which the patient may see: whose card it is, without a name. */
+export function belowDialogText(glance: CardRelation): string {
+  switch (glance.name) {
+    case 'other':
+      return `Es ${documentWord(glance.person)} de otra persona. ${ONCE_MORE}`;
+    case 'same':
+      return `Es ${documentWord(glance.person)} de esta persona.`;
+    case 'asking':
+      return `Lo leído no es igual a lo escrito. ${ONCE_MORE}`;
+    case 'nobody':
+      return `Documento leído. ${ONCE_MORE}`;
+    case 'not_read':
+      return notReadText(glance);
+  }
+}

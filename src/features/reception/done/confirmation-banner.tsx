@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '#ui/display/icon.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { doneStateOf, isPicture, retryLabel, type DoneState, type Registered } from './done-state.ts';
+import { doneTitle } from './done-title.ts';
+import { reasonsText } from './reasons-text.ts';
+import { Uploads } from './uploads.tsx';
+import { useRegistered } from './use-registered.ts';
+import { useQueueNumberText } from './use-queue-number-text.ts';
+import './confirmation-banner.css';
+
+/** Loaded only after a confirmation. */
+const Correct = lazyPiece(() => import('./correct.tsx').then((loaded) => loaded.Correct));
+/** Loaded only for pictures that failed. */
+const PictureActions = lazyPiece(() =>
+  import('./picture-actions.tsx').then((loaded) => loaded.PictureActions),
+);
+
+interface ConfirmationBannerProps {
+  ownerId: string;
+  /** Registration to show; null shows nothing. */
+  entryId: string | null;
+  onPutAway: () => void;
+}
+
+type Kept = NonNullable<Registered['entry'] | Registered['receipt']>;
+
+const KINDS: Partial<Record<DoneState['name'], 'bad' | 'mute'>> = { refused: 'bad', discarded: 'mute' };
+
+interface AnnouncementProps {
+  kept: Kept;
+  state: DoneState;
+  turn: string | null;
+}
+
+/** Separator of two items; clipped if the second one starts a line. */
+const DOT = <i className="band-dot"> · </i>;
+
+/** Text that screen readers announce: queue number, patient, and outcome. */
+const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
+  <>
+    <span className="band-line">
+      {turn !== null && <strong className="band-turn">{turn}</strong>}
+      <b>
+        {turn !== null && DOT}
+        {summary.patientName}
+      </b>
+      <span>
+        {DOT}
+        {summary.identificationType} {summary.identificationNumber} · {doneTitle(state).title}
+      </span>
+    </span>
+    {state.name === 'refused' && <span className="band-reasons">{reasonsText(state)}</span>}
+  </>
+);
+
+/** Returns the label of the retry button for failed pictures; other actions are behind 'Ver'. */
+const labelOf = (state: DoneState): string | null =>
+  state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPicture))
+    ? retryLabel(state)
+    : null;
+
+/**
+ * Returns the label for capturing rejected pictures again, because the same bytes would be rejected again; null if that does
+ * not apply.
+ */
+function captureLabel(state: DoneState): string | null {
+  if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPicture)) return null;
+  if (state.kinds.length > 1) return 'Capturar de nuevo';
+  return state.kinds[0] === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
+}
+
+interface ActionsProps extends ConfirmationBannerProps {
+  entryId: string;
+  state: DoneState;
+  registered: Registered | undefined;
+  patientName: string | undefined;
+}
+
+const Actions = ({
+  entryId,
+  state,
+  registered,
+  patientName,
+  onPutAway: onDismiss,
+}: Omit<ActionsProps, 'ownerId'>) => (
+  <div className="band-actions">
+    <Suspense>
+      <Correct registered={registered} variant="subtle" className="band-button" />
+    </Suspense>
+    <Button
+      className="band-button"
+      component={Link}
+      to={`/reception?result=${entryId}`}
+      variant={state.name === 'refused' ? 'default' : 'subtle'}
+      aria-label={patientName && `Ver: ${patientName}`}
+    >
+      Ver
+    </Button>
+    <Button
+      classNames={{ root: 'band-button band-another', label: 'band-another-label' }}
+      variant="subtle"
+      onClick={onDismiss}
+    >
+      Registrar otra evaluación
+    </Button>
+  </div>
+);
+
+/**
+ * Returns true if the uploads are shown. Pictures of an evaluation that the server rejected wait for it, and are not worth
+ * showing.
+ */
+const hasPictures = (state: DoneState): boolean => state.name !== 'refused' || state.kinds.every(isPicture);
+
+const keptOf = (registered: Registered | undefined): Kept | undefined =>
+  registered?.entry ?? registered?.receipt ?? undefined;
+
+/**
+ * Returns true from the first key in the next form on: on a phone the banner then takes one line. Each registration starts with
+ * false.
+ */
+function useIsTyping(entryId: string | null): boolean {
+  const [typedAfter, setTypedAfter] = useState<string | null>(null);
+  useEffect(() => {
+    const note = () => setTypedAfter(entryId);
+    addEventListener('input', note);
+    return () => removeEventListener('input', note);
+  }, [entryId]);
+  return entryId !== null && typedAfter === entryId;
+}
+
+/**
+ * Shows the outcome of the previous registration above the next patient's form. The live region stays in place while the banner
+ * comes and goes, because screen readers announce changes only within elements that they know.
+ */
+export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: ConfirmationBannerProps) {
+  const registered = useRegistered(ownerId, entryId);
+  // Loaded before the first confirmation, so that the announcement is complete at once.
+  const turnOf = useQueueNumberText();
+  const state = doneStateOf(registered);
+  const kept = keptOf(registered);
+  const shown = registered && !kept ? null : entryId;
+  const isTyping = useIsTyping(shown);
+  const labels = { capture: captureLabel(state), retry: labelOf(state) };
+  const isHelped = labels.capture !== null || labels.retry !== null;
+  return (
+    <div
+      className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}
+      // A banner that needs the user keeps its full size.
+      data-low={(isTyping && state.name !== 'refused' && !isHelped) || undefined}
+    >
+      {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}
+      <div className={shown === null ? undefined : 'band-text'}>
+        <output className="band-said">
+          {kept && <Said kept={kept} state={state} turn={turnOf(kept)} />}
+        </output>
+        {registered && kept && hasPictures(state) && (
+          <div className="band-pictures">
+            <Uploads registered={registered} layout={isHelped ? 'stack' : 'line'} />
+            {isHelped && (
+              <Suspense>
+                <PictureActions
+                  ownerId={ownerId}
+                  entryId={kept.id}
+                  labels={labels}
+                  patientName={kept.summary.patientName}
+                />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </div>
+      {shown !== null && (
+        <Actions
+          entryId={shown}
+          state={state}
+          registered={registered}
+          patientName={kept?.summary.patientName}
+          onPutAway={onDismiss}
+        />
+      )}
+    </div>
+  );
+}

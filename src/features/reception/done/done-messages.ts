@@ -1,0 +1,93 @@
+import type { StatusKind } from '#ui/display/status-tag.tsx';
+import { TROUBLE_TEXT, type WaitsFor } from '#sync/messages/waiting-text.ts';
+import { detailLines } from '../form/field-details.ts';
+import { isPicture, type DoneState } from './done-state.ts';
+import { doneTitle, type DoneTitle } from './done-title.ts';
+
+export interface DoneMessage extends DoneTitle {
+  readonly text: string;
+  readonly kind: StatusKind;
+}
+
+const WAITING: Record<WaitsFor, string> = {
+  ...TROUBLE_TEXT,
+  network: 'Se enviará sola cuando vuelva la red.',
+};
+
+const HERE = 'Guardada en este dispositivo.';
+const PICTURES_HERE = 'La foto y la firma siguen en este dispositivo.';
+
+const sentences = (...all: readonly string[]): string => all.join(' ').trim();
+
+type Refused = Extract<DoneState, { name: 'refused' }>;
+
+/** This text does not claim that nothing was lost, because data may have been damaged here. */
+const HELD_HERE = 'Sigue en este dispositivo.';
+const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
+
+function rejectedText({ kinds, correctable, heldHere, details }: Refused): string {
+  if (kinds.every(isPicture)) return 'La evaluación ya está en el servidor. Nada se perdió.';
+  if (!correctable) return `${heldHere ? HELD_HERE : REFUSED} Cuando esté resuelto, usa Reintentar.`;
+  if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
+  return heldHere ? HELD_HERE : REFUSED;
+}
+
+function notTaken({ kinds }: Refused): string {
+  if (!kinds.every(isPicture)) return 'El servidor no aceptó estos datos:';
+  if (kinds.length > 1) return 'El servidor no aceptó la foto ni la firma:';
+  return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
+}
+
+interface RejectedMessage {
+  readonly title: string;
+  /** Messages, one line per field. */
+  readonly lines: readonly string[];
+  /** Messages of the server that the title does not contain. */
+  readonly quoted: readonly string[];
+}
+
+/**
+ * Returns the texts for a rejection (P8.2): the server's message is the title, or is quoted next to the fields that it
+ * concerns.
+ */
+export function rejectedMessage(state: Refused): RejectedMessage {
+  const { messages, details } = state;
+  if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
+  const told = new Set(details.map(({ message }) => message));
+  return {
+    title: notTaken(state),
+    lines: detailLines(details),
+    quoted: messages.filter((message) => !told.has(message)),
+  };
+}
+
+function textOf(state: DoneState): { text: string; kind: StatusKind } {
+  switch (state.name) {
+    case 'saved':
+      return { text: `${HERE} Ya puede seguir la próxima persona.`, kind: 'ok' };
+    case 'sending':
+      return { text: `${HERE} Enviando al servidor…`, kind: 'ok' };
+    case 'waiting':
+      return { text: sentences(HERE, WAITING[state.for], state.said), kind: 'warn' };
+    case 'held':
+      return { text: 'Se enviará cuando inicies sesión.', kind: 'warn' };
+    case 'created':
+      return state.for === null || state.for === 'network'
+        ? { text: PICTURES_HERE, kind: 'ok' }
+        : { text: sentences(PICTURES_HERE, WAITING[state.for], state.said), kind: 'warn' };
+    case 'delivered':
+      return { text: 'Todo llegó: la evaluación, la foto y la firma.', kind: 'ok' };
+    case 'discarded':
+      return {
+        text: state.created
+          ? 'La evaluación está en el servidor; lo que le faltaba se descartó desde los pendientes.'
+          : 'Esta evaluación se descartó desde los pendientes.',
+        kind: 'mute',
+      };
+    case 'refused':
+      return { text: rejectedText(state), kind: 'bad' };
+  }
+}
+
+/** Returns the texts that reception reads about a confirmed registration. */
+export const doneMessage = (state: DoneState): DoneMessage => ({ ...doneTitle(state), ...textOf(state) });

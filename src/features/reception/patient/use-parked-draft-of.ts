@@ -1,0 +1,42 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { listParkedOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
+
+/** Shorter numbers are still being typed. */
+const SHORTEST_NUMBER = 4;
+
+/** Returns 'desde las 07:10', with the day if it was another one. */
+function sinceText({ parkedAt }: ParkedDraft, now: number): string {
+  const time = timeOfDay(parkedAt);
+  return dayOf(parkedAt) === dayOf(now) ? `desde las ${time}` : `desde el ${dayOf(parkedAt)} a las ${time}`;
+}
+
+export const parkedSinceText = (parked: ParkedDraft, now: number): string =>
+  `Esta persona está en espera ${sinceText(parked, now)}.`;
+
+export interface ParkedMatch {
+  readonly id: string;
+  readonly text: string;
+}
+
+/**
+ * Returns the oldest parked draft of the document, as soon as the document is typed; null in a correction, whose patient is not
+ * parked.
+ */
+export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): ParkedMatch | null {
+  const { identificationType, identificationNumber } = form;
+  const typed = identificationNumber.trim();
+  const [number] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.filter);
+  const isAsked = entryId === null && number.length >= SHORTEST_NUMBER;
+  const waiting = useLiveQuery(async () => {
+    if (!isAsked) return null;
+    const [parked] = await listParkedOf(ownerId, { identificationType, identificationNumber: number });
+    return parked ? { id: parked.id, text: parkedSinceText(parked, Date.now()) } : null;
+  }, [ownerId, identificationType, number, isAsked]);
+  // The result for the previous number does not apply to the one that is being typed.
+  return (number === typed && waiting) || null;
+}

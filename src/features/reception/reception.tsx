@@ -1,0 +1,320 @@
+import { startTransition, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom';
+import type { CardText } from '#domain/card/capture.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import type { Account } from '#sync/session/session.ts';
+import { discardDraft } from '#sync/changes/on-device.ts';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { ConfirmationBanner } from './done/confirmation-banner.tsx';
+import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
+import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
+import { splitDetails, formField } from './form/field-details.ts';
+import { badFields, type Step } from './form/registration-schema.ts';
+import { notifyOtherWindows } from './draft/draft-channel.ts';
+import { emptyStart, openStart, type Start, type WizardStart } from './draft/start.ts';
+import { Wizard } from './wizard/wizard.tsx';
+import { WizardOutline } from './wizard/wizard-outline.tsx';
+
+const NothingToCorrect = lazyPiece(() =>
+  import('./nothing-to-correct.tsx').then((loaded) => loaded.NothingToCorrect),
+);
+const Recapture = lazyPiece(() => import('./recapture.tsx').then((loaded) => loaded.Recapture));
+
+type View =
+  | { readonly name: 'loading' }
+  | { readonly name: 'storage'; readonly kind: StorageProblemKind }
+  | { readonly name: 'failed'; readonly error: unknown }
+  | Start;
+
+interface Shown {
+  readonly view: View;
+  /** Number of the view: each view is a separate screen, even when a wizard follows a wizard. */
+  readonly nth: number;
+  /** Registration that the confirmation banner names; null if none. */
+  readonly after: Confirmed | null;
+}
+
+const troubleOf = (error: unknown): View =>
+  error instanceof StorageProblem ? { name: 'storage', kind: error.kind } : { name: 'failed', error };
+
+interface ReceptionProps {
+  account: Account;
+  branchId: string;
+  /** Entry to correct; null for new registrations. */
+  entryId: string | null;
+  /** True if the user came from another screen of the same page, which had the focus. */
+  isLedHere?: boolean;
+  /** Path to open once the correction of a sent registration is confirmed. */
+  returnTo?: string;
+}
+
+const openForCorrection = async (
+  draftKey: { readonly ownerId: string; readonly entryId: string; readonly branchId: string },
+  isSent: boolean,
+): Promise<Start> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
+
+/** Holds the current view. Only a correction has a `branchId`: the form of a new registration outlives a change of the branch. */
+function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
+  const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
+  const show = useCallback(
+    (view: View, change: Partial<Pick<Shown, 'after'>> = {}) =>
+      setShown((before) => ({ ...before, ...change, view, nth: before.nth + 1 })),
+    [],
+  );
+  const dismiss = () => {
+    noteConfirmed(ownerId, null);
+    setShown((before) => ({ ...before, after: null }));
+  };
+  const open = useCallback(
+    () =>
+      (entryId === null
+        ? openStart(ownerId)
+        : openForCorrection({ ownerId, branchId, entryId }, isSent)
+      ).catch(troubleOf),
+    [ownerId, entryId, isSent, branchId],
+  );
+  /**
+   * Opens the view with the last confirmed registration, as at the start; a correction shows none, because it is already about
+   * a patient.
+   */
+  const openAnew = useCallback(async (): Promise<View> => {
+    const [view, after] = await Promise.all([open(), entryId === null ? lastConfirmed(ownerId) : null]);
+    show(view, { after });
+    return view;
+  }, [open, show, ownerId, entryId]);
+  return { ...shown, setShown, show, putAway: dismiss, open, openAnew };
+}
+
+/** Hides the banner at another branch. A user who returns sees it as after a reload, for at most ten minutes. */
+function useBannerBranch(
+  { userId, branchId }: { userId: string; branchId: string },
+  setShown: ReturnType<typeof useView>['setShown'],
+): void {
+  const seen = useRef(branchId);
+  useEffect(() => {
+    if (seen.current === branchId) return;
+    seen.current = branchId;
+    void lastConfirmed(userId).then((last) =>
+      setShown((before) => ({ ...before, after: last?.branchId === branchId ? last : null })),
+    );
+  }, [userId, branchId, setShown]);
+}
+
+type WithoutForm = Extract<Start, { name: 'recapture' | 'nothing_to_correct' }>;
+
+/** Shows the pictures to capture again, or why nothing can be corrected. */
+const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }) => (
+  <Suspense fallback={<SkeletonCard lines={5} />}>
+    {view.name === 'recapture' ? (
+      <Recapture ownerId={ownerId} entryId={view.entryId} />
+    ) : (
+      <NothingToCorrect why={view.why} />
+    )}
+  </Suspense>
+);
+
+/**
+ * Returns true if the banner is shown. The patient uses the last step and must not read about the previous patient; another
+ * branch has nothing to do with it.
+ */
+const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
+  after !== null && step < 2 && after.branchId === branchId;
+
+const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
+  step === 0 && form.identificationNumber === '';
+
+/**
+ * Moves the focus for a user who returns to a draft on the device: to the first field that the server marked, or to the place
+ * where the next patient starts.
+ */
+function focusOnView(view: View): void {
+  if (view.name !== 'wizard') return focusOn('main');
+  const { refusal } = view.start;
+  const [bad] = badFields(splitDetails(refusal?.details ?? []).fields);
+  if (bad) return focusField(bad.field);
+  if (isEmptyForm(view.start)) focusDocument();
+  else focusStep();
+}
+
+/** Opens the first view. The navigation decides about the focus: a link of another page leads into the empty form. */
+function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
+  const { state, search } = useLocation();
+  const isByLink = useNavigationType() === NavigationType.Push;
+  const [first] = useState({
+    isNextPerson: state === NEXT_PERSON,
+    isByLink: isByLink && !leavesFocus,
+    field: formField(new URLSearchParams(search).get('field') ?? ''),
+  });
+  useEffect(() => {
+    const begin = async () => {
+      const view = await openAnew();
+      if (first.isNextPerson || (first.isByLink && view.name === 'wizard' && isEmptyForm(view.start)))
+        focusDocument();
+      else if (first.field && view.name === 'wizard') focusField(first.field);
+      else if (isLedHere) focusOnView(view);
+    };
+    void begin();
+  }, [openAnew, first, isLedHere]);
+}
+
+/** Loads the code for quick keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
+function useTypeAhead(): void {
+  useEffect(() => {
+    const over = new AbortController();
+    import('./card/typed/after-sending.ts')
+      .then(({ listenAfterSending }) => listenAfterSending(over.signal))
+      .catch(reportError);
+    return () => over.abort();
+  }, []);
+}
+
+/** Returns true for `?waiting`: the list of parked drafts is then opened, once. */
+function useWaitingWanted(): boolean {
+  const [params, setParams] = useSearchParams();
+  const [isWanted] = useState(params.has('waiting'));
+  useEffect(() => {
+    if (params.has('waiting')) setParams({}, { replace: true });
+  }, [params, setParams]);
+  return isWanted;
+}
+
+interface ReceptionOf {
+  readonly userId: string;
+  readonly branchId: string;
+  readonly entryId: string | null;
+  readonly returnTo: string | undefined;
+}
+
+interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'open' | 'openAnew'> {
+  readonly setStep: (step: Step) => void;
+  readonly navigate: ReturnType<typeof useNavigate>;
+}
+
+/** Returns the actions after a registration: the next patient's form, a parked draft, or the draft as stored on the device. */
+function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: Ways) {
+  const { setShown, show, open, openAnew, setStep, navigate } = ways;
+  const next = (card: CardText | null = null) => {
+    show({ name: 'wizard', start: { ...emptyStart, card } });
+    window.scrollTo(0, 0);
+    focusDocument(); // The next patient is already at reception.
+  };
+  /** Shows the confirmation before the next form is rendered, which takes longer on a slow tablet. */
+  const nextAfter = (just: Confirmed) => {
+    setShown((before) => ({ ...before, after: just }));
+    setStep(0);
+    startTransition(() => next());
+  };
+  const confirmed = (id: string, isStillHere: boolean) => {
+    if (returnTo !== undefined) {
+      toast('ok', 'Corrección guardada. Se envía sola.');
+      if (isStillHere) void navigate(returnTo, { replace: true });
+      return;
+    }
+    const just = { entryId: id, branchId };
+    noteConfirmed(userId, just);
+    if (entryId === null) nextAfter(just);
+    else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PERSON });
+  };
+  const reopen = async () => {
+    show({ name: 'loading' });
+    const opened = await openAnew();
+    // This window now has the draft, and no other window shows it.
+    if (opened.name === 'wizard' && opened.start.restored) notifyOtherWindows({ ownerId: userId, entryId });
+    focusOnView(opened);
+  };
+  const bringBack = async () => {
+    const opened = await open();
+    show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
+    focusStep();
+  };
+  // The draft cannot be read: a correction starts again from its entry.
+  const startOver = async () => {
+    await discardDraft(userId, entryId);
+    await reopen();
+  };
+  return {
+    next,
+    confirmed,
+    restart: () => void reopen(),
+    leave: () => void navigate(returnTo ?? '/pending', { replace: true }),
+    bringBack: () => void bringBack(),
+    startOver: () => void startOver(),
+  };
+}
+
+/** Returns the same actions on each render; otherwise the appearing banner would render the form below it again. */
+function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
+  const navigate = useNavigate();
+  const { userId, branchId, entryId, returnTo } = of;
+  const { setShown, show, open, openAnew } = screen;
+  return useMemo(
+    () =>
+      followingOf(
+        { userId, branchId, entryId, returnTo },
+        { setShown, show, open, openAnew, setStep, navigate },
+      ),
+    [userId, branchId, entryId, returnTo, setShown, show, open, openAnew, setStep, navigate],
+  );
+}
+
+/** Registers one patient after another: shows the draft on the device, and above it the last confirmed registration. */
+export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
+  useFocusRequests();
+  useTypeAhead();
+  const { userId } = account;
+  const screen = useView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
+  const { view, nth, after, putAway: dismiss } = screen;
+  useBannerBranch({ userId, branchId }, screen.setShown);
+  const isWaitingWanted = useWaitingWanted();
+  useOpening(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
+  const [step, setStep] = useState<Step>(0);
+  const following = useFollowing({ userId, branchId, entryId, returnTo }, screen, setStep);
+  switch (view.name) {
+    case 'loading':
+      return <WizardOutline />;
+    case 'storage':
+      return <StorageNotice kind={view.kind} onStartOver={following.startOver} />;
+    case 'failed':
+      throw view.error;
+    case 'nothing_to_correct':
+    case 'recapture':
+      return <InPlaceOfForm ownerId={userId} view={view} />;
+    case 'wizard':
+      return (
+        <>
+          <ConfirmationBanner
+            ownerId={userId}
+            entryId={isShown(after, step, branchId) ? after.entryId : null}
+            onPutAway={() => {
+              dismiss();
+              if (step === 0) focusDocument();
+              else focusStep();
+            }}
+          />
+          <Wizard
+            key={nth}
+            account={account}
+            branchId={branchId}
+            entryId={entryId}
+            start={view.start}
+            opensWaiting={isWaitingWanted && nth === 1}
+            onStep={setStep}
+            onConfirmed={following.confirmed}
+            onRestart={following.restart}
+            onLeave={following.leave}
+            onParked={following.next}
+            onBroughtBack={following.bringBack}
+          />
+        </>
+      );
+  }
+}

@@ -1,0 +1,201 @@
+import '#tests/support/device/jsdom-device.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { ItemEvent } from '#domain/outbox/item.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import {
+  account,
+  ANA,
+  BRANCH,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  assignQueueLetters,
+  randomPicture,
+  REFUSAL,
+  rejectNext,
+} from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { button, emptyReception, field } from '#tests/support/screens/reception.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { Desk } from './reception.tsx';
+import { Done } from './done/done.tsx';
+import { Recapture } from './recapture.tsx';
+import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
+import { saveReport } from '#storage/device/device-census.ts';
+import { removeEntry } from '#storage/outbox/entry-actions.ts';
+
+vi.mock('./capture/photo/photo-capture.tsx', () => ({
+  PhotoCapture: ({ onPhoto }: { onPhoto: (taken: Promise<CapturedPicture>) => void }) => (
+    <button onClick={() => onPhoto(Promise.resolve(randomPicture(500)))}>Tomar</button>
+  ),
+}));
+
+const MESSAGE = 'Corrige los campos marcados.';
+const detail = (name: string, message: string): FieldProblem => ({ field: name, message });
+const settle = async (event: ItemEvent) => outboxStore.settle(await claim(), event, Date.now());
+const refusal = (status: number, code: string | null, message: string, details: FieldProblem[] = []) => ({
+  status,
+  code,
+  message,
+  details,
+});
+const fail = (...[status, code, message, details]: Parameters<typeof refusal>) =>
+  settle({ type: 'refuse', refusal: refusal(status, code, message, details) });
+
+const showDone = (entryId: string) =>
+  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
+const showCorrection = (entryId: string) =>
+  renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
+
+beforeEach(emptyReception);
+
+describe('result screen', () => {
+  it('S10 names each field that the server rejected, next to its message', async () => {
+    const id = await confirmedEntry('9999000017');
+    await fail(422, 'validation_failed', MESSAGE, [
+      detail('patient.first_name', 'Ingrese los nombres'),
+      detail('employer_company_id', 'La empresa está inactiva.'),
+      detail('afiliacion', 'Falta la afiliación.'),
+      detail('constructor', 'Falta algo.'),
+    ]);
+    showDone(id);
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText(MESSAGE)).toBeTruthy();
+    expect(notice.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'Primer nombre: Ingrese los nombres',
+      'Empresa empleadora: La empresa está inactiva.',
+      'Falta la afiliación.',
+      'Falta algo.',
+    ]);
+  });
+
+  it('P8 explains how to proceed when the server rejects the session', async () => {
+    const id = await confirmedEntry('9999000017');
+    await fail(403, 'branch_forbidden', 'Forbidden');
+    showDone(id);
+    await screen.findByText(
+      'Se registró para otra sede. Activa esa sede y reintenta; si no es tuya, avisa al administrador.',
+    );
+    expect(screen.queryByText('Forbidden')).toBeNull();
+    expect(screen.getByText(/Cuando esté resuelto, usa Reintentar\.$/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
+    await deliverNext();
+    expect(await screen.findByText('Evaluación creada')).toBeTruthy();
+  });
+
+  it('S8 quotes the failing server’s own message, and nothing for an older row without one', async () => {
+    const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
+    const id = await confirmedEntry('9999000017');
+    await settle({ ...failing, refusal: refusal(503, null, 'Mantenimiento hasta las 8') });
+    const first = showDone(id);
+    expect(
+      await screen.findByText(/El servidor tiene un problema: .+ «Mantenimiento hasta las 8»\.$/),
+    ).toBeTruthy();
+    first.unmount();
+    const before = await confirmedEntry('9999000025');
+    await settle(failing);
+    showDone(before);
+    expect((await screen.findByText(/El servidor tiene un problema/)).textContent).toMatch(/hacer nada\.$/);
+  });
+});
+
+describe('correction of a rejected registration', () => {
+  const BOTH = [
+    detail('patient.first_name', 'Ingrese los nombres'),
+    detail('employer_company_id', 'La empresa está inactiva.'),
+  ];
+  const step = (name: string) => screen.getByText(name).closest('li');
+
+  it('P10.73 S10 names the patient on each step, reports which other step has a marked field, and leads there and back', async () => {
+    const id = await confirmedEntry('9999000017');
+    await fail(422, 'validation_failed', MESSAGE, BOTH);
+    showCorrection(id);
+    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+    const named = () => document.querySelector('.wizard-person')?.textContent;
+    expect(named()).toBe('Zoraida Quiñones · CC 9999000017');
+    expect(step('Evaluación y empresas')?.textContent).toContain('con campos por corregir');
+    await userEvent.click(await button('Ver lo marcado en el paso 2'));
+    expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
+    // A field that the user has not changed is still marked.
+    await userEvent.click(await button('Ver lo marcado en el paso 1'));
+    await userEvent.clear(await field('Primer nombre'));
+    expect(named(), 'whose it was, while one types').toBe('Zoraida Quiñones · CC 9999000017');
+    await enterText(await field('Primer nombre'), 'Inés');
+    expect(screen.queryByText('Ingrese los nombres')).toBeNull();
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
+    expect(named()).toBe('Inés Quiñones · CC 9999000017');
+    expect(screen.queryByRole('button', { name: /^Ver lo marcado/ })).toBeNull();
+  });
+});
+
+it('S20 prevents automatic reloads until a picture that is captured again is sent', async () => {
+  const entryId = await confirmedEntry('9999000017');
+  await deliverNext();
+  // Both files become due at once, so either may come first.
+  const photo = [await claim(), await claim()].find(({ item }) => item.kind === 'photo')!;
+  await outboxStore.settle(photo, { type: 'refuse', refusal: REFUSAL }, Date.now());
+  renderScreen(<Recapture ownerId={ANA} entryId={entryId} />, '/reception');
+  const take = await button('Tomar');
+  expect(isAnythingUnsaved()).toBe(false);
+  await userEvent.click(take);
+  await waitFor(() => expect(isAnythingUnsaved()).toBe(true));
+  await userEvent.click(await button('Corregir y enviar'));
+  expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
+  expect(isAnythingUnsaved()).toBe(false);
+});
+
+it("P2 sends a rejected evaluation again with 'Reintentar'; 'subida' is about its pictures", async () => {
+  const id = await confirmedEntry('9999000017');
+  const claimed = await claim();
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: refusal(400, null, '') }, Date.now());
+  showDone(id);
+  expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente. (400)')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
+  expect((await claim()).item.key).toBe(claimed.item.key);
+});
+
+it('P4 shows no picture of a discarded registration as uploaded', async () => {
+  const id = await confirmedEntry('9999000017');
+  await rejectNext();
+  await removeEntry(ANA, id, Date.now());
+  showDone(id);
+  expect(await screen.findByText('Registro descartado')).toBeTruthy();
+  expect(screen.queryByText('Subida completa')).toBeNull();
+});
+
+it("P2.26 offers 'Reintentar subida' for the pictures of a created evaluation", async () => {
+  const id = await confirmedEntry('9999000017');
+  await deliverNext();
+  await rejectNext();
+  showDone(id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
+  expect(await screen.findByText('Evaluación creada')).toBeTruthy();
+});
+
+it('P10.47 shows the queue number, or that there is none and why', async () => {
+  const before = await confirmedEntry('9999000017');
+  await assignQueueLetters('B');
+  showDone(await confirmedEntry('9999000025'));
+  expect(await screen.findByText('Turno B-1')).toBeTruthy();
+  cleanup();
+  showDone(before);
+  expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
+  expect(await screen.findByText('Sin turno')).toBeTruthy();
+  expect(screen.getByText(/llama a esta persona por su nombre/)).toBeTruthy();
+  expect(screen.queryByText(/^Turno /)).toBeNull();
+});
+
+it('P10.47 S23 shows nothing about queue numbers when the server gives none', async () => {
+  await saveReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
+  showDone(await confirmedEntry('9999000017'));
+  expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
+  expect(screen.queryByText(/turno/i)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { pictureIdentityText, pictureIdentityTitle } from './picture-identity-messages.ts';
+
+const LUIS = { identificationType: 'CC', identificationNumber: '9999000025', name: 'Luis Paz' } as const;
+
+it.each([
+  [{ photo: true, signature: true }, '¿La foto y la firma son de Luis Paz, CC 9999000025?', 'capturaron'],
+  [{ photo: true, signature: false }, '¿La foto es de Luis Paz, CC 9999000025?', 'capturó'],
+  [{ photo: false, signature: true }, '¿La firma es de Luis Paz, CC 9999000025?', 'capturó'],
+])('P10.71 names the captured pictures and the patient of the form: %o', (taken, title, verb) => {
+  expect(pictureIdentityTitle(taken, LUIS)).toBe(title);
+  expect(pictureIdentityText(taken, { ...LUIS, name: 'Ana Gil' })).toBe(
+    `Se ${verb} cuando el registro era de Ana Gil, CC 9999000025.`,
+  );
+});
+
+it('P10.71 uses the document for a patient without a name', () => {
+  const nameless = { ...LUIS, name: '' };
+  expect(pictureIdentityTitle({ photo: true, signature: false }, nameless)).toBe(
+    '¿La foto es de CC 9999000025?',
+  );
+  expect(pictureIdentityText({ photo: true, signature: false }, nameless)).toBe(
+    'Se capturó cuando el registro era de CC 9999000025.',
+  );
+});

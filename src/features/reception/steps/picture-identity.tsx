@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#ui/notices/notice.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import type { Captures } from '../draft/use-captures.ts';
+import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
+import { focusForward, focusStep } from '../form/focus.ts';
+import { pictureIdentityText, pictureIdentityTitle } from './picture-identity-messages.ts';
+import './picture-identity.css';
+
+interface PictureIdentityQuestionProps {
+  question: PictureIdentityPrompt;
+  captures: Captures;
+}
+
+/**
+ * Shown instead of the captures, so that nothing is captured for one person over pictures of another. The pictures are shown,
+ * because a face answers the question.
+ */
+export function PictureIdentityQuestion({
+  question,
+  captures: { taken, pictures },
+}: PictureIdentityQuestionProps) {
+  const { of, now, keep, takeAgain } = question;
+  return (
+    <div className="whose">
+      <Notice
+        kind="warn"
+        title={pictureIdentityTitle(taken, now)}
+        action={
+          <>
+            <Button
+              data-whose
+              onClick={() => {
+                keep();
+                focusForward();
+              }}
+            >
+              Sí, conservar
+            </Button>
+            <Button
+              onClick={() => {
+                takeAgain();
+                focusStep();
+              }}
+            >
+              No, tomar de nuevo
+            </Button>
+          </>
+        }
+      >
+        {pictureIdentityText(taken, of)}
+      </Notice>
+      <div className="whose-pictures">
+        {pictures.photo && (
+          <div className="whose-photo">
+            <PictureImage picture={pictures.photo} alt="Foto que ya está capturada" />
+          </div>
+        )}
+        {pictures.signature && (
+          <div className="whose-signature">
+            <PictureImage picture={pictures.signature} alt="Firma que ya está capturada" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

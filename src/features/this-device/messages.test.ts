@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  backupText,
+  retentionText,
+  remainingRegistrationsText,
+  protectedText,
+  spaceText,
+  unsentEntriesText,
+} from './messages.ts';
+
+const MB = 1_000_000;
+
+const count = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
+
+describe('S20 texts about the health of the storage', () => {
+  it('state the used share of the space and how many registrations fit', () => {
+    expect(spaceText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+      'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
+    );
+    expect(spaceText({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
+    expect(remainingRegistrationsText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+      'Caben más de 1.000 evaluaciones sin enviar.',
+    );
+    expect(remainingRegistrationsText({ used: 900 * MB, quota: 1_000 * MB })).toBe(
+      'Caben unas 32 evaluaciones más sin enviar.',
+    );
+    expect(remainingRegistrationsText({ used: 996 * MB, quota: 1_000 * MB })).toBe(
+      'Cabe 1 evaluación más sin enviar.',
+    );
+  });
+
+  it.each([
+    [{ own: count(0), others: count(0), bytes: 0, copies: 0 }, 'No hay nada por enviar en este dispositivo.'],
+    [
+      { own: count(1), others: count(0), bytes: 1.2 * MB, copies: 1 },
+      'Tuyas: 1 evaluación. Fotos, firmas y archivos ocupan 1,2 MB.',
+    ],
+    [
+      { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
+      'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
+    ],
+  ])('describe the unsent entries: %j', (waiting, words) => expect(unsentEntriesText(waiting)).toBe(words));
+
+  it.each([
+    [5, 'Todo lo que está por enviar está guardado dos veces.'],
+    // The sixth entry was just sent: its backup is removed later.
+    [6, 'Todo lo que está por enviar está guardado dos veces.'],
+    [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
+    [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
+  ])('describe %s backups for five entries', (copies, words) =>
+    expect(backupText({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
+  );
+
+  it('distinguish a persistence guarantee, its absence, and an unknown state', () => {
+    expect(protectedText(true)).toBe('El navegador prometió conservar los datos.');
+    expect(protectedText(false)).toContain('no garantiza que conserve');
+    expect(protectedText(null)).toContain('no dice');
+  });
+});
+
+describe('S29 P10.109 text about delivered entries still on the device', () => {
+  const noon = Date.parse('2026-11-23T17:00:00Z');
+  const retention = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
+
+  it('states their number, the reason, the latest removal date, and the time of the last backup', () => {
+    expect(retentionText(retention)).toBe(
+      'Siguen aquí 12 registros que el servidor ya recibió (2 MB), con el mismo cifrado de lo pendiente. ' +
+        'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte. ' +
+        'Se borran solos cuando estén en una copia de seguridad, a más tardar el 23/11/2026. ' +
+        'La última copia comprobada tiene todo hasta el 23/11/2026 a las 12:00.',
+    );
+  });
+
+  it.each([
+    [{ own: 1 }, /^Sigue aquí 1 registro que .* Se borra solo cuando esté en/],
+    [{ others: 2 }, /^Siguen aquí 14 registros que el servidor ya recibió, 2 de otras personas \(/],
+    [{ own: 0, others: 2 }, /^Siguen aquí 2 registros que el servidor ya recibió, de otras personas \(/],
+    [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
+    [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
+    [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
+  ])('adapts to %j', (patch, words) => expect(retentionText({ ...retention, ...patch })).toMatch(words));
+});

@@ -1,0 +1,37 @@
+import type { User } from '#contract/records/people/users.ts';
+import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
+import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
+
+export const STATUS_LABELS: Record<UserStatus, string> = {
+  active: 'Activo',
+  suspended: 'Suspendido',
+  invited: 'Invitado',
+};
+export const STATUS_KINDS: Record<UserStatus, StatusKind> = {
+  active: 'ok',
+  suspended: 'bad',
+  invited: 'info',
+};
+
+/** Description of what each permission allows (P6). */
+export const PERMISSION_TEXTS: Record<Permission, string> = {
+  user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
+  manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes, médicos y frases.',
+  register_patients: 'Registra pacientes con su foto y su firma.',
+  manage_evaluations: 'Lee las evaluaciones, escribe resultados y notas, firma y descarga documentos.',
+  view_dashboard: 'Ve las cifras de su sede en la pantalla de inicio.',
+};
+
+export function permissionsText(actions: readonly Permission[]): string {
+  if (actions.length === 0) return 'Sin permisos';
+  if (actions.length === PERMISSIONS.length) return 'Todos los permisos';
+  return actions.map((code) => PERMISSION_LABELS[code]).join(', ');
+}
+
+/** Returns day and time of the last sign-in; null if the user never signed in. */
+export function lastLogin({ last_login_at: at }: User): readonly [day: string, time: string] | null {
+  if (!at) return null;
+  const instant = Date.parse(at);
+  return [dayOf(instant), timeOfDay(instant)];
+}

@@ -1,0 +1,100 @@
+import { AnyErrorBody } from '#contract/errors.ts';
+import { HEADER, REQUEST_ID } from '#contract/headers.ts';
+import type { Route } from '#contract/routes/route.ts';
+import { parseRetryAfter } from '#domain/outbox/backoff.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
+import { RESPONSE_UNCLEAR } from '#domain/outbox/outcome.ts';
+import { parseJson } from '#domain/text/json.ts';
+import type { ApiResponse } from './response.ts';
+import { readBody } from './read-body.ts';
+
+/** A gateway that rejects the request's size sends its own body, but the status alone is certain. */
+const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
+/** Statuses with which a server rejects an unknown call, mostly with a page of its framework. */
+const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
+/** Code for such a response; no server sends it. Its text comes from the framework and is not shown. */
+export const CALL_UNKNOWN = 'call_unknown';
+/** Sent by a proxy or network that requires its own sign-in, never by our server (RFC 9110, RFC 6585). */
+const PROXY_STATUSES = new Set([407, 511]);
+
+/** An error body is short, so a longer one is not read to its end. */
+const MOST_BYTES = 65_536;
+const MESSAGE_MAX_LENGTH = 2_000;
+const MOST_DETAILS = 100;
+const STATUS_TEXT_MAX_LENGTH = 100;
+
+const isJson = (contentType: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(contentType);
+const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+
+/**
+ * Detects a page by its beginning for any content type, because a captive portal may respond with the requested type. A comment
+ * ends at its first `-->`: with any other end, matching a body of comments would take exponential time.
+ */
+const PAGE = /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
+export const isPage = (contentType: string, text: string): boolean => isHtml(contentType) || PAGE.test(text);
+
+const readHead = async (response: Response): Promise<string> =>
+  new TextDecoder().decode((await readBody(response, MOST_BYTES)).bytes);
+
+const short = (text: string, most = MESSAGE_MAX_LENGTH): string => text.trim().slice(0, most);
+
+/** P8: reads `message`, otherwise `error`. Returns null if the body is no error object, whatever its content type. */
+function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'> | null {
+  const parsed = AnyErrorBody.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  const { code, message, error, details } = parsed.data;
+  const words = [message, error].map((said) => short(said ?? '')).find((said) => said !== '');
+  return {
+    code: code === undefined ? null : short(code, STATUS_TEXT_MAX_LENGTH),
+    message: words ?? '',
+    details: details
+      .slice(0, MOST_DETAILS)
+      .map((detail) => ({ field: short(detail.field), message: short(detail.message) })),
+  };
+}
+
+/**
+ * Returns true when the server lacks a call beyond the base contract. A captive portal would rather respond with its own page
+ * and 200.
+ */
+const isUnknownCall = ({ ours }: Route, status: number): boolean =>
+  ours === true && UNKNOWN_CALL_STATUSES.has(status);
+
+/** Returns true for statuses that are accepted even with a page as the body (S6). */
+const isBelieved = (route: Route, status: number): boolean =>
+  status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
+
+/** Returns true for invalid JSON: it was altered on its way, so the server's code is unknown. */
+const isBroken = (contentType: string, text: string): boolean =>
+  isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
+
+function codeOfBare(route: Route, status: number, broken: boolean): string | null {
+  if (isUnknownCall(route, status)) return CALL_UNKNOWN;
+  return broken ? RESPONSE_UNCLEAR : null;
+}
+
+/**
+ * Evaluates a response with a status of 400 or more: an error of the server, with its texts if it has any, or a page from
+ * another source (S6).
+ */
+export async function errorResponse(
+  route: Route,
+  response: Response,
+  now: number,
+): Promise<ApiResponse<never>> {
+  const { status, headers, statusText } = response;
+  const text = await readHead(response);
+  const contentType = headers.get('content-type') ?? '';
+  const requestId = headers.get(HEADER.requestId) ?? '';
+  const said = readError(text);
+  const isOfPage = said === null && isPage(contentType, text);
+  if (PROXY_STATUSES.has(status) || (isOfPage && !isBelieved(route, status))) return { type: 'foreign' };
+  const code = codeOfBare(route, status, isBroken(contentType, text));
+  const refusal: Rejection = {
+    status,
+    ...(said ?? { code, message: '', details: [] }),
+    ...(statusText !== '' && { statusText: short(statusText, STATUS_TEXT_MAX_LENGTH) }),
+    ...(REQUEST_ID.test(requestId) && { requestId }),
+  };
+  return { type: 'error', refusal, retryAfter: parseRetryAfter(headers.get('retry-after'), now) };
+}

@@ -1,0 +1,111 @@
+import { db } from '../database/database.ts';
+import { storingFirst, toStorageProblem } from '../base/problem.ts';
+import { packRows } from './backup-format.ts';
+
+const CACHE = 'ventanilla-shadow';
+const ENTRIES = '/shadow/';
+const RECEIPTS = '/shadow-receipts/';
+export const KEYS = '/shadow-keys';
+export const IDENTITY = '/shadow-identity';
+export const MAIL_KEY = '/shadow-mail-key';
+/** Header of a backup with the version of its content. */
+const VERSION = 'x-shadow-version';
+
+const pathOf = ({ url }: Request): string => new URL(url).pathname;
+export const addressOf = (entryId: string): string => ENTRIES + entryId;
+export const receiptsAddressOf = (day: string): string => RECEIPTS + day;
+/** Returns the address for receipts that were added after the day's backup was made. */
+export const newPartAddressOf = (day: string): string => `${RECEIPTS}${day}/${crypto.randomUUID()}`;
+export const isPartOf = (request: Request, day: string): boolean =>
+  pathOf(request).startsWith(`${RECEIPTS}${day}/`);
+export const isEntry = (request: Request): boolean => pathOf(request).startsWith(ENTRIES);
+export const isReceipts = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS);
+export const entryIdOf = (request: Request): string => pathOf(request).slice(ENTRIES.length);
+
+/**
+ * Reports errors other than storage problems, because the entry itself is stored. When the space for backups runs out, 'Este
+ * dispositivo' shows how many entries have none (S20).
+ */
+export function noteFailure(error: unknown): void {
+  if (!toStorageProblem(error)) reportError(error);
+}
+
+/** Returns null if the browser has no Cache Storage: Firefox in a private window, an address without TLS. */
+export async function openBackups(): Promise<Cache | null> {
+  if (!('caches' in globalThis)) return null;
+  try {
+    return await caches.open(CACHE);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SecurityError') return null;
+    throw error;
+  }
+}
+
+const CACHE_TIMEOUT_MS = 10_000;
+
+/**
+ * Null: no backup exists. `unknown`: the cache rejected or did not respond, so the caller must not conclude that no backup
+ * exists.
+ */
+export type LookedUp<Found> = Found | null | 'unknown';
+
+/** Looks up a backup with a deadline, because a browser's cache may never respond. */
+export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<LookedUp<Found>> =>
+  Promise.race([
+    look().catch((error: unknown) => {
+      noteFailure(error);
+      return 'unknown' as const;
+    }),
+    new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), CACHE_TIMEOUT_MS)),
+  ]);
+
+/** Returns the number of entries with a backup; null without Cache Storage. */
+export async function countBackups(): Promise<number | null> {
+  const cache = await openBackups();
+  if (!cache) return null;
+  const here = new Set(await db.entries.toCollection().primaryKeys());
+  return (await cache.keys()).filter((request) => isEntry(request) && here.has(entryIdOf(request))).length;
+}
+
+/** Limits the attempts, because a browser may lose what it has just stored. */
+const LOOKS = 4;
+
+/** Content of a backup. `version` can also be read without the rows. */
+interface Copied {
+  readonly version: string;
+  readonly rows: unknown;
+}
+
+/**
+ * State in the database of a row that has a backup: its content, or `left` after its removal. A missing row is `unknown`,
+ * because the database may just have been lost.
+ */
+export type Known<There> = There | 'left' | 'unknown';
+
+interface Followed {
+  readonly address: string;
+  readonly readRows: () => Promise<Known<Copied>>;
+  readonly readVersion: () => Promise<Known<{ readonly version: string }>>;
+}
+
+/**
+ * Makes the backup equal to the database. Another window or the worker may write between read and copy, so each writer checks
+ * again after copying, and the last one finds both equal. Returns true if they are equal.
+ */
+export async function copyUntilEqual(cache: Cache, followed: Followed): Promise<boolean> {
+  const { address, readRows, readVersion } = followed;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const now = await readVersion();
+    if (now === 'unknown') return false;
+    if (now === 'left') {
+      await cache.delete(address);
+      return true;
+    }
+    if ((await cache.match(address))?.headers.get(VERSION) === now.version) return true;
+    const copied = await readRows();
+    if (copied === 'unknown' || copied === 'left') continue;
+    const headers = { [VERSION]: copied.version };
+    await storingFirst(() => cache.put(address, new Response(packRows(copied.rows), { headers })));
+  }
+  return false;
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { beginWithoutCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
+import { layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
+import { db } from '../database/database.ts';
+import { ensureDeviceId } from '../device/device-identity.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { readEntry } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { packRows, unpackRows } from './backup-format.ts';
+import { backupsWritten } from './follow.ts';
+import { restoreFromBackup } from './restore.ts';
+
+beforeEach(beginWithoutCopies);
+afterEach(() => vi.restoreAllMocks());
+
+const openCache = () => caches.open('ventanilla-shadow');
+type Row = Record<string, unknown>;
+interface Copy {
+  entry: Row;
+  items: Row[];
+  bytes: Row[];
+}
+
+async function put(address: string, rows: unknown): Promise<void> {
+  await (await openCache()).put(address, new Response(packRows(rows)));
+}
+
+async function read(address: string): Promise<unknown> {
+  const copy = await (await openCache()).match(address);
+  if (!copy) throw new Error(`there is no copy at ${address}`);
+  return unpackRows(await copy.arrayBuffer());
+}
+
+/** Replaces a backup by the result of `change`. */
+const rewrite = async (address: string, change: (copy: Copy) => unknown): Promise<void> =>
+  put(address, change((await read(address)) as Copy));
+const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
+  put(address, change((await read(address)) as Row[]));
+
+const without = (row: Row, ...names: string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+function listenForReports(): string[] {
+  const reports: string[] = [];
+  vi.spyOn(globalThis, 'reportError').mockImplementation((error) => void reports.push(String(error)));
+  return reports;
+}
+
+/** Creates an entry that exists only in its backup. */
+async function copiedEntry(number: string): Promise<string> {
+  const entryId = await confirmedEntry(number);
+  await loseDatabase();
+  return entryId;
+}
+
+const fixtures = Object.values(
+  import.meta.glob<ReleasedDevice>('../database/fixtures/v*.json', { eager: true, import: 'default' }),
+);
+
+const readTables = async () => ({
+  entries: await db.entries.orderBy('id').toArray(),
+  items: await db.items.orderBy('id').toArray(),
+  receipts: await db.receipts.orderBy('id').toArray(),
+});
+
+describe.each(fixtures)('S25 S21 backups made by a device of version $version', (fixture) => {
+  it('are restored to the same rows', async () => {
+    await backupsWritten();
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+    const before = await readTables();
+    const bytes = await db.bytes.toArray();
+    await wipeDevice();
+    await caches.delete('ventanilla-shadow');
+    for (const entry of before.entries) {
+      const items = before.items.filter(({ entryId }) => entryId === entry.id);
+      const ids = items.map(({ picture }) => picture?.bytesId);
+      await put(`/shadow/${entry.id}`, { entry, items, bytes: bytes.filter(({ id }) => ids.includes(id)) });
+    }
+    await put('/shadow-receipts/2025-10-09', before.receipts);
+    await signInOnDevice(ANA);
+    const reports = listenForReports();
+    expect(await restoreFromBackup()).toBe(before.entries.length);
+    const attempts = expect.any(Number) as number; // The number of attempts is unknown, because the item may have been sent (S23).
+    expect(await readTables()).toEqual({
+      ...before,
+      items: before.items.map((item) => ({ ...item, attempts })),
+    });
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('S25 S21 backup made by another version of the app', () => {
+  it('gets defaults for missing new fields', async () => {
+    const entryId = await copiedEntry('9999000017');
+    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
+      entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
+      items: items.map((item) => without(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
+      bytes,
+    }));
+    expect(await restoreFromBackup()).toBe(1);
+    expect(await db.entries.get(entryId)).toMatchObject({ capturedBy: ANA, clockOffset: 0, target: null });
+    const expected = { capturedBy: ANA, consent: null, sealedRefusal: null, attempts: 1 };
+    expect(await db.items.toArray()).toMatchObject([expected, expected, expected]);
+    expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
+  });
+
+  it('keeps unknown fields', async () => {
+    const entryId = await copiedEntry('9999000017');
+    const more = { later: { said: 'más' } };
+    await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
+      entry: { ...entry, ...more },
+      items: items.map((item) => ({ ...item, ...more })),
+      bytes: bytes.map((row) => ({ ...row, ...more })),
+      ...more,
+    }));
+    expect(await restoreFromBackup()).toBe(1);
+    expect(await db.entries.get(entryId)).toMatchObject(more);
+    expect(await db.items.toArray()).toMatchObject([more, more, more]);
+    expect(await db.bytes.toArray()).toMatchObject([more, more]);
+  });
+});
+
+describe('S25 S20 one damaged row among intact ones', () => {
+  it('skips a damaged entry, reports it without its content, keeps its backup, and restores the others', async () => {
+    const damaged = await confirmedEntry('9999000017');
+    const good = await confirmedEntry('9999000025');
+    await loseDatabase();
+    const reports = listenForReports();
+    await rewrite(`/shadow/${damaged}`, (copy) => ({ ...copy, entry: { ...copy.entry, ownerId: 7 } }));
+    expect(await restoreFromBackup()).toBe(1);
+    expect((await db.entries.toArray()).map(({ id }) => id)).toEqual([good]);
+    expect(reports).toEqual(['Error: backup: an entry is damaged at ownerId']);
+    expect(await (await openCache()).match(`/shadow/${damaged}`)).toBeDefined();
+  });
+
+  it('skips an entry with an unreadable evaluation, whose images could never be sent', async () => {
+    const entryId = await copiedEntry('9999000017');
+    const reports = listenForReports();
+    await rewrite(`/shadow/${entryId}`, (copy) => ({
+      ...copy,
+      items: copy.items.map((item) => (item['kind'] === 'evaluation' ? without(item, 'key') : item)),
+    }));
+    expect(await restoreFromBackup()).toBe(0);
+    expect(await db.items.count()).toBe(0);
+    expect(reports).toHaveLength(2);
+  });
+
+  it('S10 skips a damaged file, which counts as lost, and restores the evaluation and the other image', async () => {
+    const entryId = await copiedEntry('9999000017');
+    const reports = listenForReports();
+    let lost: unknown;
+    await rewrite(`/shadow/${entryId}`, (copy) => {
+      lost = copy.bytes[0]?.['id'];
+      return { ...copy, bytes: [{ id: lost, sealed: 'text' }, ...copy.bytes.slice(1)] };
+    });
+    expect(await restoreFromBackup()).toBe(1);
+    const items = await db.items.toArray();
+    const types = await Promise.all(
+      items.map(async ({ id, picture }) => [picture?.bytesId === lost, (await readContent(id)).type]),
+    );
+    expect(types.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+      [false, 'body'],
+      [false, 'file'],
+      [true, 'lost'],
+    ]);
+    expect(reports).toEqual(['Error: backup: file is damaged at ownerId, sealed']);
+  });
+
+  it('S22 skips a damaged receipt', async () => {
+    await ensureDeviceId();
+    for (const number of ['9999000017', '9999000025'])
+      await removeEntry(ANA, await confirmedEntry(number), Date.now());
+    await backupsWritten();
+    const cache = await openCache();
+    const [request] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
+    await loseDatabase();
+    const reports = listenForReports();
+    await rewriteList(new URL(request?.url ?? '').pathname, (rows) => [
+      without(rows[0] ?? {}, 'id'),
+      ...rows,
+      null,
+    ]);
+    await restoreFromBackup();
+    expect(await db.receipts.count()).toBe(2);
+    expect(reports).toEqual([
+      'Error: backup: receipt is damaged at id',
+      'Error: backup: receipt is damaged at its root',
+    ]);
+  });
+
+  it('D2 skips a damaged key, which stays in the backup until its user has another one', async () => {
+    await db.deviceKeys.put(deviceKey('device'));
+    await loseDatabase();
+    const reports = listenForReports();
+    const later = { ...deviceKey('device'), userId: 'somebody', version: 2, salt: new ArrayBuffer(3) };
+    await rewriteList('/shadow-keys', (keys) => [later, ...keys]);
+    await restoreFromBackup();
+    expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
+    expect(reports).toEqual(['Error: backup: key is damaged at version']);
+    await backupsWritten();
+    const copied = (await read('/shadow-keys')) as Row[];
+    expect(copied.map(({ userId }) => userId)).toEqual(['somebody', ANA]);
+  });
+});

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import type { DeviceKeyRow, EntryRow, ItemRow, ReceiptRow, BytesRow } from '../database/records.ts';
+import { noteFailure } from './backup-cache.ts';
+import { isBuffer } from './backup-format.ts';
+import type { Rows } from './entry-backup.ts';
+
+/**
+ * Schemas of the rows in a backup. An earlier version of the app may have written it with an earlier schema: missing fields get
+ * their defaults, unknown fields stay. An upgrade in database.ts that changes such a row must change it here, too. The content
+ * of a row is encrypted and not described here.
+ */
+const Id = z.string().check(z.minLength(1));
+const Time = z.number();
+const Bytes = z.unknown().check(z.refine(isBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
+/** A backup is JSON, which has no `undefined`: missing values are absent. */
+const mayLack = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
+const BytesOrNone = z._default(z.nullable(Bytes), null);
+
+/** Fields shared by an entry and its receipt. */
+const Captured = {
+  id: Id,
+  kind: z.enum(['registration', 'attachment', 'correction']),
+  ownerId: Id,
+  branchId: Id,
+  capturedAt: Time,
+  patientTag: z._default(z.string(), ''),
+  sealedSummary: Bytes,
+  turn: z.optional(z.string()),
+};
+
+const Entry = z.looseObject({
+  ...Captured,
+  target: z._default(z.nullable(z.looseObject({ evaluationId: Id, examOrderId: Id })), null),
+  corrects: z.optional(z.looseObject({ entryId: z.nullable(Id), evaluationId: z.nullable(Id) })),
+  sealedCorrected: z.optional(Bytes),
+  capturedBy: z.optional(Id),
+  clockOffset: z._default(Time, 0),
+  standing: z._default(z.enum(['on_its_way', 'attention']), 'on_its_way'),
+});
+
+const State = z.discriminatedUnion('name', [
+  z.looseObject({ name: z.literal('queued') }),
+  z.looseObject({ name: z.literal('sending'), since: Time }),
+  z.looseObject({
+    name: z.literal('waiting'),
+    since: Time,
+    until: Time,
+    cause: z.enum(['no_answer', 'timeout', 'portal', 'busy', 'failing']),
+  }),
+  z.looseObject({ name: z.literal('attention'), since: Time, correctable: z._default(z.boolean(), false) }),
+  z.looseObject({ name: z.literal('delivered'), at: Time, remoteId: Id }),
+]);
+
+const Item = z.looseObject({
+  id: Id,
+  entryId: Id,
+  ownerId: Id,
+  branchId: Id,
+  capturedAt: Time,
+  kind: z.enum(['evaluation', 'correction', 'photo', 'signature', 'attachment']),
+  key: Id,
+  capturedBy: z.optional(Id),
+  consent: z._default(z.nullable(z.string()), null),
+  attempts: z._default(z.number(), 0),
+  state: State,
+  sealedRefusal: BytesOrNone,
+  sealedBody: BytesOrNone,
+  picture: z._default(z.nullable(z.looseObject({ bytesId: Id, sealedRef: Bytes })), null),
+  lane: z.union([z.literal(0), z.literal(1)]),
+  dueAt: mayLack(Time),
+  namesakes: mayLack(z.array(z.string())),
+  heldFor: mayLack(Id),
+});
+
+const File: z.ZodMiniType<BytesRow> = z.looseObject({ id: Id, ownerId: Id, sealed: Bytes });
+
+const Receipt = z.looseObject({
+  ...Captured,
+  entryId: z.optional(Id),
+  capturedBy: z.optional(Id),
+  settledAt: Time,
+  outcome: z.enum(['delivered', 'discarded', 'handed_over']),
+  evaluationId: z._default(z.nullable(Id), null),
+});
+
+const Key = z.looseObject({
+  id: Id,
+  userId: Id,
+  version: z.literal(1),
+  salt: Bytes,
+  sealed: Bytes,
+  origin: z.literal('device'),
+  branchId: z._default(z.nullable(Id), null),
+  sealedFacts: Bytes,
+  sealedFace: mayLack(Bytes),
+  wrong: z._default(z.number(), 0),
+  blockedUntil: z._default(z.number(), 0),
+});
+
+/** Returns the error for an unreadable row. It names the invalid paths but no content. */
+const damaged = (what: string, issues: readonly z.core.$ZodIssue[]): Error =>
+  new Error(
+    `backup: ${what} is damaged at ${issues.map(({ path }) => path.join('.') || 'its root').join(', ')}`,
+  );
+
+/** @throws Error if the value is invalid */
+function parsed<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): Row {
+  const read = schema.safeParse(value);
+  if (!read.success) throw damaged(what, read.error.issues);
+  return read.data;
+}
+
+/** Reports and skips invalid rows. */
+function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
+  return parsed(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
+    try {
+      return [parsed(what, schema, value)];
+    } catch (error) {
+      noteFailure(error);
+      return [];
+    }
+  });
+}
+
+const Copied = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
+
+/** Kind of the item without which an entry cannot be sent. */
+const FIRST = { registration: 'evaluation', attachment: 'attachment', correction: 'correction' } as const;
+
+/**
+ * Parses the backup of an entry. An unreadable file is skipped and then counts as lost (S10); an unreadable image item is
+ * skipped, too.
+ * @throws Error if the entry or its first item is unreadable, or the entry has another address
+ */
+export function parseEntry(entryId: string, value: unknown): Rows {
+  const copied = parsed('an entry’s copy', Copied, value);
+  const { capturedBy, ...facts } = parsed('an entry', Entry, copied.entry);
+  const entry: EntryRow = { ...facts, capturedBy: capturedBy ?? facts.ownerId };
+  const items: ItemRow[] = eachParsed('item', Item, copied.items)
+    .filter((item) => item.entryId === entry.id)
+    .map((item) => ({ ...item, capturedBy: item.capturedBy ?? entry.capturedBy }));
+  const first = FIRST[entry.kind];
+  if (entry.id !== entryId || !items.some(({ kind }) => kind === first))
+    throw new Error(`backup: an entry is damaged: it has no ${first}, or is of another address`);
+  return { entry, items, bytes: eachParsed('file', File, copied.bytes) };
+}
+
+/** Parses the receipts of a day, or of a part of one. */
+export const parseReceipts = (value: unknown): ReceiptRow[] =>
+  eachParsed('receipt', Receipt, value).map((row) => ({
+    ...row,
+    // The receipt id of a handed-over entry has the owner as a suffix.
+    entryId: row.entryId ?? row.id.replace(/:.*/, ''),
+    capturedBy: row.capturedBy ?? row.ownerId,
+  }));
+
+/** Parses data keys that only this device has (D2). */
+export const parseKeys = (value: unknown): DeviceKeyRow[] =>
+  eachParsed('key', Key, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));

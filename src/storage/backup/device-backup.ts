@@ -1,0 +1,96 @@
+import type { DeviceSecret } from '#contract/device-proof.ts';
+import { db } from '../database/database.ts';
+import { readDeviceRow } from '../database/device-row.ts';
+import { readKeyTreatment, type KeyTreatment } from '../database/server-traits.ts';
+import type { ReceiptRow } from '../database/records.ts';
+import type { DeviceRow } from '../database/device-records.ts';
+import { IDENTITY, noteFailure, openBackups } from './backup-cache.ts';
+import { readReceiptBackups } from './receipt-backups.ts';
+
+/** Backup of the device: id, last known treatment of idempotency keys by the server, and the secret (x, y and d). */
+const COPY =
+  /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
+
+type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
+
+interface Device {
+  readonly row: IdentityRow;
+  /**
+   * Last treatment of idempotency keys by the server. If it were lost, restored items would be sent to a server without
+   * idempotency keys as if it supported them (S23).
+   */
+  readonly treatment: KeyTreatment;
+}
+
+const textOf = ({ row: { deviceId, secret }, treatment }: Device): string =>
+  [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
+
+/** Returns null if the backup is missing or damaged; rejects when the cache is unavailable. */
+async function readBackup(cache: Cache): Promise<Device | null> {
+  const copy = await cache.match(IDENTITY);
+  const text = (await copy?.text().catch(noteFailure)) ?? '';
+  const [, deviceId, treatment = 'unknown', x, y, d] = COPY.exec(text) ?? [];
+  if (deviceId === undefined) return null;
+  const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
+  return {
+    row: { id: 'identity', deviceId, ...(secret && { secret }) },
+    treatment: treatment as KeyTreatment,
+  };
+}
+
+/** Backs up the device if it has an id. */
+async function backUpDeviceRows(): Promise<void> {
+  const cache = await openBackups();
+  const [row, treatment] = await Promise.all([readDeviceRow('identity'), readKeyTreatment()]);
+  if (!cache || !row) return;
+  const text = textOf({ row, treatment });
+  const copied = await readBackup(cache);
+  if (copied && textOf(copied) === text) return;
+  await cache.put(IDENTITY, new Response(text));
+}
+
+/** Must run inside the transaction that assigns the id to a new database. */
+async function putBackFacts(treatment: KeyTreatment): Promise<void> {
+  if (treatment !== 'unknown' && (await readKeyTreatment()) === 'unknown')
+    await db.device.put({ id: 'provider-traits', idempotency: treatment });
+  // The loss also deleted a sign-out or a locked screen, so the cookie alone must not resume the session (S16).
+  if (!(await db.accounts.get('current'))) await db.device.put({ id: 'pending-sign-out', since: Date.now() });
+}
+
+/** Runs in one transaction, so that the receipts of a lost database are restored once and completely. */
+const putBack = (
+  copied: Device | null,
+  receipts: readonly ReceiptRow[],
+  wasHere: boolean,
+): Promise<IdentityRow> =>
+  db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
+    const meanwhile = await readDeviceRow('identity'); // Another window may have been faster.
+    if (meanwhile) return meanwhile;
+    const here = new Set(await db.receipts.toCollection().primaryKeys());
+    await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
+    if (wasHere) await putBackFacts(copied?.treatment ?? 'unknown');
+    const row = copied?.row ?? { id: 'identity', deviceId: crypto.randomUUID() };
+    await db.device.put(row);
+    return row;
+  });
+
+/** Backs up the device's id and secret now. Storage failures are tolerated: the device works without the backup. */
+export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(noteFailure);
+
+async function restoreFromCopies(): Promise<IdentityRow> {
+  const cache = await openBackups();
+  const copied = cache && (await readBackup(cache));
+  const receipts = cache ? await readReceiptBackups(cache) : [];
+  const wasHere = cache !== null && (await cache.keys()).length > 0;
+  return putBack(copied, receipts, wasHere);
+}
+
+/**
+ * Restores the id of a lost database and the week's receipts when the database has no id; a new device receives a new id.
+ * Returns the row. Rejects when the backups cannot be read at the moment, because the device must not receive another id then.
+ */
+export async function restoreDevice(): Promise<IdentityRow> {
+  const row = (await readDeviceRow('identity')) ?? (await restoreFromCopies());
+  await backUpDevice();
+  return row;
+}

@@ -1,0 +1,71 @@
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import { readKeyTreatment, type KeyTreatment } from '../database/server-traits.ts';
+import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
+import { addressOf, copyUntilEqual, type Known } from './backup-cache.ts';
+
+/** Rows of an entry in its backup. */
+export interface Rows {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly BytesRow[];
+}
+
+type Facts = Pick<Rows, 'entry' | 'items'>;
+
+/**
+ * Describes what has arrived: a server without idempotency keys would take a repeated item for a new one and create it again
+ * (S23).
+ */
+const progressOf = ({ state, namesakes }: ItemRow): string =>
+  [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
+
+/**
+ * Returns a version that changes with the content (S7), the queue (S14), the evaluation id of a correction (S30) and the schema
+ * (S21). The progress of sending is included only if the server might store an item twice despite the same key.
+ */
+const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
+  const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
+  const corrected = entry.corrects?.evaluationId ?? null;
+  return [db.verno, entry.ownerId, ...(corrected === null ? [] : [corrected]), ...parts.sort()].join(' ');
+};
+
+/**
+ * Reads the entry and its items. A delivered or discarded entry has left a receipt with its id; other removals are handled by
+ * `deleteBackup`.
+ */
+async function readFacts(entryId: string): Promise<Known<Facts>> {
+  const entry = await db.entries.get(entryId);
+  if (entry) return { entry, items: await itemsOf(entryId) };
+  return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
+}
+
+/** Reads the version without loading the files. */
+const readVersion = (entryId: string): Promise<Known<{ version: string }>> =>
+  db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
+    const facts = await readFacts(entryId);
+    if (facts === 'left' || facts === 'unknown') return facts;
+    return { version: versionOf(facts, await readKeyTreatment()) };
+  });
+
+const readRows = (entryId: string): Promise<Known<{ rows: Rows; version: string }>> =>
+  db.transaction('r', [db.entries, db.items, db.bytes, db.receipts, db.device], async () => {
+    const facts = await readFacts(entryId);
+    if (facts === 'left' || facts === 'unknown') return facts;
+    const ids = facts.items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
+    const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
+    return { rows: { ...facts, bytes }, version: versionOf(facts, await readKeyTreatment()) };
+  });
+
+export async function backUpEntry(cache: Cache, entryId: string): Promise<void> {
+  await copyUntilEqual(cache, {
+    address: addressOf(entryId),
+    readRows: () => readRows(entryId),
+    readVersion: () => readVersion(entryId), // Needed because nearly all backups are current at the start.
+  });
+}
+
+/** Deletes the backup after a transaction of this window removed the entry, unless a later one has added it again. */
+export async function deleteBackup(cache: Cache, entryId: string): Promise<void> {
+  if (!(await db.entries.get(entryId))) await cache.delete(addressOf(entryId));
+}

@@ -1,0 +1,65 @@
+import { db } from '../database/database.ts';
+import type { DeviceKeyRow } from '../database/records.ts';
+import { packRows, unpackRows } from './backup-format.ts';
+import { KEYS, lookedUp, noteFailure, openBackups } from './backup-cache.ts';
+import { loadRestoring } from './load-restoring.ts';
+
+/** Converts the salt, because a backup can contain only ArrayBuffers. */
+const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
+
+/** Returns the keys in the backup unparsed; none if it is damaged, because the next backup is complete again. */
+async function readCopied(cache: Cache): Promise<unknown[]> {
+  const copy = await cache.match(KEYS);
+  if (!copy) return [];
+  try {
+    const keys = unpackRows(await copy.arrayBuffer());
+    return Array.isArray(keys) ? keys : [];
+  } catch (error) {
+    noteFailure(error);
+    return [];
+  }
+}
+
+const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.userId;
+
+/**
+ * Backs up the keys that no server stores (D2): without them, restored rows could never be decrypted. A key in the backup stays
+ * until its user has another one, even if this version of the app cannot read it: the database may lack it because of a loss.
+ */
+export async function backUpKeys(cache: Cache): Promise<void> {
+  const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
+  const users = new Set<unknown>(own.map(({ userId }) => userId));
+  const kept = (await readCopied(cache)).filter((key) => !users.has(userOf(key)));
+  const keys = [...kept, ...own.map(pack)];
+  if (keys.length > 0) await cache.put(KEYS, new Response(packRows(keys)));
+}
+
+/**
+ * Restores the keys, before the rows that they decrypt. A key in the database is newer than its backup; another user's key is
+ * never overwritten, because it may be the only one.
+ */
+export async function restoreKeys(cache: Cache): Promise<void> {
+  const copied = await readCopied(cache);
+  if (copied.length === 0) return;
+  const keys = (await loadRestoring()).parseKeys(copied);
+  await db.transaction('rw', db.deviceKeys, async () => {
+    for (const key of keys) {
+      const known = await db.deviceKeys.where('userId').equals(key.userId).count();
+      const there = await db.deviceKeys.get(key.id);
+      if (known === 0 && there?.origin !== 'device') await db.deviceKeys.put(key);
+    }
+  });
+}
+
+/**
+ * Same as `restoreKeys`, for a database that may just have been lost. `unknown`: the backup may contain keys that were not
+ * restored.
+ */
+export async function restoreKeyBackups(): Promise<'answered' | 'unknown'> {
+  const found = await lookedUp(async () => {
+    const cache = await openBackups();
+    if (cache) await restoreKeys(cache);
+    return null;
+  });
+  return found ?? 'answered';
+}

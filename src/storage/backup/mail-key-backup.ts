@@ -1,0 +1,56 @@
+import { db } from '../database/database.ts';
+import { readDeviceRow } from '../database/device-row.ts';
+import { importTagKey } from '../vault/vault.ts';
+import { lookedUp, MAIL_KEY, noteFailure, openBackups, type LookedUp } from './backup-cache.ts';
+
+const BYTES = 32;
+
+/** Returns null if the backup is missing or damaged. */
+async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
+  const copy = await cache.match(MAIL_KEY);
+  const body = await copy?.arrayBuffer().catch(noteFailure);
+  const secret = body ? new Uint8Array(body) : null;
+  return secret?.byteLength === BYTES ? secret : null;
+}
+
+async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
+  const cache = await openBackups();
+  return cache && read(cache);
+}
+
+let looking: Promise<LookedUp<Uint8Array<ArrayBuffer>>> | undefined;
+
+/**
+ * S25: reads the key of the e-mail tags. If the server names no user, the tag alone identifies the owner of the rows: with
+ * another key they would have another owner after the loss of the database. Callers share a lookup that has not finished, so
+ * that an unresponsive cache causes only one wait.
+ */
+const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
+  (looking ??= lookedUp(() =>
+    look().finally(() => {
+      looking = undefined;
+    }),
+  ));
+
+/** Restores the key if it is missing or provisional. `unknown`: a key may exist that was not restored. */
+export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
+  const secret = await readMailSecret();
+  if (secret === 'unknown') return 'unknown';
+  if (secret === null) return 'answered';
+  const key = await importTagKey(secret);
+  await db.transaction('rw', db.device, async () => {
+    const known = await readDeviceRow('mail-key');
+    if (known && !known.provisional) return;
+    await db.device.put({ id: 'mail-key', key, secret: secret.buffer, provisional: false });
+  });
+  return 'answered';
+}
+
+/**
+ * Backs up the key but overwrites no other: that one may belong to the lost database and could not be read before the deadline.
+ */
+export async function backUpMailKey(cache: Cache): Promise<void> {
+  const row = await readDeviceRow('mail-key');
+  if (!row?.secret || row.provisional) return;
+  if ((await read(cache)) === null) await cache.put(MAIL_KEY, new Response(row.secret));
+}

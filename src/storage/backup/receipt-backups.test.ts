@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  deliverNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { opened, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
+import { db } from '../database/database.ts';
+import { storeSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { syncSummary } from '../outbox/entries.ts';
+import { setWriteListener } from '../database/entry-observer.ts';
+import { restoreFromBackup } from './restore.ts';
+import { keepBackups, backUpMissing, backupsWritten } from './follow.ts';
+
+beforeEach(beginWithoutCopies);
+afterEach(() => vi.restoreAllMocks());
+
+const DAY = 24 * 60 * 60_000;
+const receipts = () => db.receipts.orderBy('id').toArray();
+
+async function discarded(number: string, capturedAt = Date.now()): Promise<string> {
+  const entryId = await confirmedEntry(number, { capturedAt });
+  await removeEntry(ANA, entryId, Date.now());
+  return entryId;
+}
+
+describe('S22 receipts of the shift after the loss of the database', () => {
+  beforeEach(ensureDeviceId);
+
+  it('restores receipts of delivered and discarded entries, and the unsent entry', async () => {
+    await confirmedEntry('9999000017');
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    await discarded('9999000025');
+    await confirmedEntry('9999000033');
+    const before = await receipts();
+    await loseDatabase();
+    expect(await restoreFromBackup()).toBe(1);
+    expect(await receipts()).toEqual(before);
+    expect(before.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'discarded']);
+    expect((await syncSummary(ANA)).unsent).toBe(1);
+  });
+
+  it('backs up and restores one week of receipts that are older than the backups', async () => {
+    setWriteListener(() => undefined);
+    const recent = await discarded('9999000017');
+    await discarded('9999000025', Date.now() - 9 * DAY);
+    await restoreFromBackup();
+    await backupsWritten();
+    await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
+    keepBackups();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
+  });
+
+  it('deletes a backup older than a week at the start', async () => {
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
+    await restoreFromBackup();
+    await expect.poll(() => countCopies('/shadow-receipts/')).toBe(0);
+  });
+
+  it('does not restore a revoked receipt at a start or after a loss', async () => {
+    const gone = await discarded('9999000017');
+    await discarded('9999000025');
+    await db.receipts.delete(gone);
+    await restoreFromBackup();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect((await receipts()).map(({ entryId }) => entryId)).not.toContain(gone);
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('merges receipts written before the restore with the restored ones and backs up both', async () => {
+    const before = await discarded('9999000017');
+    await loseDatabase();
+    const meanwhile = await discarded('9999000025');
+    for (let nth = 0; nth < 2; nth += 1) {
+      await restoreFromBackup();
+      await expect.poll(async () => (await receipts()).length).toBe(2);
+      await backupsWritten();
+      await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
+    }
+    expect((await receipts()).map(({ entryId }) => entryId).toSorted()).toEqual(
+      [before, meanwhile].toSorted(),
+    );
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await receipts()).toHaveLength(2);
+  });
+
+  it('retries an unreadable backup at the next start and skips a damaged one', async () => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    await discarded('9999000017');
+    await backupsWritten();
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
+    await loseDatabase();
+    vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
+    await expect(restoreFromBackup()).rejects.toThrow('busy');
+    await backupsWritten();
+    expect(await receipts()).toHaveLength(0);
+    reported.mockClear();
+    await restoreFromBackup();
+    expect(await receipts()).toHaveLength(1);
+    expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it('S14 restores all handed-over entries into the colleague’s queue', async () => {
+    for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
+      await confirmedEntry(number);
+    const file = await rescueFile();
+    await signInOnDevice(BEA);
+    await receive(await opened(file));
+    const waiting = async () => (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
+    const [before, receiptsBefore] = [await waiting(), await receipts()];
+    expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA]));
+    await loseDatabase();
+    expect(await restoreFromBackup()).toBe(4);
+    expect(await waiting()).toEqual(before);
+    expect(await receipts()).toEqual(receiptsBefore);
+    await backupsWritten();
+    await expect.poll(() => countCopies('/shadow/')).toBe(4);
+  });
+
+  it('S20 does not restore a discarded entry whose receipt could not be backed up for lack of space', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await backupsWritten();
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await removeEntry(ANA, entryId, Date.now());
+    await loseDatabase();
+    expect(await restoreFromBackup()).toBe(0);
+  });
+
+  it('D2 restores the key that only this device has and that decrypts the receipts', async () => {
+    await db.deviceKeys.put(deviceKey('device'));
+    await discarded('9999000017');
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await db.deviceKeys.count()).toBe(1);
+  });
+});
+
+describe('S25 empty database and its backups', () => {
+  beforeEach(ensureDeviceId);
+
+  it('keeps the backups of entries and receipts when the database is lost during a start', async () => {
+    await discarded('9999000017');
+    const ids: string[] = [];
+    for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
+    await backupsWritten();
+    await wipeDevice();
+    await backUpMissing(ids);
+    await backupsWritten();
+    expect([await countCopies('/shadow/'), await countCopies('/shadow-receipts/')]).toEqual([3, 1]);
+    await signInOnDevice(ANA);
+    expect(await restoreFromBackup()).toBe(3);
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('D2 keeps the backup of a key until its rows can be restored, even if another user signs in', async () => {
+    await db.deviceKeys.put(deviceKey('device'));
+    await confirmedEntry('9999000017');
+    await loseDatabase();
+    await db.deviceKeys.put({ ...deviceKey('provider'), id: 'other', userId: BEA });
+    await backupsWritten();
+    expect(await restoreFromBackup()).toBe(1);
+    expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
+  });
+
+  it('S22 restores the week’s receipts when the backup of the id is missing', async () => {
+    await discarded('9999000017');
+    await backupsWritten();
+    await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('deletes no backup when the clock is a year off', async () => {
+    await discarded('9999000017');
+    await backupsWritten();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now - 400 * DAY);
+    await restoreFromBackup();
+    await backupsWritten();
+    vi.restoreAllMocks();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('backs up restored receipts together, without blocking other work', async () => {
+    const entryId = await discarded('9999000017');
+    const [one] = await receipts();
+    if (!one) throw new Error('there is a receipt');
+    const many = Array.from({ length: 60 }, (_, nth) => ({ ...one, id: `${entryId}:${nth}` }));
+    await db.receipts.bulkPut(many);
+    await backupsWritten();
+    const put = vi.spyOn(Cache.prototype, 'put');
+    await loseDatabase();
+    await restoreFromBackup();
+    await backupsWritten();
+    expect(await receipts()).toHaveLength(61);
+    expect(put.mock.calls.length).toBeLessThan(5);
+  });
+});
+
+describe('S24 device id for administrators', () => {
+  it('stays the same after the loss of the database, whichever code requests it first', async () => {
+    const id = await ensureDeviceId();
+    await wipeDevice();
+    expect(await ensureDeviceId()).toBe(id);
+  });
+
+  it('L1 stays the same with the secret that signs its reports', async () => {
+    const secret = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: 'x'.repeat(43),
+      y: 'y'.repeat(43),
+      d: 'd'.repeat(43),
+    } as const;
+    const before = await storeSecret(secret);
+    await wipeDevice();
+    expect(await ensureIdentity()).toEqual(before);
+    expect(before.secret).toEqual(secret);
+  });
+
+  it('is restored from an older backup without a secret', async () => {
+    const id = await ensureDeviceId();
+    await wipeDevice();
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow-identity', new Response(`${id} kept`));
+    expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
+  });
+
+  it('is kept when it is older than the backups', async () => {
+    const id = await ensureDeviceId();
+    await caches.delete('ventanilla-shadow');
+    await restoreFromBackup();
+    await wipeDevice();
+    expect(await ensureDeviceId()).toBe(id);
+  });
+
+  it('is replaced for a damaged backup, but not for one that is temporarily unreadable', async () => {
+    const id = await ensureDeviceId();
+    await wipeDevice();
+    vi.spyOn(Cache.prototype, 'match').mockRejectedValueOnce(new Error('busy'));
+    await expect(ensureDeviceId()).rejects.toThrow();
+    expect(await ensureDeviceId()).toBe(id);
+    await wipeDevice();
+    await caches.open('ventanilla-shadow').then((cache) => cache.put('/shadow-identity', new Response('')));
+    expect(await ensureDeviceId()).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('S20 exists without space or support for a backup', async () => {
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    const id = await ensureDeviceId();
+    expect(await ensureDeviceId()).toBe(id);
+    vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
+    await wipeDevice();
+    expect(await ensureDeviceId()).not.toBe(id);
+  });
+});

@@ -1,0 +1,141 @@
+import { bogotaDay } from '#domain/time/clock.ts';
+import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
+import { db } from '../database/database.ts';
+import { readDeviceRow } from '../database/device-row.ts';
+import type { ReceiptRow } from '../database/records.ts';
+import {
+  copyUntilEqual,
+  isPartOf,
+  isReceipts,
+  newPartAddressOf,
+  receiptsAddressOf,
+  type Known,
+} from './backup-cache.ts';
+import { loadRestoring } from './load-restoring.ts';
+
+/**
+ * Number of past days, by capture, whose receipts are backed up because users may still need them; the device itself keeps all
+ * (S22).
+ */
+const DAYS_KEPT = 7;
+
+/** Returns the days from a week ago to tomorrow in Bogotá time: a night belongs to the day on which it begins. */
+function daysKept(): string[] {
+  const today = bogotaDay(Date.now());
+  return Array.from({ length: DAYS_KEPT + 2 }, (_, nth) => dateAfter(today, nth - DAYS_KEPT));
+}
+
+/** Reads by index for each owner, so that a year's receipts are not loaded. */
+async function readDay(day: string): Promise<ReceiptRow[]> {
+  const { start, end } = shiftSpan(day, 'day');
+  const owners = (await db.receipts.orderBy('ownerId').uniqueKeys()) as string[];
+  const rows = await Promise.all(
+    owners.map((ownerId) =>
+      db.receipts
+        .where('[ownerId+capturedAt]')
+        .between([ownerId, start], [ownerId, end], true, false)
+        .toArray(),
+    ),
+  );
+  return rows.flat();
+}
+
+type Copied = Known<{ rows: ReceiptRow[]; version: string }>;
+
+/**
+ * Reads receipts with their version, which changes with their number and their times. A database without an id returns
+ * `unknown`: it is not restored yet, and its missing receipts may come back.
+ */
+const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<Copied> =>
+  db.transaction('r', [db.device, db.receipts], async () => {
+    if (!(await readDeviceRow('identity'))) return 'unknown';
+    const rows = await read();
+    const settled = rows.reduce((sum, { settledAt }) => sum + settledAt, 0);
+    return rows.length === 0 ? 'left' : { rows, version: `${rows.length} ${settled}` };
+  });
+
+const makeAlike = (cache: Cache, address: string, read: () => Promise<ReceiptRow[]>): Promise<boolean> => {
+  const readRows = () => readCopied(read);
+  return copyUntilEqual(cache, { address, readRows, readVersion: readRows });
+};
+
+const makeDayAlike = (cache: Cache, day: string): Promise<boolean> =>
+  makeAlike(cache, receiptsAddressOf(day), () => readDay(day));
+
+/** Receipt that was written, and the day of its capture. */
+export interface WrittenReceipt {
+  readonly id: string;
+  readonly day: string;
+}
+
+/**
+ * Maximum number of receipts per part. Parts next to the day's backup take new receipts, so that it is not rewritten for each
+ * one.
+ */
+const PART_HOLDS = 32;
+
+interface Part {
+  readonly address: string;
+  readonly receiptIds: readonly string[];
+}
+
+/** Latest part of this window or worker, by day. */
+const parts = new Map<string, Part>();
+
+function partWith(day: string, receiptIds: readonly string[]): Part {
+  const last = parts.get(day);
+  const isFull = !last || last.receiptIds.length + receiptIds.length > PART_HOLDS;
+  const part = isFull
+    ? { address: newPartAddressOf(day), receiptIds }
+    : { ...last, receiptIds: [...last.receiptIds, ...receiptIds] };
+  parts.set(day, part);
+  return part;
+}
+
+async function followPart(cache: Cache, { address, receiptIds }: Part): Promise<void> {
+  const read = async () => (await db.receipts.bulkGet([...receiptIds])).filter((row) => row !== undefined);
+  await makeAlike(cache, address, read);
+}
+
+/** S25: backs up new receipts at a cost that does not grow with the number of the day's receipts. */
+export async function backUpReceipts(cache: Cache, settled: readonly WrittenReceipt[]): Promise<void> {
+  const kept = new Set(daysKept());
+  const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
+  if (days.some((day) => !parts.has(day))) await dropOld(cache);
+  for (const day of days) {
+    const ids = settled.filter((one) => one.day === day).map(({ id }) => id);
+    await followPart(cache, partWith(day, ids));
+  }
+}
+
+/** Deletes backups of days before the week. Those of days after tomorrow stay, because the clock may be wrong. */
+async function dropOld(cache: Cache): Promise<void> {
+  const oldest = receiptsAddressOf(daysKept()[0] ?? '');
+  for (const request of (await cache.keys()).filter(isReceipts))
+    if (new URL(request.url).pathname < oldest) await cache.delete(request);
+}
+
+/**
+ * Merges the parts into the day's backup. A part is written after its receipts, so they are in the first or in the second
+ * version of the day's backup.
+ */
+async function followDay(cache: Cache, day: string): Promise<void> {
+  const partsHere = (await cache.keys()).filter((request) => isPartOf(request, day));
+  if (!(await makeDayAlike(cache, day)) || partsHere.length === 0) return;
+  for (const part of partsHere) await cache.delete(part);
+  await makeDayAlike(cache, day);
+}
+
+/** S25: makes the backups of the week's receipts equal to the database, one file per day. */
+export async function backUpAllReceipts(cache: Cache): Promise<void> {
+  parts.clear();
+  for (const day of daysKept()) await followDay(cache, day);
+  await dropOld(cache);
+}
+
+/** Returns the receipts in all backups; of duplicates the newest. */
+export async function readReceiptBackups(cache: Cache): Promise<ReceiptRow[]> {
+  const requests = (await cache.keys()).filter(isReceipts);
+  if (requests.length === 0) return [];
+  return (await loadRestoring()).readReceipts(cache, requests);
+}

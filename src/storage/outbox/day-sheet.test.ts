@@ -1,0 +1,99 @@
+import { liveQuery } from 'dexie';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#tests/support/base/eventually.ts';
+import {
+  ANA,
+  BEA,
+  attachedEntry,
+  confirmedEntry,
+  deliverNext,
+  rejectNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { shiftSpan } from '#domain/time/shift.ts';
+import { db } from '../database/database.ts';
+import { removeEntry } from './entry-actions.ts';
+import { readDaySheetStart, readDaySheet } from './day-sheet.ts';
+
+const DAY = '2026-11-20';
+const at = (bogota: string) => Date.parse(`${DAY}T${bogota}-05:00`);
+const morning = shiftSpan(DAY, 'morning');
+const registered = (number: string, time: string, ownerId = ANA) =>
+  confirmedEntry(number, { ownerId, capturedAt: at(time) });
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S22 day sheet of a shift', () => {
+  it('contains the registrations of the shift, oldest first, from queue and receipts', async () => {
+    await registered('1', '06:00:00.000');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    await deliverNext();
+    await deliverNext();
+    await registered('2', '13:59:59.999');
+    await registered('0', '05:59:59.999');
+    await registered('3', '14:00:00.000');
+    const lines = await readDaySheet(ANA, morning);
+    expect(lines.map(({ summary, state }) => [summary.identificationNumber, state.name])).toEqual([
+      ['1', 'confirmed'],
+      ['2', 'on_its_way'],
+    ]);
+    expect(lines[0]?.state).toMatchObject({ evaluationId: remoteId });
+  });
+
+  it('S10 shows entries that require attention and discarded entries', async () => {
+    const discarded = await registered('1', '07:00:00');
+    await removeEntry(ANA, discarded, at('07:30:00'));
+    await registered('2', '08:00:00');
+    await rejectNext();
+    const states = (await readDaySheet(ANA, morning)).map(({ state }) => state);
+    expect(states).toEqual([{ name: 'discarded', at: at('07:30:00') }, { name: 'attention' }]);
+  });
+
+  it('contains only registrations, because a file for an exam registers no patient', async () => {
+    await attachedEntry({ capturedAt: at('08:00:00') });
+    expect(await readDaySheet(ANA, morning)).toEqual([]);
+  });
+
+  it('S14 shows no registrations of another user', async () => {
+    await signInOnDevice(BEA);
+    await registered('1', '07:00:00', BEA);
+    await signInOnDevice(ANA);
+    expect(await readDaySheet(ANA, morning)).toEqual([]);
+    expect(await readDaySheetStart(ANA)).toBeNull();
+  });
+
+  it('updates the line of an entry that leaves the queue and keeps the number of lines', async () => {
+    const entryId = await registered('1', '07:00:00');
+    const seen: string[][] = [];
+    const subscription = liveQuery(() => readDaySheet(ANA, morning)).subscribe((lines) => {
+      seen.push(lines.map(({ state }) => state.name));
+    });
+    await eventually(() => expect(seen).toEqual([['on_its_way']]));
+    await removeEntry(ANA, entryId, Date.now());
+    await eventually(() => expect(seen.at(-1)).toEqual(['discarded']));
+    subscription.unsubscribe();
+    expect(seen.every((states) => states.length === 1)).toBe(true);
+  });
+
+  it('finds one day among thousands of receipts without reading the others', async () => {
+    const entryId = await registered('1', '07:00:00');
+    await removeEntry(ANA, entryId, at('07:10:00'));
+    const receipt = await db.receipts.get(entryId);
+    if (!receipt) throw new Error('no receipt');
+    const DAY_MS = 24 * 60 * 60_000;
+    await db.receipts.bulkAdd(
+      Array.from({ length: 2_000 }, (_, index) => ({
+        ...receipt,
+        id: crypto.randomUUID(),
+        capturedAt: receipt.capturedAt - DAY_MS * (1 + (index % 700)),
+      })),
+    );
+    expect(await readDaySheet(ANA, morning)).toHaveLength(1);
+    expect(await readDaySheetStart(ANA)).toBe(receipt.capturedAt - 700 * DAY_MS);
+  });
+});

@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import {
+  allReceipts,
+  ANA,
+  attachedEntry,
+  BEA,
+  BRANCH,
+  captureAndConfirm,
+  claim,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  draftContent,
+  assignQueueLetters,
+  randomPicture,
+  rejectNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import {
+  CODE,
+  opened,
+  openedHandover,
+  receive,
+  rescueFile,
+  signedIn,
+  silently,
+} from '#tests/support/device/transfers.ts';
+import { storesOtherwise } from '#tests/support/device/unfaithful-rows.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { restoreFromBackup } from '../backup/restore.ts';
+import { db } from '../database/database.ts';
+import { beginQueueNumbers, storeReportedQueueNumbers, readQueueNumbers } from '../device/queue-numbers.ts';
+import { saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
+import { leaveTransfer, listTransfers } from '../transfers/transfers.ts';
+import { enqueue } from './enqueue.ts';
+import { openCorrection } from './open-correction.ts';
+import { listEntries, readEntry } from './entries.ts';
+import { outboxStore } from './outbox-store.ts';
+
+const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
+const turnOf = async (entryId: string, ownerId = ANA) => (await readEntry(ownerId, entryId))?.turn;
+const confirmedTurn = async (number: string, patch = {}) => turnOf(await confirmedEntry(number, patch));
+const lastOf = async (branchId = BRANCH) => (await readQueueNumbers(branchId))?.last;
+
+beforeEach(beginWithoutCopies);
+afterEach(() => vi.restoreAllMocks());
+
+describe('S28 P10.45 queue number of a confirmation', () => {
+  it('is given in the transaction of the confirmation, each time the next number', async () => {
+    await assignQueueLetters('B');
+    expect([await confirmedTurn('1'), await confirmedTurn('2'), await confirmedTurn('3')]).toEqual([
+      'B-1',
+      'B-2',
+      'B-3',
+    ]);
+  });
+
+  it('differs between two users who confirm at once', async () => {
+    await assignQueueLetters('B');
+    await signInOnDevice(BEA);
+    const keysOfBea = await db.keys.get(BEA);
+    await signInOnDevice(ANA);
+    if (keysOfBea) await db.keys.put(keysOfBea);
+    await Promise.all([captureAndConfirm('1'), captureAndConfirm('2', { ownerId: BEA })]);
+    const rows = await db.entries.toArray();
+    expect(new Set(rows.map(({ turn }) => turn))).toEqual(new Set(['B-1', 'B-2']));
+  });
+
+  it('is absent, and nothing is counted, while the device has no letters', async () => {
+    expect(await confirmedTurn('1')).toBeNull();
+    await beginQueueNumbers(BRANCH);
+    expect(await confirmedTurn('2')).toBeNull();
+    expect(await lastOf()).toBe(0);
+  });
+
+  it('is not used up when the confirmation fails', async () => {
+    await assignQueueLetters('B');
+    await confirmedEntry('1');
+    vi.spyOn(db.patients, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await expect(captureAndConfirm('2')).rejects.toMatchObject({ kind: 'full' });
+    vi.restoreAllMocks();
+    expect(await lastOf()).toBe(1);
+    expect(await db.entries.count()).toBe(1);
+  });
+
+  it('stays unused permanently when the confirmation is taken back', async () => {
+    await assignQueueLetters('B');
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(500, 'image/png'));
+    storesOtherwise((rows) => rows.slice(1));
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await confirmedTurn('2')).toBe('B-2');
+  });
+
+  it('is counted per branch', async () => {
+    await assignQueueLetters('B');
+    await assignQueueLetters('F', ELSEWHERE);
+    expect(await confirmedTurn('1')).toBe('B-1');
+    expect(await confirmedTurn('2', { branchId: ELSEWHERE })).toBe('F-1');
+    expect(await confirmedTurn('3')).toBe('B-2');
+  });
+
+  it('is absent for an attachment', async () => {
+    await assignQueueLetters('B');
+    await attachedEntry();
+    expect((await listEntries(ANA, { limit: 9 })).map(({ turn }) => turn)).toEqual([null]);
+    expect(await lastOf()).toBe(0);
+  });
+});
+
+describe('S28 P10.46 queue number counter across users, clock changes and data loss', () => {
+  it.each(['2019-01-01T12:00:00Z', '2099-01-01T12:00:00Z'])(
+    'begins no other day when the clock is at %s',
+    async (wrong) => {
+      await assignQueueLetters('B', BRANCH, '2026-11-23');
+      await confirmedEntry('1');
+      vi.spyOn(Date, 'now').mockReturnValue(Date.parse(wrong));
+      const capturedAt = Date.now();
+      expect(await confirmedTurn('2', { capturedAt })).toBe('B-2');
+      vi.restoreAllMocks();
+      expect(await confirmedTurn('3')).toBe('B-3');
+    },
+  );
+
+  it('continues for the next user on the same day', async () => {
+    await assignQueueLetters('B');
+    await confirmedEntry('1');
+    await leaveAccount(Date.now());
+    await signInOnDevice(BEA);
+    expect(await turnOf(await confirmedEntry('2', { ownerId: BEA }), BEA)).toBe('B-2');
+    await leaveAccount(Date.now());
+    await signInOnDevice(ANA);
+    expect(await confirmedTurn('3')).toBe('B-3');
+  });
+
+  it('keeps the numbers of a lost database with their entries and begins again', async () => {
+    await assignQueueLetters('B');
+    const entryId = await confirmedEntry('1');
+    const before = (await readQueueNumbers(BRANCH))?.counterId;
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await turnOf(entryId)).toBe('B-1');
+    expect(await readQueueNumbers(BRANCH)).toBeNull();
+    expect(await confirmedTurn('2')).toBeNull();
+    expect((await beginQueueNumbers(BRANCH)).counterId).not.toBe(before);
+  });
+
+  it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
+    'begins again when its stored row is invalid (%j)',
+    async (damage) => {
+      await assignQueueLetters('B');
+      const kept = await beginQueueNumbers(BRANCH);
+      await db.device.put({ ...kept, ...(damage as object) });
+      expect(await readQueueNumbers(BRANCH)).toBeNull();
+      expect(await confirmedTurn('1')).toBeNull();
+      expect(await beginQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
+    },
+  );
+
+  it('does not mark a number as reported that is given while a report is in flight', async () => {
+    await assignQueueLetters('B');
+    const asked = await beginQueueNumbers(BRANCH);
+    await confirmedEntry('1');
+    await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-24' });
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
+  });
+
+  it('ignores the report of a previous counter after a new one began', async () => {
+    await assignQueueLetters('B');
+    const asked = await beginQueueNumbers(BRANCH);
+    await wipeDevice();
+    await beginQueueNumbers(BRANCH);
+    await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-23' });
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
+  });
+
+  it('is shared by two windows that begin it together', async () => {
+    const [one, other] = await Promise.all([beginQueueNumbers(BRANCH), beginQueueNumbers(BRANCH)]);
+    expect(other.counterId).toBe(one.counterId);
+  });
+});
+
+describe('S28 P10.47 queue number of an entry', () => {
+  it('is kept through a correction', async () => {
+    await assignQueueLetters('B');
+    const entryId = await confirmedEntry('9999000017');
+    await rejectNext();
+    await openCorrection(ANA, entryId, null);
+    await captureAndConfirm('9999000025', { correcting: entryId });
+    expect(await turnOf(entryId)).toBe('B-1');
+    expect(await confirmedTurn('3')).toBe('B-2');
+  });
+
+  it('is copied to the receipt', async () => {
+    await assignQueueLetters('B');
+    await confirmedEntry('1');
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
+  });
+
+  it('is kept in a handover and in the receipt of the former owner', async () => {
+    await assignQueueLetters('B');
+    const entryId = await confirmedEntry('1');
+    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+    await signInOnDevice(BEA);
+    const [transfer] = await listTransfers();
+    await receive(await openedHandover(transfer?.id ?? ''));
+    expect(await turnOf(entryId, BEA)).toBe('B-1');
+    await signInOnDevice(ANA);
+    expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
+  });
+
+  it('is kept in a rescue file on a tablet with another counter', async () => {
+    await assignQueueLetters('B');
+    const entryId = await confirmedEntry('1');
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    await assignQueueLetters('C');
+    await receive(await opened(file));
+    expect(await turnOf(entryId)).toBe('B-1');
+    expect(await confirmedTurn('2')).toBe('C-1');
+  });
+
+  it('is not shown when it is invalid', async () => {
+    const entryId = await confirmedEntry('1');
+    await db.entries.update(entryId, { turn: '<b>1</b>' });
+    expect(await turnOf(entryId)).toBeNull();
+  });
+});
+
+describe('S28 P10.240 queue number in a request', () => {
+  it('is sent after a correction', async () => {
+    await assignQueueLetters('B');
+    const entryId = await confirmedEntry('9999000017');
+    await rejectNext();
+    await openCorrection(ANA, entryId, null);
+    await captureAndConfirm('9999000025', { correcting: entryId });
+    expect((await claim()).turn).toBe('B-1');
+  });
+
+  it('is sent after a handover', async () => {
+    await assignQueueLetters('B');
+    await confirmedEntry('1');
+    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+    await signInOnDevice(BEA);
+    const [transfer] = await listTransfers();
+    await receive(await openedHandover(transfer?.id ?? ''));
+    expect((await outboxStore.claimNext(BEA, Date.now()))?.turn).toBe('B-1');
+  });
+
+  it('is sent from a rescue file and from the outbox backup', async () => {
+    await assignQueueLetters('B');
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect((await claim()).turn).toBe('B-1');
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    await receive(await opened(file));
+    expect((await claim()).turn).toBe('B-1');
+  });
+
+  it('is not sent when it is missing or invalid', async () => {
+    const entryId = await confirmedEntry('1');
+    await db.entries.update(entryId, { turn: 'B-0' });
+    await confirmedEntry('2');
+    expect([(await claim()).turn, (await claim()).turn]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,215 @@
+import {
+  afterMissingStatement,
+  deliveryOutcomeOf,
+  isAnotherDatabase,
+  entriesOverLimit,
+  type DeliveryOutcome,
+  type Statement,
+} from '#domain/retention.ts';
+import { storing } from '../base/problem.ts';
+import { db } from '../database/database.ts';
+import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
+import { readDeviceRow } from '../database/device-row.ts';
+import { itemsOf } from '../database/items.ts';
+import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
+import { correctionsOf, withoutEvaluation, correctionsToHold } from '../database/correction-rows.ts';
+import { AT_ONCE, release } from './release.ts';
+
+/** Facts about a retained entry that the index contains. */
+interface Fact {
+  readonly id: string;
+  readonly life: string;
+  readonly seenAt: number;
+  readonly size: number;
+}
+
+/** Returns the facts, oldest first; entries with an unknown time of arrival count as the newest. */
+async function readFacts(): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey: id }) => {
+    const [life, seenAt, size] = key as unknown as [string, number, number];
+    facts.push({ id, life, seenAt, size });
+  });
+  return facts.sort((one, other) => (one.seenAt || Infinity) - (other.seenAt || Infinity));
+}
+
+/**
+ * Returns the ids of entries delivered since the last statement. Must be read before the request, so that the response covers
+ * all of them.
+ */
+export const deliveredSinceStatement = (): Promise<string[]> =>
+  storing(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
+
+async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> {
+  let size = entry.sealedSummary.byteLength;
+  for (const { sealedBody } of items) size += sealedBody?.byteLength ?? 0;
+  for (const id of bytesIds) size += (await db.bytes.get(id))?.sealed.byteLength ?? 0; // Only one file is in memory at a time.
+  return size;
+}
+
+/**
+ * Records the statement's time and the size for entries of its incarnation, which had arrived by then. Entries of an earlier
+ * incarnation arrived at an unknown time.
+ */
+async function noteSeen(ids: readonly string[], { life, at }: Statement): Promise<void> {
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await db.transaction('rw', db.kept, db.bytes, async () => {
+      for (const row of await db.kept.bulkGet(ids.slice(from, from + AT_ONCE)))
+        if (row?.life === life && row.seenAt === 0)
+          await db.kept.put({ ...row, seenAt: at, size: await sizeOf(row) });
+    });
+}
+
+/**
+ * Returns the item in its state before the first send, but with one attempt, because the server may have it nevertheless (S23).
+ */
+function unsentAgain(row: ItemRow): ItemRow {
+  const { dueAt: _before, ...rest } = row;
+  const attempts = Math.max(1, row.attempts);
+  const again: ItemRow = { ...rest, attempts, state: { name: 'queued' }, sealedRefusal: null };
+  return waitsForLead(row.kind) ? again : { ...again, dueAt: 0 };
+}
+
+/** Same as `unsentAgain` for a whole entry: a correction waits for its registration, which may be lost, too (S30). */
+const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+  correctionsToHold(entry, rows.map(unsentAgain));
+
+/** Holds back queued corrections of a registration that is sent again, because they refer to a lost evaluation. */
+async function holdCorrectionsOf(entryId: string): Promise<void> {
+  for (const entry of await correctionsOf([entryId])) {
+    const rows = (await itemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
+    await db.items.bulkPut(allUnsentAgain(entry, rows));
+    await db.entries.put(withoutEvaluation(entry));
+  }
+}
+
+/**
+ * Returns the entry to its owner's queue, whichever user is signed in, and deletes its receipt, which would report it as
+ * delivered. Must run inside a transaction.
+ */
+async function putBack({ id, entry, items }: RetainedRow): Promise<boolean> {
+  await db.kept.delete(id);
+  if (await db.entries.get(id)) return false;
+  await db.receipts.delete(id);
+  await db.items.bulkPut(allUnsentAgain(entry, items));
+  await db.entries.add({ ...withoutEvaluation(entry), standing: 'on_its_way' });
+  await holdCorrectionsOf(id);
+  return true;
+}
+
+async function sendAgain(ids: readonly string[]): Promise<number> {
+  let again = 0;
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await db.transaction('rw', [db.kept, db.entries, db.items, db.receipts], async () => {
+      for (const row of await db.kept.bulkGet(ids.slice(from, from + AT_ONCE)))
+        if (row && (await putBack(row))) again += 1;
+    });
+  return again;
+}
+
+const isDelivered = ({ state }: ItemRow): boolean => state.name === 'delivered';
+const isWithFiles = ({ sealedBody, picture }: ItemRow): boolean => sealedBody !== null || picture !== null;
+/** Returns true for an item that a user must correct: it never arrived. */
+const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attention' && state.correctable;
+
+/**
+ * Sends an entry again whose evaluation or correction had arrived, but not all of its files, because the server has lost it. A
+ * delivered file without stored bytes keeps its state. Must run inside a transaction.
+ */
+async function restartRetention(entry: EntryRow): Promise<void> {
+  const rows = await itemsOf(entry.id);
+  const begun = rows.some((row) => isLead(row.kind) && isDelivered(row));
+  if (!begun) return;
+  const again = rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row));
+  await db.items.bulkPut(allUnsentAgain(entry, again));
+  const standing = rows.some(isToBeCorrected) ? 'attention' : 'on_its_way';
+  await db.entries.put({ ...withoutEvaluation(entry), standing });
+  await holdCorrectionsOf(entry.id);
+}
+
+/** Sends partly delivered entries of all users again. Only while no drain runs, so that none of their items is in flight. */
+async function sendBegunAgain(): Promise<void> {
+  const owners = await db.entries.orderBy('ownerId').uniqueKeys();
+  for (const ownerId of owners) {
+    const delivered = await db.items.where('[ownerId+state.name]').equals([ownerId, 'delivered']).toArray();
+    for (const entryId of new Set(delivered.map((row) => row.entryId)))
+      await db.transaction('rw', [db.entries, db.items], async () => {
+        const entry = await db.entries.get(entryId);
+        if (entry) await restartRetention(entry);
+      });
+  }
+}
+
+/** Assigns the remaining entries of the previous incarnation to the current one. */
+const carryOver = (ids: readonly string[], life: string): Promise<number> =>
+  db.kept
+    .where('id')
+    .anyOf([...ids])
+    .modify({ life });
+
+const storeStatement = (told: Statement, heardAt: number): Promise<unknown> =>
+  db.device.put({ id: 'copies', heardAt, ...told });
+
+/** Releases the oldest entries when they exceed the space or the maximum number. */
+export const releaseExcess = (room: number): Promise<void> =>
+  storing(async () => {
+    const facts = await readFacts();
+    await release(facts.slice(0, entriesOverLimit(facts, room)).map(({ id }) => id));
+  });
+
+export interface StatementReceipt {
+  readonly told: Statement;
+  /** Result of `deliveredSinceStatement`, read before the request to the server. */
+  readonly unseen: readonly string[];
+  /** Bytes that may stay. */
+  readonly room: number;
+  /** Time by the device's clock, ms since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Applies a statement of the user's own server: releases entries that a verified backup has, and returns entries that the
+ * database lost to their owner's queue. The statement is stored last, so that an interrupted run is completed the next time.
+ * Must run for one statement at a time across all windows, and for one of another database only while no drain runs.
+ * @returns number of entries that are sent again
+ */
+export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
+  storing(async () => {
+    const known = (await readDeviceRow('copies')) ?? null;
+    await noteSeen(unseen, told);
+    const facts = await readFacts();
+    const of = (...fates: DeliveryOutcome[]) =>
+      facts.filter((fact) => fates.includes(deliveryOutcomeOf(fact, known, told)));
+    const [lost, gone, stays] = [of('lost'), of('copied', 'too_old'), of('kept')];
+    const again = await sendAgain(lost.map(({ id }) => id));
+    if (isAnotherDatabase(known, told)) await sendBegunAgain();
+    await release(gone.map(({ id }) => id));
+    const older = stays.filter(({ life }) => life !== told.life);
+    if (older.length > 0)
+      await carryOver(
+        older.map(({ id }) => id),
+        told.life,
+      );
+    await storeStatement(told, now);
+    await releaseExcess(room);
+    return again;
+  });
+
+/** Returns the server's last statement; null if it reports no backups. */
+export const readStatement = (): Promise<Statement | null> =>
+  storing(async () => (await readDeviceRow('copies')) ?? null);
+
+/** Returns the size of all retained entries, bytes. */
+export const retainedSize = async (): Promise<number> =>
+  (await readFacts()).reduce((sum, { size }) => sum + size, 0);
+
+/** Handles a response without a statement: after a while the retained entries are released. `now`: by the device's clock. */
+export const applyMissingStatement = (now: number): Promise<void> =>
+  storing(async () => {
+    const known = await readDeviceRow('copies');
+    const after = known && afterMissingStatement(known, now);
+    if (after === known) return;
+    if (after) return void (await db.device.put(after));
+    await release((await readFacts()).map(({ id }) => id));
+    await db.device.delete('copies');
+  });

@@ -1,0 +1,312 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  allReceipts,
+  ANA,
+  attachedEntry,
+  BEA,
+  captureAndConfirm,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  randomPicture,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import {
+  hears,
+  INCARNATION,
+  NEXT_INCARNATION,
+  said,
+  statement,
+} from '#tests/support/device/backup-statement.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { unsentOf } from '../device/unsent.ts';
+import { readWaiting } from '../device/storage-space.ts';
+import { discardDraft, saveDraftPicture, seedDraft } from '../drafts/drafts.ts';
+import { hasEncryptedRows } from '../keys/keyring.ts';
+import { shiftCount } from '../outbox/entries.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { readClaimed } from '../outbox/outbox-content.ts';
+import { outboxStore } from '../outbox/outbox-store.ts';
+import { draftContent } from '#tests/support/device/device.ts';
+import { applyMissingStatement, readStatement, deliveredSinceStatement } from './apply-statement.ts';
+import { believed } from './statement.ts';
+import { readRetention } from './summary.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const DEVICE = '99999999-9999-4999-8999-999999999999';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function deliver(number: string): Promise<string> {
+  const entryId = await confirmedEntry(number);
+  for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+  return entryId;
+}
+const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
+
+/** Sends all due items and returns the digest of each content. */
+async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
+  const sent: { kind: string; key: string; sha256: string }[] = [];
+  for (;;) {
+    const claimed = await outboxStore.claimNext(ANA, Date.now());
+    if (!claimed) return sent;
+    const content = await readClaimed(claimed);
+    if (content.type === 'lost') throw new Error('the content is lost');
+    sent.push({ kind: claimed.item.kind, key: claimed.item.key, sha256: content.sha256 });
+    await outboxStore.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
+  }
+}
+
+describe('S29 P10.105 retention of delivered entries until a backup has them', () => {
+  it('keeps nothing when the server reports no backups', async () => {
+    await deliver('1');
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await readRetention(ANA)).toBeNull();
+  });
+
+  it('keeps entries delivered after a statement with their files and does not count them as unsent', async () => {
+    await hears(statement());
+    const entryId = await deliver('1');
+    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await unsentOf(ANA)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
+    expect((await readWaiting(ANA)).bytes).toBe(0);
+    expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
+  });
+
+  it('keeps an entry completely when one of its files arrived before the retention began', async () => {
+    const entryId = await confirmedEntry('1');
+    await deliverNext();
+    await deliverNext();
+    await hears(statement());
+    await deliverNext();
+    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it('keeps neither a discarded entry nor one whose image version 0.1 deleted before the retention began', async () => {
+    const entryId = await confirmedEntry('1');
+    await deliverNext();
+    await deliverNext();
+    const arrived = (await db.items.where('entryId').equals(entryId).toArray()).find(
+      ({ kind, state }) => kind !== 'evaluation' && state.name === 'delivered',
+    );
+    await db.bytes.delete(arrived?.picture?.bytesId ?? '');
+    await db.items.update(arrived?.id ?? '', { picture: null });
+    await hears(statement());
+    await deliverNext();
+    await removeEntry(ANA, await confirmedEntry('2'), Date.now());
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it('P10.109 deletes an entry with its files after a later verified backup and reports how far backups reach', async () => {
+    await hears(statement());
+    await deliver('1');
+    const at = Date.now();
+    await hears(statement({ at, backedUpUntil: at - DAY }));
+    const retention = await readRetention(ANA);
+    expect(retention).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
+    expect(retention?.size).toBeGreaterThan(29_000);
+    await deliver('2');
+    await hears(statement({ at: at + DAY, backedUpUntil: at + HOUR }));
+    expect(await counts()).toEqual([0, 1, 2]);
+    await hears(statement({ at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('leaves entries that arrive during a request to the next statement', async () => {
+    await hears(statement());
+    const unseen = await deliveredSinceStatement();
+    await deliver('1');
+    expect(unseen).toEqual([]);
+    const { applyStatement } = await import('./apply-statement.ts');
+    await applyStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
+    expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
+  });
+
+  it('ends after seven days without a backup, and after thirty days with responses without a statement', async () => {
+    await hears(statement());
+    await deliver('1');
+    await hears(statement());
+    await hears(statement({ at: Date.now() + 8 * DAY }));
+    expect(await counts()).toEqual([0, 0, 0]);
+    await deliver('2');
+    const now = Date.now();
+    for (let day = 1; day <= 30; day += 1) await applyMissingStatement(now + day * DAY + HOUR);
+    expect(await counts()).toEqual([0, 1, 2]);
+    await applyMissingStatement(now + 32 * DAY);
+    expect([...(await counts()), await readStatement()]).toEqual([0, 0, 0, null]);
+  });
+
+  it('stores entries encrypted as before, unreadable for other users, and keeps them across a sign-out', async () => {
+    await hears(statement());
+    await deliver('9999000017');
+    await leaveAccount(Date.now());
+    const all = JSON.stringify(await db.kept.toArray(), (_key, value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+    );
+    expect(all).not.toMatch(/9999000017|Zoraida|Quiñones/);
+    expect(await hasEncryptedRows(ANA)).toBe(true);
+    await signInOnDevice(BEA);
+    expect(await readRetention(BEA)).toMatchObject({ own: 0, others: 1 });
+  });
+});
+
+describe('S29 P10.106 entries that the server lost', () => {
+  it('are sent again unchanged, with their idempotency keys and at their place in the queue', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    const first = await sendAll();
+    const at = Date.now();
+    await hears(statement({ at }));
+    expect(
+      await hears(statement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - HOUR })),
+    ).toBe(1);
+    expect(await counts()).toEqual([1, 0, 2]);
+    expect(await allReceipts()).toEqual([]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
+    const again = await sendAll();
+    const byKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
+    expect(byKey(again)).toEqual(byKey(first));
+    expect(again[0]?.kind).toBe('evaluation');
+    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await allReceipts()).toHaveLength(1);
+  });
+
+  it('are not sent again when the backup contained them; the next backup deletes them here', async () => {
+    await hears(statement());
+    await deliver('1');
+    const at = Date.now();
+    await hears(statement({ at }));
+    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + HOUR };
+    expect(await hears(statement({ ...restored, at: at + DAY }))).toBe(0);
+    expect(await counts()).toEqual([0, 1, 2]);
+    await hears(statement({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('return to the queue of their owner and are sent after that user’s sign-in', async () => {
+    await hears(statement());
+    await deliver('1');
+    await signInOnDevice(BEA);
+    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
+    await signInOnDevice(ANA);
+    expect(await sendAll()).toHaveLength(3);
+  });
+
+  it('include attachments of a doctor', async () => {
+    await hears(statement());
+    await attachedEntry();
+    const first = await sendAll();
+    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await sendAll()).toEqual(first);
+  });
+
+  it('are sent again from the evaluation on when they had arrived in part', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    await deliverNext();
+    const photo = await claim();
+    const refusal = { status: 404, code: 'not_found', message: '', details: [] };
+    await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
+    await hears(statement({ life: NEXT_INCARNATION }));
+    expect((await sendAll()).map(({ kind }) => kind).sort()).toEqual(['evaluation', 'photo', 'signature']);
+    expect(await allReceipts()).toHaveLength(1);
+  });
+
+  it('still wait for a required correction', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    await deliverNext();
+    const photo = await claim();
+    const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
+    await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
+    await hears(statement({ life: NEXT_INCARNATION }));
+    const [entry] = await db.entries.toArray();
+    expect(entry?.standing).toBe('attention');
+    expect((await sendAll()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
+  });
+
+  it.each([
+    ['another key', (hmac: string) => hmac.replace(/^./, (first) => (first === '0' ? '1' : '0'))],
+    ['none', () => ''],
+  ])(
+    'are determined only from authentic statements, not from one authenticated with %s',
+    async (_name, changed) => {
+      const to = { userId: ANA, deviceId: DEVICE };
+      const right = await said(statement({ backedUpUntil: Date.now() }), to);
+      expect(await believed(right, to)).toMatchObject({ life: INCARNATION });
+      expect(await believed({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
+      expect(await believed({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
+      expect(await believed(right, { ...to, deviceId: ANA })).toBeNull();
+      await signInOnDevice(BEA);
+      expect(await believed(right, { ...to, userId: BEA })).toBeNull();
+    },
+  );
+});
+
+describe('S29 P10.107 limited space', () => {
+  const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  /** Simulates space for the given number of files. */
+  const withRoomFor = (files: number) => {
+    const add = db.bytes.add.bind(db.bytes);
+    vi.spyOn(db.bytes, 'add').mockImplementation(((row: never) =>
+      db.bytes.count().then((there) => {
+        if (there >= files) throw full();
+        return add(row);
+      })) as never);
+  };
+
+  it('evicts the oldest retained entry so that a registration is stored', async () => {
+    await hears(statement());
+    await deliver('1');
+    await hears(statement({ at: Date.now() - HOUR }));
+    const second = await deliver('2');
+    withRoomFor(4);
+    expect(await captureAndConfirm('3')).toMatchObject({ type: 'confirmed' });
+    expect(await counts()).toEqual([1, 1, 4]);
+    expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
+  });
+
+  it('reports a full device when nothing is left to evict', async () => {
+    await hears(statement());
+    await deliver('1');
+    withRoomFor(0);
+    await expect(saveDraftPicture(ANA, null, 'photo', randomPicture(100))).rejects.toMatchObject({
+      kind: 'full',
+    });
+    expect(await db.kept.count()).toBe(0);
+  });
+
+  it('retains no more than fits into the given space', async () => {
+    await hears(statement());
+    for (const number of ['1', '2']) {
+      await deliver(number);
+      await hears(statement());
+    }
+    const size = (await db.kept.toArray())[0]?.size ?? 0;
+    expect(size).toBeGreaterThan(29_000);
+    await hears(statement(), 1.5 * size);
+    expect(await counts()).toEqual([0, 1, 2]);
+  });
+
+  it('keeps files shared with a draft until both are deleted', async () => {
+    await hears(statement());
+    const entryId = await deliver('1');
+    const [kept] = await db.kept.toArray();
+    const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
+    const pictures = { photo: picture('photo'), signature: null };
+    await seedDraft(ANA, entryId, draftContent('1'), { ...pictures, updatedAt: 1 });
+    await discardDraft(ANA, entryId);
+    expect(await db.bytes.count()).toBe(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  draftContent,
+  rejectNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { CODE, openedHandover, receive, signedIn, silently } from '#tests/support/device/transfers.ts';
+import { db } from '../database/database.ts';
+import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
+import { listBegunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
+import { retryItems } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
+import { NOTHING_RECEIVED, type Reception } from './transfer-receive.ts';
+import { leaveTransfer, listTransfers } from './transfers.ts';
+
+const leave = async (): Promise<number> => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+
+/** Signs Bea in and receives Ana's handover. */
+async function receivedByBea(): Promise<Reception> {
+  await signInOnDevice(BEA);
+  const [transfer] = await listTransfers();
+  return receive(await openedHandover(transfer?.id ?? ''));
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S14 correction and handover', () => {
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'leaves an entry and its draft with the capturer when the correction was begun %s packing',
+    async (_when, isBefore) => {
+      const entryId = await confirmedEntry('1');
+      await rejectNext();
+      const begin = async () => {
+        await openCorrection(ANA, entryId, null);
+        expect(await listBeingCorrected(ANA)).toEqual([]);
+        await saveDraft(ANA, entryId, draftContent('corrected'));
+        expect(await listBeingCorrected(ANA)).toMatchObject([{ id: entryId }]);
+      };
+      if (isBefore) await begin();
+      await leave();
+      if (!isBefore) await begin();
+      expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
+      await signInOnDevice(ANA);
+      expect((await loadDraft(ANA, entryId))?.content).toEqual(draftContent('corrected'));
+      await discardDraft(ANA, entryId);
+      expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    },
+  );
+
+  it('S30 leaves a registration with its owner when its correction was begun, and not when it was only opened', async () => {
+    const [looked, retried] = [
+      await confirmedEntry('1', { capturedAt: 1 }),
+      await confirmedEntry('2', { capturedAt: 2 }),
+    ];
+    await rejectNext();
+    await rejectNext();
+    await openCorrection(ANA, looked, null);
+    await openCorrection(ANA, retried, null);
+    await saveDraft(ANA, retried, draftContent('corrected'));
+    await retryItems(ANA, retried, Date.now());
+    expect(await listBeingCorrected(ANA)).toMatchObject([{ id: retried }]);
+    expect(await listBegunCorrections(ANA)).toEqual([retried]);
+    await leave();
+    expect(await receivedByBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
+    expect([await db.drafts.count(), await db.bytes.count()]).toEqual([1, 4]);
+  });
+});

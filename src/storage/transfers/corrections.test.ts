@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  BEA,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  EVALUATION,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { confirmCorrection } from '#tests/support/device/corrections.ts';
+import { beginWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import {
+  CODE,
+  opened,
+  openedHandover,
+  receive,
+  rescueFile,
+  signedIn,
+  silently,
+} from '#tests/support/device/transfers.ts';
+import { backupsWritten } from '../backup/follow.ts';
+import { restoreFromBackup } from '../backup/restore.ts';
+import { db } from '../database/database.ts';
+import { unsentOf } from '../device/unsent.ts';
+import { readReceipt } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { outboxStore } from '../outbox/outbox-store.ts';
+import { leaveTransfer, listTransfers } from './transfers.ts';
+
+const MINES = '77777777-7777-4777-8777-777777777777';
+
+/** Queues a registration whose outcome is unknown, and its correction. */
+async function waiting(): Promise<string> {
+  const entryId = await confirmedEntry('1', { capturedAt: 500 });
+  const claimed = await claim();
+  await outboxStore.settle(
+    claimed,
+    { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
+    Date.now() - 100_000,
+  );
+  // The clock was set back, so the order of capture is not that of the confirmation.
+  await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 400 });
+  return entryId;
+}
+
+const next = (ownerId: string) => outboxStore.claimNext(ownerId, Date.now());
+
+async function deliver(ownerId: string, remoteId = EVALUATION): Promise<string> {
+  const claimed = await next(ownerId);
+  if (!claimed) throw new Error('nothing was due');
+  await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
+  return claimed.item.kind;
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S14 S30 corrections received by a colleague', () => {
+  it('P10.286 are received from a rescue file after their registration and wait for it there', async () => {
+    const entryId = await waiting();
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(BEA);
+    expect(await receive(await opened(file))).toMatchObject({ received: 2, damaged: 0 });
+    expect(await unsentOf(BEA)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    expect(await deliver(BEA)).toBe('evaluation');
+    const correction = await next(BEA);
+    expect(correction).toMatchObject({
+      item: { kind: 'correction' },
+      evaluationId: EVALUATION,
+      capturedBy: ANA,
+      consent: expect.stringMatching(/^v1 /) as string,
+    });
+    expect(await readContent(correction?.item.id ?? '')).toMatchObject({
+      type: 'body',
+      text: expect.stringContaining(MINES) as string,
+    });
+    if (correction)
+      await outboxStore.settle(correction, { type: 'deliver', remoteId: EVALUATION }, Date.now());
+    expect([await deliver(BEA), await deliver(BEA)].sort()).toEqual(['photo', 'signature']);
+    const receipt = await readReceipt(BEA, entryId);
+    expect(receipt?.summary.form.employerCompanyId).toBe(MINES);
+  });
+
+  it('P10.286 S30 leave the keys of a registration and its photo unchanged once they are in a rescue file', async () => {
+    const entryId = await confirmedEntry('1');
+    const keys = async () =>
+      (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
+    const before = await keys();
+    await rescueFile();
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    expect(await keys()).toEqual(before);
+    expect(await unsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
+  });
+
+  it('P10.286 return to their author after a colleague has delivered the registration', async () => {
+    await waiting();
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(BEA);
+    await receive(await opened(file));
+    expect(await deliver(BEA)).toBe('evaluation');
+    const back = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    expect(await receive(await opened(back))).toMatchObject({ received: 2, not_authorised: 0 });
+  });
+
+  it('P10.286 are handed over on one tablet, also when the evaluation is delivered between packing and receiving', async () => {
+    await waiting();
+    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+    expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    await deliverNext(EVALUATION);
+    await signInOnDevice(BEA);
+    const [transfer] = await listTransfers();
+    expect(await receive(await openedHandover(transfer?.id ?? ''))).toMatchObject({ received: 2 });
+    await outboxStore.recoverOrphans(BEA, Date.now());
+    expect(await next(BEA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
+    expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(0);
+  });
+});
+
+describe('S25 S30 corrections in a lost database', () => {
+  it('P10.286 are restored from the outbox backup and sent after their registration', async () => {
+    await beginWithoutCopies();
+    await waiting();
+    await backupsWritten();
+    await loseDatabase();
+    expect(await restoreFromBackup()).toBe(2);
+    await outboxStore.recoverOrphans(ANA, Date.now());
+    expect(await deliver(ANA)).toBe('evaluation');
+    expect(await next(ANA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
+  });
+
+  it('P10.286 keep the evaluation id of a registration that was sent', async () => {
+    await beginWithoutCopies();
+    const entryId = await confirmedEntry('1');
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
+    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await backupsWritten();
+    await loseDatabase();
+    expect(await restoreFromBackup()).toBe(1);
+    await outboxStore.recoverOrphans(ANA, Date.now());
+    expect(await next(ANA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
+  });
+});

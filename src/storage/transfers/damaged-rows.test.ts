@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  attachedEntry,
+  BEA,
+  confirmedEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { damageContent, damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
+import {
+  CODE,
+  opened,
+  openedHandover,
+  receive,
+  rescueFile,
+  signedIn,
+  silently,
+} from '#tests/support/device/transfers.ts';
+import { db } from '../database/database.ts';
+import { listEntries } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { NOTHING_RECEIVED } from './transfer-receive.ts';
+import { leaveTransfer, listTransfers } from './transfers.ts';
+
+/** Returns whether the content of each item can be sent, by the document of its entry. */
+async function contents(ownerId: string): Promise<Record<string, string[]>> {
+  const entries = await listEntries(ownerId, { limit: 9 });
+  const read = entries.map(async ({ summary, items }) => {
+    const all = await Promise.all(
+      items.map(async ({ id, kind }) => `${kind} ${(await readContent(id)).type}`),
+    );
+    return [summary.identificationNumber, all] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S11 P10.27 rows that no longer decrypt although the key is present', () => {
+  it('enter a rescue file as lost, and all other rows completely', async () => {
+    const [words, picture] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    await confirmedEntry('3');
+    await damageContent(words, 'evaluation');
+    await damageContent(picture, 'photo');
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await contents(ANA)).toEqual({
+      '1': ['evaluation lost', 'photo file', 'signature file'],
+      '2': ['evaluation body', 'photo lost', 'signature file'],
+      '3': ['evaluation body', 'photo file', 'signature file'],
+    });
+  });
+
+  it('S14 do not block a handover when the request or the summary is damaged', async () => {
+    const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    await damageContent(words, 'evaluation');
+    await damageSummary(names);
+    expect(await leaveTransfer(await signedIn(), CODE, Date.now(), silently)).toBe(2);
+    await signInOnDevice(BEA);
+    const [transfer] = await listTransfers();
+    const received = await receive(await openedHandover(transfer?.id ?? ''));
+    expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    expect(await contents(BEA)).toEqual({
+      '1': ['evaluation lost', 'photo file', 'signature file'],
+      '': ['evaluation body', 'photo file', 'signature file'],
+    });
+  });
+
+  it('become a lost exam file, also when its description does not decrypt', async () => {
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    const entryId = await attachedEntry();
+    const row = await db.items.where({ entryId }).first();
+    if (!row?.picture) throw new Error('the file is gone');
+    await db.items.update(row.id, { picture: { ...row.picture, sealedRef: damaged(row.picture.sealedRef) } });
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await contents(ANA)).toEqual({ '9999000017': ['attachment lost'] });
+  });
+});

@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  allReceipts,
+  ANA,
+  BEA,
+  claim,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  rejectNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import {
+  CODE,
+  canBeRead,
+  opened,
+  openedHandover,
+  receive,
+  signedIn,
+  silently,
+} from '#tests/support/device/transfers.ts';
+import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
+import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
+import { listEntries, shiftCount } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { outboxStore } from '../outbox/outbox-store.ts';
+import { packFile } from './transfer-file.ts';
+import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
+import { leaveTransfer, listTransfers, openTransfer, withdrawTransfers } from './transfers.ts';
+
+const leave = async (): Promise<number> => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+
+/** Returns the id of the only handover on this device. */
+async function onlyTransfer(): Promise<string> {
+  const transfers = await listTransfers();
+  if (transfers.length !== 1 || !transfers[0]) throw new Error(`${transfers.length} handovers`);
+  return transfers[0].id;
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S14 handover on one tablet', () => {
+  it('moves the entries to the queue of the user with the code and leaves the capturer a record', async () => {
+    const ids = [
+      await confirmedEntry('1', { capturedAt: 10 }),
+      await confirmedEntry('2', { capturedAt: 20 }),
+    ];
+    expect(await leave()).toBe(2);
+    expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
+    await signInOnDevice(BEA);
+    expect(await listTransfers()).toMatchObject([
+      { ownerId: ANA, holds: { evaluations: 2, files: 0, corrections: 0 } },
+    ]);
+    expect(await receive(await openedHandover(await onlyTransfer()))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+    });
+
+    expect(await listTransfers()).toEqual([]);
+    expect(await db.parcelEntries.count()).toBe(0);
+    expect((await db.entries.toArray()).map(({ ownerId, capturedBy }) => [ownerId, capturedBy])).toEqual([
+      [BEA, ANA],
+      [BEA, ANA],
+    ]);
+    expect((await db.bytes.toArray()).map(({ ownerId }) => ownerId)).toEqual([BEA, BEA, BEA, BEA]);
+    const claimed = await outboxStore.claimNext(BEA, Date.now());
+    expect(await readContent(claimed?.item.id ?? '')).toMatchObject({ type: 'body' });
+
+    await signInOnDevice(ANA);
+    expect(await listEntries(ANA, { limit: 5 })).toEqual([]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
+    expect(await allReceipts()).toMatchObject([
+      { outcome: 'handed_over', summary: { identificationNumber: '2' } },
+      { outcome: 'handed_over', summary: { identificationNumber: '1' } },
+    ]);
+    expect(ids).toHaveLength(2);
+  });
+
+  it('S3 S14 counts as received in a window that froze after receiving, when the entry was sent in the meantime', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await signInOnDevice(BEA);
+    const transfer = await openedHandover(await onlyTransfer());
+    afterNextWrite(async () => {
+      for (let item = 0; item < 3; item += 1) {
+        const claimed = await outboxStore.claimNext(BEA, Date.now());
+        const event = { type: 'deliver', remoteId: crypto.randomUUID() } as const;
+        if (claimed) await outboxStore.settle(claimed, event, Date.now());
+      }
+    });
+    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await db.entries.count()).toBe(0);
+    expect(await allReceipts(BEA)).toMatchObject([{ outcome: 'delivered' }]);
+    await signInOnDevice(ANA);
+    expect(await allReceipts(ANA)).toMatchObject([{ outcome: 'handed_over' }]);
+  });
+
+  it('S2 S14 does not receive bytes that were written incorrectly, and the giver keeps the entry', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await signInOnDevice(BEA);
+    const transfer = await openedHandover(await onlyTransfer());
+    afterNextWrite(() =>
+      db.bytes.toCollection().modify((row) => void new Uint8Array(row.sealed).fill(7, 20, 30)),
+    );
+    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
+    expect((await db.entries.toArray()).map(({ ownerId }) => ownerId)).toEqual([ANA]);
+    await signInOnDevice(ANA);
+    expect(await deliverNext()).toBe('evaluation');
+    const claimed = await claim();
+    expect(await readContent(claimed.item.id)).toMatchObject({ type: 'file' });
+  });
+
+  it('D1 shows only ids, counts and times before the code is entered', async () => {
+    await confirmedEntry('9999000017');
+    await leave();
+    const [transfer] = await db.parcels.toArray();
+    const { salt, sealedManifest, ...open } = transfer ?? ({} as never);
+    expect(open).toEqual({
+      id: expect.any(String) as string,
+      ownerId: ANA,
+      createdAt: expect.any(Number) as number,
+      wrong: 0,
+      blockedUntil: 0,
+    });
+    const sealed = (await db.parcelEntries.toArray()).map((row) => row.sealed);
+    for (const bytes of [salt, sealedManifest, ...sealed])
+      for (const text of ['9999000017', 'Zoraida', 'Persona']) expect(canBeRead(bytes, text)).toBe(false);
+  });
+
+  it('D2 delays the next attempt after a wrong code, and then opens with the right one', async () => {
+    await confirmedEntry('1');
+    await leave();
+    const id = await onlyTransfer();
+    const now = Date.now();
+    expect(await openTransfer(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
+    expect(await openTransfer(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
+    expect(await openTransfer(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
+    expect(await openTransfer(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
+    expect(await openTransfer(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
+    expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
+  });
+
+  it('cannot be opened after it was taken back, and the entries stay with the capturer', async () => {
+    await confirmedEntry('1');
+    await leave();
+    const id = await onlyTransfer();
+    await withdrawTransfers(ANA);
+    expect(await openTransfer(id, CODE, Date.now())).toEqual({ type: 'gone' });
+    expect(await db.parcelEntries.count()).toBe(0);
+    expect(await deliverNext()).toBe('evaluation');
+  });
+
+  it('replaces an earlier handover', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await confirmedEntry('2');
+    expect(await leave()).toBe(2);
+    expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
+    expect(await db.parcelEntries.count()).toBe(2);
+  });
+
+  it('is not created when nothing is unsent', async () => {
+    expect(await leave()).toBe(0);
+    expect(await listTransfers()).toEqual([]);
+  });
+
+  it('loses entries that the capturer sends or discards, and ends with the last one', async () => {
+    await confirmedEntry('1', { capturedAt: 1 });
+    const second = await confirmedEntry('2', { capturedAt: 2 });
+    await leave();
+    await removeEntry(ANA, second, Date.now());
+    expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
+    for (let item = 0; item < 3; item += 1) await deliverNext();
+    expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
+  });
+
+  it('S7 excludes an entry that the capturer has corrected, which is another request now', async () => {
+    const entryId = await confirmedEntry('1');
+    await rejectNext();
+    await leave();
+    const transfer = await openedHandover(await onlyTransfer());
+    const lateBackup = await transfer.read(1);
+    await openCorrection(ANA, entryId, null);
+    await enqueue(confirmation('2', { correcting: entryId }));
+    expect(await listTransfers()).toEqual([]);
+    await signInOnDevice(BEA);
+    // Simulates a window that opened the handover before the correction.
+    expect(await receive({ ...transfer, read: () => Promise.resolve(lateBackup) })).toEqual({
+      ...NOTHING_RECEIVED,
+      present: 1,
+    });
+    expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
+  });
+
+  it('does not send items again that were delivered after packing', async () => {
+    await confirmedEntry('1');
+    await leave();
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    await signInOnDevice(BEA);
+    await receive(await openedHandover(await onlyTransfer()));
+    expect(await outboxStore.claimNext(BEA, Date.now())).toMatchObject({
+      evaluationId: remoteId,
+      item: { kind: expect.not.stringMatching('evaluation') as string },
+    });
+    expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
+  });
+
+  it('S29 sends an entry again completely when the server has lost what was delivered before it was received', async () => {
+    await hears(statement());
+    await confirmedEntry('1');
+    await leave();
+    await deliverNext();
+    await deliverNext();
+    await signInOnDevice(BEA);
+    await receive(await openedHandover(await onlyTransfer()));
+    await hears(statement({ life: NEXT_INCARNATION }));
+    const again = new Map<string, string>();
+    for (let nth = 0; nth < 3; nth += 1) {
+      const claimed = await outboxStore.claimNext(BEA, Date.now());
+      if (!claimed) break;
+      again.set(claimed.item.kind, (await readContent(claimed.item.id)).type);
+      await outboxStore.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
+    }
+    expect(Object.fromEntries(again)).toEqual({ evaluation: 'body', photo: 'file', signature: 'file' });
+  });
+
+  it('S7 ignores the response to a send that the capturer’s window began before the entry was received', async () => {
+    const entryId = await confirmedEntry('1');
+    await leave();
+    const claimed = await claim();
+    const transfer = await openedHandover(await onlyTransfer());
+    await leaveAccount(Date.now());
+    await signInOnDevice(BEA);
+    await receive(transfer);
+    await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'late' }, Date.now());
+    expect((await db.items.get(claimed.item.id))?.state).toEqual({ name: 'queued' });
+    for (let item = 0; item < 3; item += 1) {
+      const own = await outboxStore.claimNext(BEA, Date.now());
+      if (own) await outboxStore.settle(own, { type: 'deliver', remoteId: 'same' }, Date.now());
+    }
+    await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'later' }, Date.now());
+    expect(await db.receipts.get(entryId)).toMatchObject({
+      ownerId: BEA,
+      outcome: 'delivered',
+      capturedBy: ANA,
+    });
+    expect(await db.receipts.count()).toBe(2);
+  });
+
+  it('moves each entry once when two windows receive at the same time', async () => {
+    for (const number of ['1', '2']) await confirmedEntry(number);
+    await leave();
+    const transfer = await openedHandover(await onlyTransfer());
+    await signInOnDevice(BEA);
+    const account = await signedIn();
+    const both = await Promise.all(
+      [1, 2].map(() => receiveTransfer(account, transfer, Date.now(), silently)),
+    );
+    expect(both.reduce((sum, { received }) => sum + received, 0)).toBe(2);
+    expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
+  });
+
+  it('returns an entry to its giver by a handover of the receiver and counts it once', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await signInOnDevice(BEA);
+    await receive(await openedHandover(await onlyTransfer()));
+    await leave();
+    await signInOnDevice(ANA);
+    expect(await receive(await openedHandover(await onlyTransfer()))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
+    const rows = await db.items.toArray();
+    expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
+  });
+
+  it('moves the entries in the same way when a rescue file of this tablet is received', async () => {
+    const entryId = await confirmedEntry('1');
+    const { blob } = await packFile(await signedIn(), CODE, Date.now(), silently);
+    await leave();
+    await signInOnDevice(BEA);
+    expect(await receive(await opened(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect((await db.entries.get(entryId))?.ownerId).toBe(BEA);
+    expect(await listTransfers()).toEqual([]);
+  });
+});

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Permission } from '#contract/vocabulary.ts';
+import {
+  allReceipts,
+  ANA,
+  BEA,
+  EVALUATION,
+  REFUSAL,
+  attachedEntry,
+  claim,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  randomPicture,
+  rejectNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/device/transfers.ts';
+import { db } from '../database/database.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { replacePicture } from '../outbox/replace-picture.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
+import { listEntries, syncSummary } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { outboxStore } from '../outbox/outbox-store.ts';
+import { openFile, packFile } from './transfer-file.ts';
+import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
+import type { ItemRow } from '../database/records.ts';
+
+/** Simulates another tablet with a signed-in user. */
+async function elsewhere(
+  userId: string,
+  actions: Permission[] = ['register_patients', 'manage_evaluations'],
+): Promise<void> {
+  await wipeDevice();
+  await signInOnDevice(userId, actions);
+}
+
+const byKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
+
+/** Returns key and content digest of each item, as it would be sent. */
+async function sendable(): Promise<Record<string, string>> {
+  const rows = await db.items.toArray();
+  const contents = await Promise.all(rows.map(({ id }) => readContent(id)));
+  return Object.fromEntries(
+    rows.map((row, at) => {
+      const content = contents[at];
+      return [row.key, content === undefined || content.type === 'lost' ? 'lost' : content.sha256];
+    }),
+  );
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('P10.27 rescue file', () => {
+  it('S14 S7 carries every unsent entry to another tablet with the same keys, bytes and times', async () => {
+    await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
+    await confirmedEntry('2', { capturedAt: 2_000 });
+    await attachedEntry();
+    const sent = await sendable();
+    const file = await rescueFile();
+    await elsewhere(ANA);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(Object.keys(sent)).toHaveLength(7);
+    expect(await sendable()).toEqual(sent);
+    const [first] = await listEntries(ANA, { limit: 5 });
+    expect(first).toMatchObject({
+      capturedAt: 1_000,
+      summary: { identificationNumber: '1', patientName: 'Zoraida Quiñones' },
+    });
+    expect(first?.summary.registeredBy).toBeUndefined();
+    expect((await db.entries.get(first?.id ?? ''))?.clockOffset).toBe(77);
+    expect((await db.entries.toArray()).map(({ capturedBy }) => capturedBy)).toEqual([ANA, ANA, ANA]);
+    expect((await db.items.toArray()).every(({ consent }) => consent === null)).toBe(true);
+    expect((await claim()).item.kind).toBe('evaluation');
+  });
+
+  it('packs an item in flight as if it had never been tried, and leaves it on this tablet', async () => {
+    await confirmedEntry('1');
+    const { item } = await claim();
+    const file = await rescueFile();
+    expect((await db.items.get(item.id))?.state.name).toBe('sending');
+    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1 });
+    await elsewhere(ANA);
+    await receive(await opened(file));
+    expect(byKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
+  });
+
+  it('keeps the delivered items of an entry and sends only the rest', async () => {
+    await confirmedEntry('1');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    const arrived = await deliverNext();
+    const file = await rescueFile();
+    await elsewhere(ANA);
+    await receive(await opened(file));
+    const claimed = await claim();
+    expect(claimed).toMatchObject({ evaluationId: remoteId });
+    expect([arrived, claimed.item.kind].sort()).toEqual(['photo', 'signature']);
+    await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'x' }, Date.now());
+    expect(await allReceipts()).toMatchObject([{ outcome: 'delivered', evaluationId: remoteId }]);
+    expect(await db.bytes.count()).toBe(0);
+  });
+
+  it('S10 keeps a rejection with its message, and the entry can be corrected on the other tablet', async () => {
+    const entryId = await confirmedEntry('1');
+    await rejectNext();
+    const file = await rescueFile();
+    await elsewhere(ANA);
+    await receive(await opened(file));
+    const [entry] = await listEntries(ANA, { limit: 1 });
+    expect(entry?.standing).toBe('attention');
+    expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: REFUSAL });
+    await openCorrection(ANA, entryId, null);
+    expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
+  });
+
+  it('adds nothing when received twice, also after some entries were sent or discarded', async () => {
+    await confirmedEntry('1', { capturedAt: 1 });
+    const discarded = await confirmedEntry('2', { capturedAt: 2 });
+    await confirmedEntry('3', { capturedAt: 3 });
+    const file = await rescueFile();
+    await elsewhere(ANA);
+    await receive(await opened(file));
+    await removeEntry(ANA, discarded, Date.now());
+    for (let item = 0; item < 5; item += 1) await deliverNext();
+    const rows = await db.items.toArray();
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
+    expect(await db.items.toArray()).toEqual(rows);
+    expect(await db.receipts.count()).toBe(2);
+  });
+
+  it('leaves complete entries after a crash and receives the rest the next time', async () => {
+    for (const number of ['1', '2', '3']) await confirmedEntry(number);
+    const file = await rescueFile();
+    await elsewhere(ANA);
+    const transfer = await opened(file);
+    const dying: OpenTransfer = {
+      ...transfer,
+      read: (position) =>
+        position === 2 ? Promise.reject(new Error('the tablet died')) : transfer.read(position),
+    };
+    await expect(receive(dying)).rejects.toThrow('the tablet died');
+    expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 2, present: 1 });
+    expect(await syncSummary(ANA)).toMatchObject({ unsent: 3 });
+  });
+
+  it('S2 stores nothing of an entry that does not read back as it was written', async () => {
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await elsewhere(ANA);
+    const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
+    const reception = await receive(await opened(file));
+    spy.mockRestore();
+    expect(reception).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
+    expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+  });
+
+  it('reports its progress after each entry', async () => {
+    for (const number of ['1', '2']) await confirmedEntry(number);
+    const steps: string[] = [];
+    const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
+    const { blob, holds } = await packFile(await signedIn(), CODE, Date.now(), tell);
+    await receiveTransfer(await signedIn(), await opened(blob), Date.now(), tell);
+    expect(holds).toMatchObject({ evaluations: 2, files: 0 });
+    expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
+  });
+
+  it('D1 contains no readable name or id', async () => {
+    await confirmedEntry('9999000017');
+    const bytes = await (await rescueFile()).arrayBuffer();
+    for (const text of ['9999000017', 'Zoraida', 'Persona', ANA]) expect(canBeRead(bytes, text)).toBe(false);
+  });
+});
+
+describe('P10.27 invalid rescue file', () => {
+  const fileOf = async (...numbers: string[]): Promise<Blob> => {
+    for (const number of numbers) await confirmedEntry(number);
+    return rescueFile();
+  };
+  const altered = async (file: Blob, at: number): Promise<Blob> => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    bytes.set([(bytes[at] ?? 0) ^ 1], at);
+    return new Blob([bytes]);
+  };
+
+  it('does not open with another code, and ignores capitals, accents and hyphens in the right one', async () => {
+    const file = await fileOf('1');
+    expect(await openFile(file, 'barco-luna-queso-43')).toEqual({ type: 'wrong_code' });
+    expect(await openFile(file, ' Bárco LUNA  queso 42')).toMatchObject({ type: 'open' });
+  });
+
+  it('distinguishes another kind of file, an empty file and a later version', async () => {
+    expect(await openFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
+      type: 'not_a_parcel',
+    });
+    expect(await openFile(new Blob([]), CODE)).toEqual({ type: 'not_a_parcel' });
+    const file = await fileOf('1');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    bytes.set([2], 'VENTANILLA-RESCATE'.length);
+    expect(await openFile(new Blob([bytes]), CODE)).toEqual({ type: 'newer' });
+    expect(await openFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
+  });
+
+  it('yields the complete entries when cut off, and counts the missing ones', async () => {
+    const file = await fileOf('1', '2', '3');
+    await elsewhere(ANA);
+    const short = file.slice(0, file.size - 10);
+    expect(await receive(await opened(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
+  });
+
+  it('loses only the entry with a changed bit', async () => {
+    const file = await fileOf('1', '2');
+    await elsewhere(ANA);
+    expect(await receive(await opened(await altered(file, file.size - 500)))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+      damaged: 1,
+    });
+  });
+
+  it('is detected as damaged when entries were swapped', async () => {
+    const file = await fileOf('1', '2');
+    const transfer = await opened(file);
+    await elsewhere(ANA);
+    const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
+    expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
+    expect(await db.entries.count()).toBe(0);
+  });
+});
+
+describe('S14 rescue file received by another user', () => {
+  it('enters the receiver’s queue encrypted for the receiver, with its capturer and a consent for each item', async () => {
+    await confirmedEntry('1');
+    await attachedEntry();
+    const keys = (await db.items.toArray()).map(({ key }) => key).sort();
+    const file = await rescueFile();
+    await elsewhere(BEA);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    const rows = await db.items.toArray();
+    expect(rows.map(({ key }) => key).sort()).toEqual(keys);
+    for (const row of rows) {
+      expect(row).toMatchObject({ ownerId: BEA, capturedBy: ANA });
+      expect(row.consent).toMatch(/^v1 \S+ [0-9a-f]{64}$/);
+    }
+    const [entry] = await listEntries(BEA, { limit: 1 });
+    expect(entry?.summary).toMatchObject({ registeredBy: 'Persona', identificationNumber: '1' });
+    const claimed = await outboxStore.claimNext(BEA, Date.now());
+    expect(claimed).toMatchObject({ capturedBy: ANA, consent: rows.find((row) => row.lane === 0)?.consent });
+  });
+
+  it('attributes a correction or a retaken picture to the receiver', async () => {
+    const entryId = await confirmedEntry('1');
+    const file = await rescueFile();
+    await elsewhere(BEA);
+    await receive(await opened(file));
+    const evaluation = await outboxStore.claimNext(BEA, Date.now());
+    if (!evaluation) throw new Error('nothing was due');
+    await outboxStore.settle(evaluation, { type: 'deliver', remoteId: EVALUATION }, Date.now());
+    const media = await outboxStore.claimNext(BEA, Date.now());
+    if (!media) throw new Error('nothing was due');
+    await outboxStore.settle(media, { type: 'refuse', refusal: REFUSAL }, Date.now());
+    await replacePicture(BEA, media.item.id, randomPicture(999), Date.now());
+    const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
+    expect(again).toMatchObject({ capturedBy: BEA, consent: null });
+    // When it is received once more, each item keeps the user who confirmed it, and the new picture has its own consent.
+    const onward = await rescueFile();
+    await elsewhere('44444444-4444-4444-8444-444444444444');
+    expect(await receive(await opened(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
+      ({ state }) => state.name !== 'delivered',
+    );
+    expect(rows.map(({ capturedBy }) => capturedBy).sort()).toEqual([ANA, BEA]);
+    expect(rows.every(({ consent }) => consent !== null)).toBe(true);
+  });
+
+  it('S23 is rejected when only the tablet knows the key of the capturer, but not for the capturer', async () => {
+    const device = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const };
+    const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
+    await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await elsewhere(BEA);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await db.entries.count()).toBe(0);
+    await elsewhere(ANA);
+    await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+  });
+
+  it('yields nothing to a user who may not send such an entry', async () => {
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await elsewhere(BEA, ['manage_evaluations']);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
+    expect(await db.entries.count()).toBe(0);
+    await signInOnDevice(BEA);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+  });
+
+  it('is rejected when it names the receiver as capturer without the receiver’s consent', async () => {
+    await confirmedEntry('1');
+    await db.items
+      .toCollection()
+      .modify({ capturedBy: BEA, consent: `v1 2026-11-21T10:00:00Z ${'0'.repeat(64)}` });
+    await db.entries.toCollection().modify({ capturedBy: BEA });
+    const forged = await rescueFile();
+    await elsewhere(BEA);
+    expect(await receive(await opened(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await db.entries.count()).toBe(0);
+  });
+});

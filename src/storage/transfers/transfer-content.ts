@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { formatQueueNumber } from '#domain/queue-number.ts';
+import {
+  EncryptedAttachment,
+  EncryptedCorrection,
+  EncryptedRejection,
+  EncryptedRegistration,
+  EncryptedStatement,
+} from '../vault/encrypted-content.ts';
+
+/**
+ * Schemas of a transfer's content (docs/SYNC.md, 'Rescue and handover'). A file may come from any source, so content that does
+ * not match is damaged and never reaches a row. Personal data of another app version are parsed like those stored on the
+ * device. The length of a text is bounded by that of its chunk (`parcel-format.ts`).
+ */
+const Text = z.string().check(z.maxLength(10_000));
+const Id = z.string().check(z.maxLength(300));
+const Time = z.int();
+const Uuid = z.uuid();
+
+const Registration = z.object({
+  kind: z.literal('registration'),
+  target: z.null(),
+  summary: EncryptedRegistration,
+});
+
+const Attachment = z.object({
+  kind: z.literal('attachment'),
+  target: z.object({ evaluationId: Id, examOrderId: Id }),
+  summary: EncryptedAttachment,
+});
+
+const Correction = z.object({
+  kind: z.literal('correction'),
+  target: z.null(),
+  corrects: z.object({ entryId: z.nullable(Uuid), evaluationId: z.nullable(Id) }),
+  summary: EncryptedCorrection,
+});
+
+/**
+ * States of the state machine without those that belong to the tablet that packed the item: no item is `sending` or `waiting`
+ * here.
+ */
+const State = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('queued') }),
+  z.object({ name: z.literal('attention'), since: Time, refusal: EncryptedRejection }),
+  z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
+]);
+
+const PackedItem = z.object({
+  id: Uuid,
+  kind: z.enum(['evaluation', 'correction', 'photo', 'signature', 'attachment']),
+  /** Idempotency-Key: the request is executed once, whichever user sends it (S7). */
+  key: Id,
+  attempts: z.int().check(z.minimum(0)),
+  capturedBy: Id,
+  consent: z.nullable(z.string().check(z.maxLength(200))),
+  state: State,
+  /** Same as in the item's row (S30). */
+  heldFor: z.optional(Uuid),
+  body: z.nullable(z.string().check(z.maxLength(1_000_000))),
+  /**
+   * The bytes follow the head, in the order of the items. Null for a body, for a lost file, and for a file that version 0.1
+   * deleted once it was delivered.
+   */
+  file: z.nullable(
+    z.object({
+      mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+      name: Text,
+      size: z.int().check(z.minimum(0)),
+      statement: z.optional(EncryptedStatement),
+    }),
+  ),
+});
+export type PackedItem = z.infer<typeof PackedItem>;
+
+export const PackedEntry = z.intersection(
+  z.object({
+    id: Uuid,
+    capturedBy: Id,
+    capturerName: Text,
+    branchId: Id,
+    capturedAt: Time,
+    clockOffset: Time,
+    /** An invalid queue number is read as null. */
+    turn: z._default(
+      z.pipe(
+        z.unknown(),
+        z.transform((turn) => formatQueueNumber(turn)),
+      ),
+      null,
+    ),
+    items: z.array(PackedItem).check(z.minLength(1), z.maxLength(3)),
+  }),
+  z.discriminatedUnion('kind', [Registration, Attachment, Correction]),
+);
+export type PackedEntry = z.infer<typeof PackedEntry>;
+
+export const Manifest = z.object({
+  packedAt: Time,
+  packedBy: z.object({ userId: Id, email: z.nullable(Text), name: Text }),
+  /** Entries in the order of the chunks; the first entry is in chunk number 1. */
+  entries: z
+    .array(
+      z.object({
+        id: Uuid,
+        kind: z.enum(['registration', 'attachment', 'correction']),
+        branchId: Id,
+        capturedAt: Time,
+      }),
+    )
+    .check(z.maxLength(100_000)),
+});
+export type Manifest = z.infer<typeof Manifest>;

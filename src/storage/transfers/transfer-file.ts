@@ -1,0 +1,149 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { Account } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import { moveRow } from '../outbox/rows/moves.ts';
+import { Manifest, type PackedEntry } from './transfer-content.ts';
+import {
+  ENTRY_MAX_BYTES,
+  HEADER_BYTES,
+  LENGTH_BYTES,
+  lengthOf,
+  MANIFEST,
+  MANIFEST_MAX_BYTES,
+  decryptChunk,
+  transferKey,
+  readHeader,
+  encryptChunk,
+  writeHeader,
+  type TransferKey,
+} from './transfer-format.ts';
+import { manifestOf, packEntry, unsentIds } from './transfer-pack.ts';
+import { packerOf } from './packer.ts';
+import type { OpenTransfer } from './transfer-receive.ts';
+import { storing } from '../base/problem.ts';
+import { unsentAmong } from '../device/unsent.ts';
+
+/** Called after each entry, so that a screen can show the progress. */
+export type OnProgress = (done: number, total: number) => void;
+
+export interface RescueFile {
+  readonly blob: Blob;
+  readonly holds: Unsent;
+}
+
+const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([lengthOf(sealed.byteLength), sealed]);
+
+export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Manifest['entries'][number] => ({
+  id,
+  kind,
+  branchId,
+  capturedAt,
+});
+
+/**
+ * Marks queued items as copied. The copy and the original may both be sent: from here on no item of either is replaced under
+ * another key (S30).
+ */
+const noteCopied = (entryId: string, now: number): Promise<void> =>
+  db.transaction('rw', db.items, async () => {
+    for (const row of await itemsOf(entryId))
+      if (row.state.name === 'queued') await moveRow(row, { type: 'copy_out' }, now);
+  });
+
+/**
+ * Packs everything that the user has not sent into one encrypted file. Each entry becomes a separate Blob as soon as it is
+ * encrypted: the browser may store it on the disk, so that only one is in memory.
+ */
+export const packFile = (
+  account: Account,
+  code: string,
+  now: number,
+  onProgress: OnProgress,
+): Promise<RescueFile> =>
+  storing(async () => {
+    const [packer, key, ids] = await Promise.all([
+      packerOf(account, now),
+      transferKey(code),
+      unsentIds(account.userId),
+    ]);
+    const heads: Manifest['entries'] = [];
+    const chunks: Blob[] = [];
+    for (const [at, id] of ids.entries()) {
+      await noteCopied(id, now);
+      const packed = await packEntry(packer, id);
+      if (packed) {
+        chunks.push(chunkBlob(await encryptChunk(key, heads.length + 1, packed.head, packed.files)));
+        heads.push(entryFacts(packed.head));
+      }
+      onProgress(at + 1, ids.length);
+    }
+    const manifest = chunkBlob(await encryptChunk(key, MANIFEST, manifestOf(packer, heads, now)));
+    const blob = new Blob([writeHeader(key.salt), manifest, ...chunks], { type: 'application/octet-stream' });
+    return { blob, holds: unsentAmong(heads) };
+  });
+
+export type OpenedFile =
+  | { readonly type: 'open'; readonly parcel: OpenTransfer }
+  | { readonly type: 'not_a_parcel' }
+  | { readonly type: 'newer' }
+  /** Wrong code or damaged manifest; the two cannot be distinguished. */
+  | { readonly type: 'wrong_code' };
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the span of the chunk that begins there; null when the file ends before it does. */
+async function spanAt(file: Blob, at: number): Promise<Span | null> {
+  const start = at + LENGTH_BYTES;
+  if (start > file.size) return null;
+  const end = start + new DataView(await file.slice(at, start).arrayBuffer()).getUint32(0);
+  return end > file.size ? null : { start, end };
+}
+
+/** Returns the spans of the entries, as many as the manifest declares; fewer when the file was cut off. */
+async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Span[]> {
+  const spans: Span[] = [];
+  for (let at = end; spans.length < count;) {
+    const span = await spanAt(file, at);
+    if (!span) break;
+    spans.push(span);
+    at = span.end;
+  }
+  return spans;
+}
+
+/**
+ * Returns the bytes of a span; null when it exceeds the limit, because a file may come from any source and declare any length.
+ */
+const bytesOf = async (file: Blob, span: Span, maxBytes: number): Promise<ArrayBuffer | null> =>
+  span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
+
+function fileTransfer(
+  file: Blob,
+  key: TransferKey,
+  manifest: Manifest,
+  spans: readonly Span[],
+): OpenTransfer {
+  const read = async (position: number): Promise<ArrayBuffer | null> => {
+    const span = spans[position - 1];
+    return span ? bytesOf(file, span, ENTRY_MAX_BYTES) : null;
+  };
+  return { key, manifest, positions: manifest.entries.map((_, at) => at + 1), read };
+}
+
+/** Opens a rescue file with its code; nothing is stored on the device yet. */
+export async function openFile(file: Blob, code: string): Promise<OpenedFile> {
+  const header = readHeader(await file.slice(0, HEADER_BYTES).arrayBuffer());
+  if (header.type !== 'parcel') return header;
+  const first = await spanAt(file, HEADER_BYTES);
+  const sealed = first && (await bytesOf(file, first, MANIFEST_MAX_BYTES));
+  if (!sealed) return { type: 'not_a_parcel' };
+  const key = await transferKey(code, header.salt);
+  const manifest = await decryptChunk(key, MANIFEST, Manifest, sealed);
+  if (!manifest) return { type: 'wrong_code' };
+  const spans = await spansAfter(first, file, manifest.head.entries.length);
+  return { type: 'open', parcel: fileTransfer(file, key, manifest.head, spans) };
+}

@@ -1,0 +1,193 @@
+import { formatQueueNumber } from '#domain/queue-number.ts';
+import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
+import { leadAmong } from '#domain/outbox/entry.ts';
+import { type CapturedStatement, writeStatement } from '#domain/signature/statement.ts';
+import { correctedInstant } from '#domain/time/clock.ts';
+import type { Account } from '../account/accounts.ts';
+import { giveConsent } from '../vault/consents.ts';
+import { db } from '../database/database.ts';
+import { unsentIdsOf } from '../device/unsent.ts';
+import { openBody, openItem, openSummary } from '../outbox/rows/outbox-rows.ts';
+import type { Manifest, PackedEntry, PackedItem } from './transfer-content.ts';
+import { openFile, type AttachedFile } from '../keys/pictures.ts';
+import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
+import { sha256Hex, type VaultKeys } from '../vault/vault.ts';
+
+/** User who packs their queue. */
+export interface Packer {
+  readonly account: Account;
+  readonly keys: VaultKeys;
+  /** ISO 8601, on the server's clock. */
+  readonly consentedAt: string;
+  /** False for a key that only a device knows, because then no server can verify a consent (S23). */
+  readonly mayConsent: boolean;
+}
+
+export interface Packed {
+  readonly head: PackedEntry;
+  readonly files: readonly ArrayBuffer[];
+}
+
+interface Snapshot {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly (BytesRow | undefined)[];
+}
+
+/** Reads entry, items and bytes in one transaction: between two reads a file may be delivered and its bytes deleted. */
+const snapshot = (entryId: string): Promise<Snapshot | null> =>
+  db.transaction('r', [db.entries, db.items, db.bytes], async () => {
+    const entry = await db.entries.get(entryId);
+    if (!entry) return null;
+    const items = await db.items.where('entryId').equals(entryId).toArray();
+    const bytes = await db.bytes.bulkGet(items.map((row) => row.picture?.bytesId ?? ''));
+    return { entry, items, bytes };
+  });
+
+/**
+ * Returns the state to pack. An item that is in flight or waits on this tablet's clock is packed as if it had never been tried.
+ */
+async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
+  const { state } = await openItem(keys, row);
+  switch (state.name) {
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+      return { name: 'queued' };
+    case 'attention':
+      return {
+        name: 'attention',
+        since: state.since,
+        refusal: { ...state.refusal, details: [...state.refusal.details] },
+      };
+    case 'delivered':
+      return { name: 'delivered', at: state.at, remoteId: state.remoteId };
+  }
+}
+
+interface Placed {
+  readonly id: string;
+  readonly target: EntryRow['target'];
+  readonly corrects?: EntryRow['corrects'];
+  readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[];
+}
+type Told = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & Placed;
+
+function consentTarget(
+  { id, target, corrects, items, clockOffset }: Told,
+  kind: ItemRow['kind'],
+  told: CapturedStatement | undefined,
+): ConsentTarget {
+  switch (kind) {
+    case 'evaluation':
+      return { kind };
+    case 'correction':
+      return { kind, evaluationId: (corrects?.evaluationId ?? corrects?.entryId ?? '').toLowerCase() };
+    case 'attachment':
+      return {
+        kind,
+        evaluationId: (target?.evaluationId ?? '').toLowerCase(),
+        examOrderId: (target?.examOrderId ?? '').toLowerCase(),
+      };
+    case 'photo':
+    case 'signature': {
+      const statement = told && writeStatement(told, clockOffset);
+      return corrects
+        ? { kind: `correction_${kind}`, captureId: id.toLowerCase(), statement }
+        : { kind, evaluationKey: leadAmong(items)?.key ?? '', statement };
+    }
+  }
+}
+
+/** Returns the terms of a consent to one item, without the time of the consent. */
+export const termsOf = (
+  entry: Told,
+  item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
+  { sha256, statement }: { readonly sha256: string; readonly statement: CapturedStatement | undefined },
+): Omit<ConsentTerms, 'consentedAt'> => ({
+  place: consentTarget(entry, item.kind, statement),
+  capturedBy: item.capturedBy,
+  key: item.key,
+  branchId: entry.branchId,
+  capturedAt: correctedInstant(entry.capturedAt, entry.clockOffset),
+  sha256,
+});
+
+interface Content {
+  readonly body: string | null;
+  readonly file: AttachedFile | null;
+  readonly sha256: string | null;
+}
+
+async function contentOf(keys: VaultKeys, row: ItemRow, bytes: BytesRow | undefined): Promise<Content> {
+  if (row.sealedBody) {
+    const body = await openBody(keys, row.id, row.sealedBody);
+    if (body === null) return { body: null, file: null, sha256: null };
+    return { body, file: null, sha256: await sha256Hex(new TextEncoder().encode(body)) };
+  }
+  const read = row.picture ? await openFile(keys, row.picture, bytes) : null;
+  if (read?.type !== 'intact') return { body: null, file: null, sha256: null };
+  return { body: null, file: read.file, sha256: read.ref.sha256 };
+}
+
+async function packItem(
+  packer: Packer,
+  { entry, items }: Snapshot,
+  row: ItemRow,
+  content: Content,
+): Promise<PackedItem> {
+  const { account, keys, consentedAt, mayConsent } = packer;
+  const { id, kind, key, attempts, capturedBy } = row;
+  const state = await packedState(keys, row);
+  const gives = mayConsent && capturedBy === account.userId && content.sha256 !== null;
+  const told = { sha256: content.sha256 ?? '', statement: content.file?.statement };
+  const terms = termsOf({ ...entry, items }, row, told);
+  const consent = gives ? await giveConsent(keys, { ...terms, consentedAt }) : row.consent;
+  const { body } = content;
+  const { heldFor } = row;
+  const file = content.file && {
+    mime: content.file.mime,
+    name: content.file.name,
+    size: content.file.bytes.byteLength,
+    statement: content.file.statement,
+  };
+  const sent = row.state.name === 'queued' && row.state.isUnsure ? Math.max(1, attempts) : attempts;
+  return { id, kind, key, attempts: sent, capturedBy, consent, state, heldFor, body, file };
+}
+
+/** Packs one entry as it is; null when it has left the queue. */
+export async function packEntry(packer: Packer, entryId: string): Promise<Packed | null> {
+  const taken = await snapshot(entryId);
+  if (!taken) return null;
+  const { account, keys } = packer;
+  const { id, kind, target, corrects, capturedBy, branchId, capturedAt, clockOffset, sealedSummary } =
+    taken.entry;
+  const items: PackedItem[] = [];
+  const files: ArrayBuffer[] = [];
+  for (const [at, row] of taken.items.entries()) {
+    const content = await contentOf(keys, row, taken.bytes[at]);
+    items.push(await packItem(packer, taken, row, content));
+    if (content.file) files.push(content.file.bytes);
+  }
+  const { registeredBy, ...summary } = (await openSummary(keys, id, { kind, sealedSummary })).summary;
+  const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
+  const turn = formatQueueNumber(taken.entry.turn);
+  const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, turn, items };
+  return { head: { ...facts, kind, target, corrects, summary } as PackedEntry, files };
+}
+
+/** Returns the ids of the user's unsent entries, the oldest first; corrections after everything that they may correct. */
+export async function unsentIds(ownerId: string): Promise<string[]> {
+  const [all, corrections] = await Promise.all([
+    db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys(),
+    unsentIdsOf(ownerId, 'correction'),
+  ]);
+  const isCorrection = new Set(corrections);
+  return [...all.filter((id) => !isCorrection.has(id)), ...all.filter((id) => isCorrection.has(id))];
+}
+
+export const manifestOf = ({ account }: Packer, heads: Manifest['entries'], packedAt: number): Manifest => ({
+  packedAt,
+  packedBy: { userId: account.userId, email: account.email, name: account.displayName },
+  entries: heads,
+});

@@ -1,0 +1,235 @@
+import { entryStatus, isLead, leadAmong } from '#domain/outbox/entry.ts';
+import type { Account } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
+import { isBeingCorrected } from '../outbox/corrections.ts';
+import { afterTransition, openBody, toItem } from '../outbox/rows/outbox-rows.ts';
+import { closeEntryTables, receiptOf } from '../outbox/rows/close-entries.ts';
+import { PackedEntry, type Manifest, type PackedItem } from './transfer-content.ts';
+import { decryptChunk, type TransferKey } from './transfer-format.ts';
+import { readBack, removeUnverified } from '../outbox/read-claimed.ts';
+import { dropFromTransfers } from '../outbox/rows/transfer-rows.ts';
+import {
+  filesOf,
+  isAuthorised,
+  prepare,
+  receiverOf,
+  type Prepared,
+  type Receiver,
+} from './transfer-unpack.ts';
+import { dropUnreferenced, readFile } from '../keys/pictures.ts';
+import { storingFirst } from '../base/problem.ts';
+import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
+import type { VaultKeys } from '../vault/vault.ts';
+
+/** Transfer that was opened with its code, from a file or on the tablet. */
+export interface OpenTransfer {
+  readonly key: TransferKey;
+  readonly manifest: Manifest;
+  /** Positions of the entries that have not been received yet. */
+  readonly positions: readonly number[];
+  /** Returns the encrypted chunk; null when it is missing. */
+  read(position: number): Promise<ArrayBuffer | null>;
+}
+
+/** Result for one entry of a transfer. */
+type Receipt =
+  | 'received'
+  /** The entry is already in this queue, or was delivered or discarded here. */
+  | 'present'
+  /** The user who packed it is correcting it: it stays with them until they send the correction or undo it. */
+  | 'being_corrected'
+  /**
+   * Another user's entry without a valid consent (S14, S23), or an entry attributed to the receiver without the receiver's own
+   * consent.
+   */
+  | 'not_authorised'
+  /** The receiver lacks the permission to send it: it would be encrypted under their key, and no other user could send it. */
+  | 'not_permitted'
+  /** Missing, cut off or altered. */
+  | 'damaged'
+  /** The data read back differ from the data written (S2); nothing was changed. */
+  | 'unverified';
+
+/** Rows of the entry on this tablet before the move, to restore them if the move is taken back. */
+interface Before {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly BytesRow[];
+}
+
+async function lyingHere(entryId: string): Promise<Before | null> {
+  const entry = await db.entries.get(entryId);
+  if (!entry) return null;
+  const items = await itemsOf(entryId);
+  const ids = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
+  const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
+  return { entry, items, bytes };
+}
+
+/**
+ * Returns whether the entry on the capturer's own tablet is still what was packed, so that it may move to the receiver's queue.
+ * An entry that a user has edited since then is another request under another key (S7).
+ */
+const isWhatWasPacked = (before: Before, packedBy: string, { items }: Prepared): boolean =>
+  before.entry.ownerId === packedBy &&
+  before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
+
+/** Returns the rows with the items that were delivered since packing, which are not sent again. */
+function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[] {
+  const arrived = (row: ItemRow): ItemRow => {
+    const now = before?.items.find(({ id }) => id === row.id);
+    if (now?.state.name !== 'delivered') return row;
+    return { ...row, state: now.state, sealedRefusal: null };
+  };
+  const rows = items.map(arrived);
+  const lead = leadAmong(rows);
+  return rows.map((row) => {
+    const held = lead && !isLead(row.kind) ? toItem(lead) : null;
+    return afterTransition(row, toItem(row), held, row.sealedRefusal);
+  });
+}
+
+/**
+ * Leaves the capturer a receipt, so that nothing that they confirmed looks lost (S22), and deletes a correction that was only
+ * opened. Runs inside the transaction.
+ */
+async function noteHandedOver({ entry, items }: Before, receiverId: string, now: number): Promise<void> {
+  const { id: entryId, ownerId } = entry;
+  const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
+  await db.receipts.put(receiptOf(entry, items, left));
+  await db.receipts.delete(`${entryId}:${receiverId}`); // The entry has come back to a user who handed it over before.
+  await removeDraft(draftIdOf(ownerId, entryId));
+}
+
+/** Writes the received entry. Runs inside the transaction. */
+async function write({ entry, bytes }: Prepared, rows: readonly ItemRow[]): Promise<void> {
+  const named = new Set(rows.map((row) => row.picture?.bytesId));
+  const standing = entryStatus(rows.map(toItem));
+  await db.bytes.bulkAdd(bytes.filter(({ id }) => named.has(id)));
+  await db.items.where('entryId').equals(entry.id).delete();
+  await db.items.bulkAdd([...rows]);
+  await db.entries.put({ ...entry, standing: standing === 'attention' ? standing : 'on_its_way' });
+}
+
+type Stored =
+  | { readonly type: 'stored'; readonly before: Before | null; readonly rows: readonly ItemRow[] }
+  | { readonly type: 'present' | 'being_corrected' };
+
+/** Stores the entry in one strict transaction: before it the entry is where it was, after it only in this queue (S14). */
+const store = (prepared: Prepared, packedBy: string, now: number): Promise<Stored> =>
+  db.transaction('rw', closeEntryTables(), async () => {
+    const { id, ownerId } = prepared.entry;
+    const before = await lyingHere(id);
+    const settled = (await db.receipts.get(id)) !== undefined;
+    if (settled || before?.entry.ownerId === ownerId) return { type: 'present' };
+    if (before && !isWhatWasPacked(before, packedBy, prepared)) return { type: 'present' };
+    if (before && (await isBeingCorrected(before.entry))) return { type: 'being_corrected' };
+    const rows = withArrived(prepared.items, before);
+    await write(prepared, rows);
+    if (before) {
+      await noteHandedOver(before, ownerId, now);
+      await dropFromTransfers([id]);
+      await dropUnreferenced(before.items.map((row) => row.picture?.bytesId));
+    }
+    return { type: 'stored', before, rows };
+  });
+
+async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): Promise<boolean> {
+  if (row.sealedBody) return (await openBody(keys, row.id, row.sealedBody)) === packed.body;
+  if (!row.picture) return true;
+  return (await readFile(keys, row.picture)).type === 'intact';
+}
+
+/** Returns whether all items read back as they were packed (S2). */
+async function isIntact(
+  { keys }: Receiver,
+  { id, items }: PackedEntry,
+  written: readonly ItemRow[],
+): Promise<boolean> {
+  const found = await readBack(id, written);
+  if (found.type === 'gone_on') return true;
+  for (const row of found.rows) {
+    const packed = items.find((item) => item.id === row.id);
+    if (!packed || !(await isItemIntact(keys, row, packed))) return false;
+  }
+  return found.rows.length === items.length;
+}
+
+/**
+ * Restores the rows as they were before the move.
+ * @returns false when other work on this tablet has continued with the entry
+ */
+const takeBack = (entryId: string, written: readonly ItemRow[], before: Before | null): Promise<boolean> =>
+  db.transaction('rw', closeEntryTables(), async () => {
+    if (!(await removeUnverified(entryId, written))) return false;
+    await dropUnreferenced(written.map((row) => row.picture?.bytesId));
+    if (!before) return true;
+    await db.bytes.bulkPut([...before.bytes]);
+    await db.items.bulkAdd([...before.items]);
+    await db.entries.put(before.entry);
+    await db.receipts.delete(`${entryId}:${before.entry.ownerId}`);
+    return true;
+  });
+
+/** Permissions of P6 by kind of entry; one of them is enough. */
+const NEEDED = {
+  registration: ['register_patients'],
+  attachment: ['manage_evaluations'],
+  correction: ['register_patients', 'manage_evaluations'],
+} as const;
+
+/** Receives one entry of the transfer into the user's queue; a repetition changes nothing. */
+async function receiveEntry(
+  receiver: Receiver,
+  transfer: OpenTransfer,
+  position: number,
+  now: number,
+): Promise<Receipt> {
+  const sealed = await transfer.read(position);
+  const chunk = sealed && (await decryptChunk(transfer.key, position, PackedEntry, sealed));
+  const files = chunk && filesOf(chunk.head, chunk.rest);
+  if (!files) return 'damaged';
+  const packed = chunk.head;
+  const { actions } = receiver.account;
+  if (!NEEDED[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
+  if (!(await isAuthorised(receiver, packed, files))) return 'not_authorised';
+  const prepared = await prepare(receiver, packed, files);
+  const stored = await store(prepared, transfer.manifest.packedBy.userId, now);
+  if (stored.type !== 'stored') return stored.type;
+  if (await isIntact(receiver, packed, stored.rows)) return 'received';
+  return (await takeBack(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
+}
+
+export type Reception = Readonly<Record<Receipt, number>>;
+
+export const NOTHING_RECEIVED: Reception = {
+  received: 0,
+  present: 0,
+  being_corrected: 0,
+  not_authorised: 0,
+  not_permitted: 0,
+  damaged: 0,
+  unverified: 0,
+};
+
+/**
+ * Receives the entries of a transfer into the user's queue, each in a separate transaction. A crash leaves complete entries
+ * only, and the next run finds those `present`.
+ */
+export const receiveTransfer = (
+  account: Account,
+  transfer: OpenTransfer,
+  now: number,
+  onProgress: (done: number, total: number) => void,
+): Promise<Reception> =>
+  storingFirst(async () => {
+    const receiver = await receiverOf(account, transfer.manifest);
+    const counts = { ...NOTHING_RECEIVED };
+    for (const [at, position] of transfer.positions.entries()) {
+      counts[await receiveEntry(receiver, transfer, position, now)] += 1;
+      onProgress(at + 1, transfer.positions.length);
+    }
+    return counts;
+  });

@@ -1,0 +1,166 @@
+import { isAboutContent } from '#domain/outbox/outcome.ts';
+import type { Account } from '../account/accounts.ts';
+import { isOwnConsent } from '../vault/consents.ts';
+import { newItem, sealedCorrected } from '../outbox/rows/new-rows.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { bodyAad, encryptRejection, summaryAad } from '../outbox/rows/outbox-rows.ts';
+import { mayConsent } from './packer.ts';
+import type { Manifest, PackedEntry, PackedItem } from './transfer-content.ts';
+import { termsOf } from './transfer-pack.ts';
+import { patientTag } from '../outbox/patients.ts';
+import { encryptFile } from '../keys/pictures.ts';
+import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
+import { encryptJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
+
+/** User who receives a transfer. */
+export interface Receiver {
+  readonly account: Account;
+  readonly keys: VaultKeys;
+  /**
+   * False when the user's own consents were made with another tablet's key: they cannot be verified, and no server requests
+   * them (S23).
+   */
+  readonly verifies: boolean;
+  readonly isSelf: (userId: string) => boolean;
+}
+
+/**
+ * Returns whether two mail addresses are the same. When the server gives no user ids, each tablet has its own id for an address
+ * (S23).
+ */
+const isSameMail = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
+
+export async function receiverOf(account: Account, { packedBy }: Manifest): Promise<Receiver> {
+  const sameMail = packedBy.userId.startsWith('mail:') && isSameMail(packedBy.email, account.email);
+  return {
+    account,
+    keys: await keysOf(account.userId),
+    verifies: await mayConsent(account.userId),
+    isSelf: (userId) => userId === account.userId || (sameMail && userId === packedBy.userId),
+  };
+}
+
+type FileBytes = ReadonlyMap<string, ArrayBuffer>;
+
+/** Returns the bytes of the files by item; null when their number differs from the head. */
+export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
+  const files = new Map<string, ArrayBuffer>();
+  let at = 0;
+  for (const { id, file } of items) {
+    if (!file) continue;
+    files.set(id, rest.slice(at, at + file.size));
+    at += file.size;
+  }
+  return at === rest.byteLength ? files : null;
+}
+
+/**
+ * Returns the forms of the entry to which the user may have consented: a correction names the registration by its capture id if
+ * the device did not know the evaluation yet.
+ */
+const consentedForms = (entry: PackedEntry): readonly PackedEntry[] =>
+  entry.kind === 'correction' && entry.corrects.evaluationId !== null
+    ? [entry, { ...entry, corrects: { ...entry.corrects, evaluationId: null } }]
+    : [entry];
+
+async function mayBeSent(
+  { isSelf, verifies, keys }: Receiver,
+  entry: PackedEntry,
+  item: PackedItem,
+  file: ArrayBuffer | undefined,
+): Promise<boolean> {
+  const bytes = item.body === null ? file : new TextEncoder().encode(item.body);
+  if (item.state.name === 'delivered' || !bytes) return true;
+  if (!isSelf(item.capturedBy)) return item.consent !== null;
+  if (!verifies) return true;
+  const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
+  for (const form of consentedForms(entry))
+    if (await isOwnConsent(keys, item.consent, termsOf(form, item, told))) return true;
+  return false;
+}
+
+export async function isAuthorised(
+  receiver: Receiver,
+  entry: PackedEntry,
+  files: FileBytes,
+): Promise<boolean> {
+  for (const item of entry.items)
+    if (!(await mayBeSent(receiver, entry, item, files.get(item.id)))) return false;
+  return true;
+}
+
+export interface Prepared {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly BytesRow[];
+}
+
+async function encryptEntry({ account, keys, isSelf }: Receiver, packed: PackedEntry): Promise<EntryRow> {
+  const { id, target, branchId, capturedAt, clockOffset, turn, summary, capturerName } = packed;
+  const ownerId = account.userId;
+  const own = isSelf(packed.capturedBy);
+  const { identificationType: type, identificationNumber: number } = summary;
+  const registeredBy = own ? undefined : capturerName;
+  const told = { ...summary, registeredBy };
+  return {
+    id,
+    kind: packed.kind,
+    target,
+    ...(packed.kind === 'correction' && {
+      corrects: packed.corrects,
+      ...(await sealedCorrected(keys, packed.corrects, { ...packed.summary, registeredBy })),
+    }),
+    ownerId,
+    capturedBy: own ? ownerId : packed.capturedBy,
+    branchId,
+    capturedAt,
+    clockOffset,
+    patientTag: packed.kind === 'attachment' ? '' : await patientTag(keys, type, number),
+    standing: 'on_its_way',
+    sealedSummary: await encryptJson(keys, summaryAad(id), told),
+    ...(turn !== null && { turn }),
+  };
+}
+
+function toRowState(state: PackedItem['state']): ItemRow['state'] {
+  if (state.name !== 'attention') return state;
+  const { name, since, refusal } = state;
+  return { name, since, correctable: isAboutContent(refusal) };
+}
+
+async function encryptItem(
+  { account, keys, isSelf }: Receiver,
+  entry: EntryRow,
+  packed: PackedItem,
+  file: ArrayBuffer | undefined,
+): Promise<{ row: ItemRow; bytes: BytesRow | null }> {
+  const { id, kind, key, attempts, state, heldFor } = packed;
+  const sealed =
+    packed.file && file ? await encryptFile(keys, account.userId, { ...packed.file, bytes: file }) : null;
+  const sealedBody = packed.body === null ? null : await encryptJson(keys, bodyAad(id), packed.body);
+  const own = isSelf(packed.capturedBy);
+  const row: ItemRow = {
+    ...newItem(entry, kind, { id, sealedBody, picture: sealed?.column ?? null, ...(heldFor && { heldFor }) }),
+    key,
+    attempts,
+    capturedBy: own ? account.userId : packed.capturedBy,
+    consent: own ? null : packed.consent,
+    state: toRowState(state),
+    sealedRefusal: state.name === 'attention' ? await encryptRejection(keys, id, state.refusal) : null,
+  };
+  return { row, bytes: sealed?.row ?? null };
+}
+
+/** Encrypts the entry under the receiver's key before the transaction that stores it. */
+export async function prepare(receiver: Receiver, packed: PackedEntry, files: FileBytes): Promise<Prepared> {
+  const entry = await encryptEntry(receiver, packed);
+  const items: ItemRow[] = [];
+  const bytes: BytesRow[] = [];
+  for (const item of packed.items) {
+    const sealed = await encryptItem(receiver, entry, item, files.get(item.id));
+    items.push(sealed.row);
+    if (sealed.bytes) bytes.push(sealed.bytes);
+  }
+  return { entry, items, bytes };
+}

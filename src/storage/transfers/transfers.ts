@@ -1,0 +1,157 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { Account } from '../account/accounts.ts';
+import { recordAttemptIn } from '../keys/attempts.ts';
+import { db } from '../database/database.ts';
+import { packerOf } from './packer.ts';
+import { Manifest } from './transfer-content.ts';
+import { entryFacts, type OnProgress } from './transfer-file.ts';
+import { MANIFEST, decryptChunk, transferKey, encryptChunk, type TransferKey } from './transfer-format.ts';
+import { manifestOf, packEntry, unsentIds, type Packer } from './transfer-pack.ts';
+import type { OpenTransfer } from './transfer-receive.ts';
+import { transferTables } from '../outbox/rows/transfer-rows.ts';
+import { storingFirst } from '../base/problem.ts';
+import type { TransferEntryRow, TransferRow } from '../database/records.ts';
+import { unsentAmong } from '../device/unsent.ts';
+
+/** Facts of a handover on this tablet that are visible without its code (D1). */
+export interface TransferView {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly createdAt: number;
+  /** Unsent entries that it still contains. */
+  readonly holds: Unsent;
+}
+
+/** Counts the entries of which the handover contains copies; each is still in its owner's queue. */
+async function holdingsOf({ id }: TransferRow): Promise<Unsent> {
+  const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
+  const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
+  return unsentAmong(entries.filter((entry) => entry !== undefined));
+}
+
+/** Returns the handovers on this tablet, the oldest first. */
+export async function listTransfers(): Promise<TransferView[]> {
+  const rows = await db.parcels.toArray();
+  const views = rows.map(async (row) => {
+    const { id, ownerId, createdAt } = row;
+    return { id, ownerId, createdAt, holds: await holdingsOf(row) };
+  });
+  return (await Promise.all(views)).sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** Deletes the user's handovers except one, unfinished ones included. Must run inside a transaction over `transferTables`. */
+async function removeTransfersOf(ownerId: string, except: string | null): Promise<void> {
+  await db.parcels
+    .where('ownerId')
+    .equals(ownerId)
+    .filter(({ id }) => id !== except)
+    .delete();
+  await db.parcelEntries
+    .where('ownerId')
+    .equals(ownerId)
+    .filter(({ parcelId }) => parcelId !== except)
+    .delete();
+}
+
+/** Takes back the capturer's handover; from now on only the capturer can send the entries. */
+export const withdrawTransfers = (ownerId: string): Promise<void> =>
+  storingFirst(() => db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)));
+
+async function packRow(
+  packer: Packer,
+  key: TransferKey,
+  place: Pick<TransferEntryRow, 'parcelId' | 'entryId' | 'position'>,
+): Promise<{ row: TransferEntryRow; facts: Manifest['entries'][number] } | null> {
+  const packed = await packEntry(packer, place.entryId);
+  if (!packed) return null;
+  const sealed = await encryptChunk(key, place.position, packed.head, packed.files);
+  const row = { ...place, id: `${place.parcelId}:${place.position}`, ownerId: packer.account.userId, sealed };
+  return { row, facts: entryFacts(packed.head) };
+}
+
+/** Adds the copy unless the entry has left the queue since it was packed, because then nothing would delete the copy. */
+const addIfStill = (row: TransferEntryRow): Promise<void> =>
+  db.transaction('rw', [db.entries, db.parcelEntries], async () => {
+    if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
+  });
+
+/**
+ * Completes the handover in the last transaction: it replaces an earlier one and becomes visible. Returns the number of its
+ * entries.
+ */
+const finish = (transfer: TransferRow): Promise<number> =>
+  db.transaction('rw', transferTables(), async () => {
+    await removeTransfersOf(transfer.ownerId, transfer.id);
+    const count = await db.parcelEntries.where('parcelId').equals(transfer.id).count();
+    if (count > 0) await db.parcels.add(transfer);
+    return count;
+  });
+
+/**
+ * Leaves everything that the user has not sent for a colleague who knows the code, on this tablet and without network (S14).
+ * The rows stay where they are until a colleague receives them. A user has one handover; a new one replaces it. Returns the
+ * number of entries; without entries no handover is created.
+ */
+export const leaveTransfer = (
+  account: Account,
+  code: string,
+  now: number,
+  onProgress: OnProgress,
+): Promise<number> =>
+  storingFirst(async () => {
+    const [packer, key, ids] = await Promise.all([
+      packerOf(account, now),
+      transferKey(code),
+      unsentIds(account.userId),
+    ]);
+    const parcelId = crypto.randomUUID();
+    const heads: Manifest['entries'] = [];
+    for (const [at, entryId] of ids.entries()) {
+      const packed = await packRow(packer, key, { parcelId, entryId, position: heads.length + 1 });
+      if (packed) {
+        await addIfStill(packed.row);
+        heads.push(packed.facts);
+      }
+      onProgress(at + 1, ids.length);
+    }
+    const sealedManifest = await encryptChunk(key, MANIFEST, manifestOf(packer, heads, now));
+    return finish({
+      id: parcelId,
+      ownerId: account.userId,
+      createdAt: now,
+      salt: key.salt,
+      sealedManifest,
+      wrong: 0,
+      blockedUntil: 0,
+    });
+  });
+
+export type OpenedTransfer =
+  | { readonly type: 'open'; readonly parcel: OpenTransfer }
+  | { readonly type: 'wrong_code' }
+  /** Milliseconds until the next code is tried. */
+  | { readonly type: 'wait'; readonly ms: number }
+  /** Received, sent or taken back in the meantime. */
+  | { readonly type: 'gone' };
+
+async function openRow(row: TransferRow, key: TransferKey, manifest: Manifest): Promise<OpenTransfer> {
+  const still = db.parcelEntries.where('[parcelId+position]').between([row.id, 0], [row.id, Infinity]);
+  const positions = ((await still.keys()) as unknown as [string, number][]).map(([, position]) => position);
+  const read = async (position: number) =>
+    (await db.parcelEntries.get(`${row.id}:${position}`))?.sealed ?? null;
+  return { key, manifest, positions, read };
+}
+
+/** Opens a handover on this tablet with its code. An attempt is counted before the code is checked, as with passwords (D2). */
+export const openTransfer = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
+  storingFirst(async () => {
+    const ms = await recordAttemptIn(db.parcels, id, now);
+    if (ms > 0) return { type: 'wait', ms };
+    const row = await db.parcels.get(id);
+    if (!row) return { type: 'gone' };
+    const key = await transferKey(code, row.salt);
+    const manifest = await decryptChunk(key, MANIFEST, Manifest, row.sealedManifest);
+    if (!manifest) return { type: 'wrong_code' };
+    await db.parcels.update(id, { wrong: 0, blockedUntil: 0 });
+    return { type: 'open', parcel: await openRow(row, key, manifest.head) };
+  });

@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  attachedEntry,
+  confirmedEntry,
+  draftContent,
+  EVALUATION,
+  rejectNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import { readAccount } from '../account/accounts.ts';
+import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
+import { db } from '../database/database.ts';
+import { loadDraft, saveDraft } from '../drafts/drafts.ts';
+import { openCorrection } from '../outbox/open-correction.ts';
+import { listAttachments, listEntries, readEntry } from '../outbox/entries.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { PackedEntry } from '../transfers/transfer-content.ts';
+import { recallPatient } from '../outbox/patients.ts';
+import { EncryptedRejection } from './encrypted-content.ts';
+import { decryptBytes, encryptBytes, type VaultKeys } from './vault.ts';
+
+type Json = Record<string, unknown>;
+
+/** Encrypts the stored JSON again with a change, as another version of the app would have written it. */
+async function reencrypt(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
+  if (!sealed) throw new Error('nothing is sealed here');
+  const keys: VaultKeys = await keysOf(ANA);
+  const plain = JSON.parse(new TextDecoder().decode(await decryptBytes(keys, place, sealed))) as Json;
+  return encryptBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
+}
+
+const without =
+  (...names: string[]) =>
+  (plain: Json): Json =>
+    Object.fromEntries(Object.entries(plain).filter(([name]) => !names.includes(name)));
+const withForm = (change: (form: Json) => unknown) => (plain: Json) => ({
+  ...plain,
+  form: change(plain['form'] as Json),
+});
+
+const draftId = `${ANA}:new`;
+async function changeDraft(change: (plain: Json) => unknown) {
+  const row = await db.drafts.get(draftId);
+  const sealedContent = await reencrypt(`draft:${draftId}`, row?.sealedContent ?? null, change);
+  await db.drafts.update(draftId, { sealedContent });
+}
+async function changeSummary(entryId: string, change: (plain: Json) => unknown) {
+  const row = await db.entries.get(entryId);
+  const sealedSummary = await reencrypt(`summary:${entryId}`, row?.sealedSummary ?? null, change);
+  await db.entries.update(entryId, { sealedSummary });
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S21 draft of another version', () => {
+  beforeEach(() => saveDraft(ANA, null, draftContent('1')));
+
+  it('opens with the default of a missing field', async () => {
+    await changeDraft(withForm(without('additionalInfo', 'gender', 'occupationId')));
+    expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
+  });
+
+  it('P10.71 opens without the identity of its pictures, and has it after the next save', async () => {
+    await changeDraft(without('picturesOf'));
+    const content = (await loadDraft(ANA, null))?.content;
+    expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
+    if (!content) throw new Error('the draft is gone');
+    const picturesOf = { identificationType: 'CC', identificationNumber: '1', name: 'Zoraida' } as const;
+    await saveDraft(ANA, null, { ...content, picturesOf });
+    await changeDraft(({ picturesOf: of, ...plain }) => ({
+      ...plain,
+      picturesOf: { ...(of as object), identificationType: undefined, birthDate: '1990-01-01' },
+    }));
+    expect((await loadDraft(ANA, null))?.content?.picturesOf).toMatchObject(picturesOf);
+  });
+
+  it('opens with an unknown field and keeps it when it is saved again', async () => {
+    await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
+    const content = (await loadDraft(ANA, null))?.content;
+    if (!content) throw new Error('the draft is gone');
+    await saveDraft(ANA, null, { ...content, form: { ...content.form, firstName: 'Zoila' } });
+    expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ firstName: 'Zoila', phone: '300' });
+  });
+
+  it('is reported as damaged when its content is no draft', async () => {
+    await changeDraft(() => ['x']);
+    await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
+  });
+});
+
+describe('S21 entry of another version', () => {
+  it('is listed and can be corrected without the newest fields', async () => {
+    const id = await confirmedEntry('1');
+    await rejectNext();
+    await changeSummary(id, (plain) => withForm(without('additionalInfo'))(without('labels')(plain)));
+    expect((await readEntry(ANA, id))?.summary).toMatchObject({
+      identificationNumber: '1',
+      labels: { evaluationType: '', contractorCompany: null },
+    });
+    await openCorrection(ANA, id, null);
+    expect((await loadDraft(ANA, id))?.content?.form.additionalInfo).toBe('');
+  });
+
+  it('hides no other entry and is still sent when its summary is invalid', async () => {
+    const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    await changeSummary(damaged, () => 7);
+    const entries = await listEntries(ANA, { limit: 9 });
+    expect(entries.map(({ summary }) => summary.identificationNumber)).toEqual(['', '2']);
+    const [evaluation] = (await readEntry(ANA, damaged))?.items ?? [];
+    expect(await readContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
+  });
+
+  it('is lost and never sent when its request is damaged', async () => {
+    const id = await confirmedEntry('1');
+    const rows = await db.items.where('entryId').equals(id).toArray();
+    const evaluation = rows.find(({ kind }) => kind === 'evaluation');
+    const itemId = evaluation?.id ?? '';
+    const sealedBody = await reencrypt(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
+    await db.items.update(itemId, { sealedBody });
+    expect(await readContent(itemId)).toEqual({ type: 'lost' });
+  });
+
+  it('is shown without details when its rejection has none', async () => {
+    const id = await confirmedEntry('1');
+    const item = await rejectNext();
+    const row = await db.items.get(item.id);
+    const sealedRefusal = await reencrypt(
+      `refusal:${item.id}`,
+      row?.sealedRefusal ?? null,
+      without('details', 'code'),
+    );
+    await db.items.update(item.id, { sealedRefusal });
+    expect((await readEntry(ANA, id))?.items[0]?.state).toMatchObject({
+      refusal: { code: null, details: [] },
+    });
+  });
+
+  it('is listed when an attachment has no exam name', async () => {
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    await changeSummary(await attachedEntry(), without('examName'));
+    expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
+  });
+});
+
+it('S10 reads a rejection of another version, with empty values for missing or too long fields', () => {
+  const before = {
+    status: 400,
+    code: null,
+    message: 'Bad Request',
+    details: [{ field: 'a', message: 'b' }],
+  };
+  expect(EncryptedRejection.parse(before)).toEqual(before);
+  expect(EncryptedRejection.parse({ status: 422, message: 'x'.repeat(20_000) })).toEqual({
+    status: 422,
+    code: null,
+    message: '',
+    details: [],
+  });
+});
+
+describe('S21 rescue-file entry of another version', () => {
+  const entryOf = (form: Json) => ({
+    id: crypto.randomUUID(),
+    capturedBy: ANA,
+    capturerName: 'Ana',
+    branchId: 'b',
+    capturedAt: 1,
+    clockOffset: 0,
+    kind: 'registration',
+    target: null,
+    summary: { patientName: 'Zoraida', identificationType: 'CC', identificationNumber: '1', form },
+    items: [
+      {
+        id: crypto.randomUUID(),
+        kind: 'evaluation',
+        key: 'k',
+        attempts: 0,
+        capturedBy: ANA,
+        consent: null,
+        state: { name: 'queued' },
+        body: '{}',
+        file: null,
+      },
+    ],
+  });
+
+  it('is read without the newest fields and keeps an unknown field', () => {
+    const read = PackedEntry.safeParse(entryOf({ firstName: 'Zoraida', phone: '300' }));
+    expect(read.data?.summary).toMatchObject({
+      form: { ...emptyRegistration, firstName: 'Zoraida', phone: '300' },
+      labels: { contractorCompany: null },
+    });
+  });
+
+  it('is damaged when a field has another type', () => {
+    expect(PackedEntry.safeParse(entryOf({ firstName: 7 })).success).toBe(false);
+  });
+});
+
+describe('S21 other encrypted content of another version', () => {
+  it('opens a worksheet without the newest fields', async () => {
+    const typed = { base: '', mine: 'Apto', theirs: null };
+    await saveWorksheet(ANA, EVALUATION, { texts: { 'note:concepto': typed }, added: [] });
+    const id = `${ANA}:${EVALUATION}`;
+    const row = await db.clinicalDrafts.get(id);
+    const sealed = await reencrypt(`clinical:${id}`, row?.sealed ?? null, (plain) => ({
+      texts: { 'note:concepto': { mine: 'Apto' } },
+      later: plain,
+    }));
+    await db.clinicalDrafts.update(id, { sealed });
+    expect(await loadWorksheet(ANA, EVALUATION)).toMatchObject({
+      texts: { 'note:concepto': typed },
+      added: [],
+    });
+  });
+
+  it('P10.192 P10.194 restores a begun restriction and the mark of an earlier visit', async () => {
+    const sheet = {
+      texts: { 'note:concepto': { base: '', mine: 'Apto', theirs: null, takenFrom: '2026-03-12' } },
+      added: [],
+      begun: { restricciones: { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false } },
+    };
+    await saveWorksheet(ANA, EVALUATION, sheet);
+    expect(await loadWorksheet(ANA, EVALUATION)).toEqual(sheet);
+  });
+
+  it('reads a known patient without the newest fields, and treats a damaged one as unknown', async () => {
+    await confirmedEntry('1');
+    const change = async (how: (plain: Json) => unknown) => {
+      const row = await db.patients.toCollection().first();
+      if (!row) throw new Error('nobody is remembered');
+      await db.patients.put({ ...row, sealed: await reencrypt(`patient:${row.tag}`, row.sealed, how) });
+    };
+    await change(without('last_evaluation', 'gender'));
+    expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({ gender: null, last_evaluation: null });
+    const visit = { started_at: '2026-11-21T11:47:00Z', evaluation_type_name: 'Ingreso' };
+    await change((plain) => ({ ...plain, last_evaluation: visit }));
+    expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({
+      last_evaluation: { ...visit, isOpen: false, chosen: null },
+    });
+    await change(() => null);
+    expect(await recallPatient(ANA, 'CC', '1')).toBeNull();
+  });
+
+  it('keeps the permissions of the signed-in user that this version knows', async () => {
+    const row = await db.accounts.get('current');
+    const sealedFacts = await reencrypt(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
+      ...without('email')(plain),
+      actions: ['register_patients', 'fly'],
+    }));
+    await db.accounts.update('current', { sealedFacts });
+    expect(await readAccount()).toMatchObject({ email: null, actions: ['register_patients'] });
+  });
+
+  it('reads a form with all current fields unchanged', async () => {
+    await saveDraft(ANA, null, { ...draftContent('1'), form: emptyRegistration });
+    expect((await loadDraft(ANA, null))?.content?.form).toEqual(emptyRegistration);
+  });
+});

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { FieldProblem } from '#contract/errors.ts';
+import { REQUEST_ID } from '#contract/headers.ts';
+import { Branding } from '#contract/records/branding.ts';
+import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
+import type { Identity } from '#domain/patient/same-patient.ts';
+import type {
+  DraftContent,
+  KnownPatient,
+  RegistrationForm,
+  RegistrationLabels,
+} from '#domain/registration.ts';
+import type { CapturedStatement } from '#domain/signature/statement.ts';
+import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
+
+/**
+ * Schemas of the content that the device encrypts. Another version of the app may have written it: a missing field gets its
+ * default, an unknown one stays. Any other content is `damaged`.
+ */
+const Text = z._default(z.string(), '');
+const TextOrNone = z._default(z.nullable(z.string()), null);
+const DocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
+
+const Form: z.ZodMiniType<RegistrationForm> = z.looseObject({
+  identificationType: DocumentType,
+  identificationNumber: Text,
+  firstName: Text,
+  middleName: Text,
+  lastName: Text,
+  secondLastName: Text,
+  birthDate: Text,
+  gender: z._default(z.enum([...GENDERS, '']), ''),
+  occupationName: Text,
+  occupationId: TextOrNone,
+  evaluationTypeId: Text,
+  employerCompanyId: Text,
+  contractorCompanyId: Text,
+  additionalInfo: Text,
+  existingPatientId: TextOrNone,
+});
+
+export const EncryptedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
+  id: TextOrNone,
+  identification_type: DocumentType,
+  identification_number: Text,
+  first_name: Text,
+  middle_name: TextOrNone,
+  last_name: Text,
+  second_last_name: TextOrNone,
+  birth_date: TextOrNone,
+  gender: z._default(z.nullable(z.enum(GENDERS)), null),
+  occupation_name: TextOrNone,
+  occupation_id: TextOrNone,
+  last_evaluation: z._default(
+    z.nullable(
+      z.looseObject({
+        id: z._default(z.nullable(z.string()), null),
+        started_at: z.string(),
+        evaluation_type_name: Text,
+        isOpen: z._default(z.boolean(), false),
+        chosen: z._default(
+          z.nullable(
+            z.looseObject({ evaluationTypeId: Text, employerCompanyId: Text, contractorCompanyId: Text }),
+          ),
+          null,
+        ),
+      }),
+    ),
+    null,
+  ),
+});
+
+const EncryptedIdentity: z.ZodMiniType<Identity> = z.looseObject({
+  identificationType: DocumentType,
+  identificationNumber: Text,
+  name: Text,
+});
+
+const Labels: z.ZodMiniType<RegistrationLabels> = z.looseObject({
+  evaluationType: Text,
+  employerCompany: Text,
+  contractorCompany: TextOrNone,
+});
+
+const Correcting = z.looseObject({
+  before: z.prefault(Form, {}),
+  labels: z.prefault(Labels, {}),
+  replaces: z._default(z.array(z.string()), []),
+  reason: Text,
+  arePicturesRight: z._default(z.boolean(), false),
+  moved: z._default(z.nullable(z.object({ document: z.string(), person: z.enum(['same', 'other']) })), null),
+});
+
+export const EncryptedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
+  form: z.prefault(Form, {}),
+  step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
+  linked: z._default(z.nullable(EncryptedPatient), null),
+  picturesOf: z._default(z.nullable(EncryptedIdentity), null),
+  typedCompanies: z.prefault(z.looseObject({ employerCompanyId: Text, contractorCompanyId: Text }), {}),
+  correcting: z._default(z.nullable(Correcting), null),
+});
+
+const Person = {
+  patientName: Text,
+  identificationType: DocumentType,
+  identificationNumber: Text,
+  registeredBy: z.optional(z.string()),
+};
+
+const registration = {
+  ...Person,
+  labels: z.prefault(Labels, {}),
+  form: z.prefault(Form, {}),
+  linked: z._default(z.nullable(EncryptedPatient), null),
+};
+export const EncryptedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject(registration);
+
+export const EncryptedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject({
+  ...registration,
+  before: z.prefault(Form, {}),
+  labelsBefore: z.prefault(Labels, {}),
+  reason: Text,
+  pictures: z._default(z.array(z.enum(['photo', 'signature'])), []),
+});
+
+export const EncryptedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject({
+  ...Person,
+  examName: Text,
+  fileName: Text,
+});
+
+const Words = z.string().check(z.maxLength(10_000));
+/** Missing or too long values become empty: the rejection may come in a rescue file from any source. */
+export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
+  status: z.catch(z.int(), 0),
+  code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
+  message: z.catch(Words, ''),
+  statusText: z.catch(z.optional(z.string().check(z.maxLength(300))), undefined),
+  sentBytes: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
+  details: z.catch(z.array(FieldProblem).check(z.maxLength(200)), []),
+  requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID))), undefined),
+});
+
+/** Statement of a signature. The server validates it: a reason of a later app version stays unchanged. */
+export const EncryptedStatement = z.object({
+  signedAt: z.int(),
+  deviceId: z.string(),
+  text: z._default(z.nullable(z.object({ version: z.string(), sha256: z.string() })), null),
+  witness: z._default(
+    z.nullable(
+      z.object({
+        reason: z.string(),
+        detail: TextOrNone,
+        name: Text,
+        identification_type: DocumentType,
+        identification_number: Text,
+      }),
+    ),
+    null,
+  ),
+}) as z.ZodMiniType<CapturedStatement>;
+
+const isPermission = (action: string): action is Permission =>
+  (PERMISSIONS as readonly string[]).includes(action);
+
+/** Permissions that this version does not know are left out. */
+export const SignedFacts = z.object({
+  email: TextOrNone,
+  displayName: Text,
+  providerId: z.optional(z.string()),
+  actions: z.pipe(
+    z._default(z.array(z.string()), []),
+    z.transform((actions) => actions.filter(isPermission)),
+  ),
+  attachmentMaxBytes: z.optional(z.int()),
+});
+
+export const EncryptedHeader = z.looseObject({ branchId: TextOrNone, branding: Branding });
+
+/** JSON text of the request, stored unchanged (S7). */
+export const EncryptedBody = z.string();

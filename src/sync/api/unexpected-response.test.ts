@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { db } from '#storage/database/database.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
+import { wipeDevice } from '#tests/support/device/device.ts';
+import { stubServer } from '#tests/support/device/session-server.ts';
+import { server } from './api-client.ts';
+
+const ID = '44444444-4444-4444-8444-444444444444';
+const params = { id: ID };
+const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
+
+/** Saves notes with an unexpected response, and waits for the request to /health. */
+async function saveAt(odd: () => Response, health: () => Response) {
+  await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
+  const put = vi.spyOn(db.device, 'put');
+  const { calls } = stubServer((path) => (path.endsWith('/health') ? health() : odd()));
+  const response = await server.call('saveNotes', { params, body: { notes: 'x' } });
+  await eventually(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
+  return { answer: response, put };
+}
+
+beforeEach(wipeDevice);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  ['a page', page],
+  ['a portal’s 403', () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } })],
+  ['204', () => new Response(null, { status: 204 })],
+  ['an empty 200', () => new Response('')],
+  ['broken JSON', () => new Response('{"id', { headers: { 'content-type': 'application/json' } })],
+])('S6 keeps the connection up after %s in place of one response, when /health responds', async (_, odd) => {
+  const { answer: response, put } = await saveAt(odd, healthy);
+  expect(response.type).toBe('foreign');
+  // This contact is later than the others, so their notes are written by now.
+  await server.call('health');
+  expect(await readConnectionState()).toEqual({ name: 'up', since: 1 });
+  expect(put).not.toHaveBeenCalled();
+});
+
+it('S6 sets the connection to down by a captive portal when /health gets an unexpected response too', async () => {
+  await saveAt(page, page);
+  await eventually(async () =>
+    expect(await readConnectionState()).toMatchObject({ name: 'down', cause: 'portal' }),
+  );
+});

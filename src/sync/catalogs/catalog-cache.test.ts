@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  catalogRow,
+  catalogState,
+  findOccupationByName,
+  searchCatalog,
+  searchOccupations,
+} from '#storage/cache/catalogs.ts';
+import { db } from '#storage/database/database.ts';
+import { ANA, wipeDevice } from '#tests/support/device/device.ts';
+import { refreshCatalogs, refreshSteadily } from './catalog-cache.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  code: string;
+  license_number: string;
+  city: string | null;
+  is_active: boolean;
+}
+const row = (name: string, code: string, is_active = true): Row => ({
+  id: crypto.randomUUID(),
+  name,
+  code,
+  license_number: code,
+  city: 'Medellín',
+  is_active,
+});
+
+/**
+ * Simulated server of catalogues with P7's names: pages, a revision as ETag, 304. Occupations have a limit, and pages as on our
+ * server.
+ */
+let catalogues: Record<string, Row[]>;
+let revision: number;
+let asked: string[];
+let onAsked: (path: string) => void;
+/** Number of companies that are counted but are on no page. */
+let unsaid: number;
+
+const sizeAsked = (query: URLSearchParams) => Number(query.get('pageSize') ?? query.get('limit') ?? 20);
+const hidesInactive = (query: URLSearchParams) => query.get('includeInactive') !== 'true';
+
+function response(input: string, init: RequestInit): Response {
+  const url = new URL(input, 'http://desk.test');
+  const path = url.pathname.replace('/api/v1', '');
+  asked.push(`${path}?${url.searchParams.get('page')}`);
+  const etag = `W/"${revision}-${url.searchParams.get('page')}"`;
+  if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
+  const [page, size] = [Number(url.searchParams.get('page')), sizeAsked(url.searchParams)];
+  const rows = (catalogues[path] ?? []).filter((one) => one.is_active || !hidesInactive(url.searchParams));
+  const items = rows.slice((page - 1) * size, page * size);
+  onAsked(path);
+  const total_count = rows.length + (path === '/companies' ? unsaid : 0);
+  return Response.json({ items, total_count, page, page_size: size }, { headers: { etag } });
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  [revision, asked, onAsked, unsaid] = [1, [], () => undefined, 0];
+  const companies = Array.from({ length: 250 }, (_, nth) =>
+    row(`Empresa ${String(nth).padStart(3, '0')}`, `E${nth}`),
+  );
+  companies.push(row('Construcciones Muñoz', '900.1'), row('Cerrada S.A.', '900.2', false));
+  catalogues = {
+    '/companies': companies,
+    '/evaluation-types': [row('Ingreso', 'ING'), row('Periódica', 'PER')],
+    '/exams': [row('Audiometría', 'AUD')],
+    '/doctors': [row('Ana Demo', 'RM-1')],
+    '/occupations': [row('Auxiliar de enfermería', ''), row('Soldador', '')],
+  };
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    Promise.resolve().then(() => response(input, init)),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('R1 catalogues on the device', () => {
+  it('are fetched completely in pages of 100, and are ready only when all are present', async () => {
+    expect(await catalogState()).toEqual({ ready: false, refreshedAt: null });
+    const report = await refreshCatalogs();
+    expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
+    expect(asked.filter((path) => path.startsWith('/companies'))).toEqual([
+      '/companies?1',
+      '/companies?2',
+      '/companies?3',
+      '/companies?1',
+    ]);
+    expect((await catalogState()).ready).toBe(true);
+    expect((await searchCatalog('companies', 'empresa', { ownerId: ANA, limit: 999 })).length).toBe(250);
+  });
+
+  it('are requested once each when nothing has changed', async () => {
+    await refreshCatalogs();
+    asked = [];
+    const report = await refreshCatalogs();
+    expect(new Set(Object.values(report))).toEqual(new Set(['unchanged']));
+    expect(asked).toHaveLength(5);
+  });
+
+  it('show a change of the server after the next refresh', async () => {
+    await refreshCatalogs();
+    catalogues['/evaluation-types']?.push(row('Egreso', 'EGR'));
+    revision = 2;
+    await refreshCatalogs();
+    expect(
+      (await searchCatalog('evaluation-types', 'egreso', { ownerId: ANA })).map(({ code }) => code),
+    ).toEqual(['EGR']);
+  });
+
+  it('stay unchanged when the server is unreachable', async () => {
+    await refreshCatalogs();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const report = await refreshCatalogs({ force: true });
+    expect(new Set(Object.values(report))).toEqual(new Set(['unreachable']));
+    expect(await searchCatalog('evaluation-types', '', { ownerId: ANA })).toHaveLength(2);
+  });
+
+  it('are refreshed except the one whose pages never fit together', async () => {
+    await refreshCatalogs();
+    catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
+    [revision, unsaid] = [2, 3];
+    expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
+    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
+  });
+
+  it('keep a catalogue unchanged when its pages have no end', async () => {
+    await refreshCatalogs();
+    const fetchPage = (page: number) =>
+      Promise.resolve({
+        type: 'ok' as const,
+        status: 200,
+        body: { items: [{ id: `${page}`, code: '', name: 'x', detail: null, active: true }], total: 1e9 },
+        headers: new Headers(),
+      });
+    expect(await refreshSteadily({ resource: 'companies', fetchPage }, false)).toBe('unsteady');
+    expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
+  });
+
+  it('are read again when they change between two pages', async () => {
+    let shrunk = false;
+    onAsked = (path) => {
+      if (path !== '/companies' || shrunk) return;
+      [shrunk, revision] = [true, 2];
+      catalogues['/companies']?.splice(0, 1); // The rows behind it move up by one: page two would miss one.
+    };
+    const gone = catalogues['/companies']?.[0]?.id ?? '';
+    await refreshCatalogs();
+    expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 999 })).length).toBe(250);
+    expect(await catalogRow('companies', gone)).toBeNull();
+  });
+});
+
+describe('R1 search on the device', () => {
+  beforeEach(async () => {
+    await refreshCatalogs();
+  });
+
+  it('ignores case, accents and ñ in code, name and city', async () => {
+    for (const query of ['munoz', 'MUÑOZ constr', '900.1', 'medellin munoz'])
+      expect((await searchCatalog('companies', query, { ownerId: ANA })).map(({ name }) => name)).toEqual([
+        'Construcciones Muñoz',
+      ]);
+  });
+
+  it('omits inactive rows from the choice but still returns their names', async () => {
+    expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA })).toEqual([]);
+    const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
+    expect(await catalogRow('companies', closed?.id ?? '')).toMatchObject({
+      name: 'Cerrada S.A.',
+      active: false,
+    });
+  });
+
+  it('puts the row that this user used last first', async () => {
+    const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
+    await db.recents.put({ ownerId: ANA, resource: 'companies', id: used, usedAt: Date.now() });
+    expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({
+      id: used,
+      recent: true,
+    });
+  });
+
+  it('finds an occupation whatever its case, accents and spaces', async () => {
+    expect(await findOccupationByName(' auxiliar de  ENFERMERIA ')).toMatchObject({
+      name: 'Auxiliar de enfermería',
+    });
+    expect(await findOccupationByName('auxiliar')).toBeNull();
+    expect(await searchOccupations('enferm')).toHaveLength(1);
+  });
+});

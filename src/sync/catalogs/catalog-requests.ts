@@ -1,0 +1,98 @@
+/**
+ * Requests of a choice field to the server, in addition to the device's own search (P7), for rows that were made elsewhere
+ * since the last refresh. They return the rows that are new to the device; none when the server cannot be requested or rejects
+ * the request.
+ */
+import type { CatalogOption, Company } from '#contract/records/catalogs.ts';
+import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import { foldText } from '#domain/text/fold.ts';
+import { readPresence } from '#storage/account/accounts.ts';
+import {
+  storeCatalogRow,
+  newToDevice,
+  type CatalogRecord,
+  type CatalogResource,
+} from '#storage/cache/catalogs.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
+import { readLock } from '#storage/account/lock.ts';
+import { ask } from '../requests/api-request.ts';
+import { companyFilterQuery } from '../api/list-query.ts';
+import type { ApiResponse } from '../api/remote.ts';
+
+export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phrases'>;
+
+/**
+ * Returns whether a request may be sent: not on a locked screen, not for a session that the server has not confirmed (D2), and
+ * not on a connection that is down, which other code probes.
+ */
+async function canRequest(): Promise<boolean> {
+  const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readConnectionState()]);
+  return presence?.gate === 'open' && !lock.locked && link.name !== 'down';
+}
+
+async function news<Body>(
+  resource: CatalogResource,
+  asked: () => Promise<ApiResponse<Body>>,
+  recordsOf: (body: Body) => readonly CatalogRecord[],
+): Promise<readonly CatalogRecord[]> {
+  if (!(await canRequest())) return [];
+  const response = await asked();
+  return response.type === 'ok' ? newToDevice(resource, recordsOf(response.body)) : [];
+}
+
+const ofOption = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
+  id: value,
+  code: meta.code ?? '',
+  name: label,
+  detail: meta.city ?? meta.specialty ?? null,
+  active: true,
+});
+
+export const requestOptions = (resource: OptionResource, q: string) =>
+  news(
+    resource,
+    () =>
+      ask('catalogOptions', { params: { resource }, query: { q: q.trim(), limit: OPTIONS_LIMIT_DEFAULT } }),
+    ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(ofOption),
+  );
+
+const ofCompany = ({ id, code, name, city, is_active }: Company): CatalogRecord => ({
+  id,
+  code,
+  name,
+  detail: city ?? null,
+  active: is_active,
+});
+
+/** Requests companies for the company filter of the evaluations' list, which has a separate call. */
+export const requestCompanies = (search: string) =>
+  news(
+    'companies',
+    () => ask('listCompanies', { query: companyFilterQuery(search) }),
+    ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(ofCompany),
+  );
+
+/**
+ * Requests occupations. The occupation with exactly the typed name is stored at once, because typing the whole name chooses it
+ * (P4).
+ */
+export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
+  const rows = await news(
+    'occupations',
+    () => ask('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),
+    ({ items }) =>
+      items
+        .slice(0, OCCUPATIONS_LIMIT_DEFAULT)
+        .map(({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
+  );
+  const typed = rows.find(({ name }) => foldText(name) === foldText(q));
+  if (typed) await storeOccupation(typed);
+  return rows;
+}
+
+export const storeOccupation = (occupation: CatalogRecord): Promise<void> =>
+  storeCatalogRow('occupations', occupation, Date.now());
+
+/** Stores a company that reception has just created or reactivated. */
+export const storeCompany = (company: Company): Promise<void> =>
+  storeCatalogRow('companies', ofCompany(company), Date.now());

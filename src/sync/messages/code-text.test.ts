@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest';
+import { sentenceOf, setReaderPermissions } from './code-text.ts';
+import { Refused } from '../requests/api-request.ts';
+import { failureReason, failureText, troubleOf } from './failure-text.ts';
+import { rejectionText, messageOr } from './rejection-text.ts';
+
+const refusal = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });
+const BRANCH = 'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.';
+
+afterEach(() => setReaderPermissions([]));
+
+it.each([
+  ['branch_not_resolved', 'branch not resolved', BRANCH],
+  [null, 'branch not resolved', BRANCH],
+  ['branch_not_resolved', '', BRANCH],
+  [null, 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo/],
+  ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
+])('P8 %s with «%s» is shown as the app’s own text with the next step', (code, message, text) => {
+  const error = new Refused(refusal(code, message));
+  expect(messageOr(error.refusal, 'No se pudo.')).toMatch(text);
+  expect(failureText(error, 'No se pudo.')).toMatch(text);
+  expect(failureReason(error)).toMatch(text);
+  expect(troubleOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
+});
+
+it.each([
+  ['branch_not_resolved', 'Esa sede está en mudanza.'],
+  ['forbidden', 'No tienes permiso.'],
+  [null, 'Vuelve a las tres.'],
+  [null, ''],
+  ['of_another_provider', ''],
+])('P8 keeps the server’s own message: %s «%s»', (code, message) => {
+  expect(sentenceOf(refusal(code, message))).toBe(message);
+});
+
+it('P8 names the branch switcher only to users who have it, also on a queued item', () => {
+  const missing = refusal('branch_not_resolved', 'Forbidden');
+  const texts = () => [messageOr(missing, 'No se pudo.'), rejectionText('evaluation', missing)];
+  expect(texts()).toEqual([BRANCH, BRANCH]);
+  setReaderPermissions(['user_management']);
+  const choose = 'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior.';
+  expect(texts()).toEqual([choose, choose]);
+  setReaderPermissions(['register_patients']);
+  expect(texts()).toEqual([BRANCH, BRANCH]);
+});

@@ -1,0 +1,99 @@
+import type { FieldProblem } from '#contract/errors.ts';
+import { CALL_UNKNOWN } from '#network/client.ts';
+import { Refused, Unreachable } from '../requests/api-request.ts';
+import { sentenceOf } from './code-text.ts';
+import { isBranchRejection, statusSuffix, messageOr } from './rejection-text.ts';
+import type { SaveResult } from '../requests/saving.ts';
+import { supportCodeOf } from './support-code.ts';
+import { unreachableText } from '../requests/unreachable-text.ts';
+
+/** Returns true when the server has no such call: a base-contract server lacks ours. */
+export const isCallUnknown = (error: unknown): boolean =>
+  error instanceof Refused && error.refusal.code === CALL_UNKNOWN;
+
+/** Returns why a read failed, in the server's own words if it sent some (P8); empty when the reason is unknown. */
+export function failureReason(error: unknown): string {
+  if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
+  if (error instanceof Refused) {
+    const message = sentenceOf(error.refusal);
+    if (message !== '') return message;
+    const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
+    return `${unsaid}${statusSuffix(error.refusal)}.`;
+  }
+  return error instanceof Unreachable ? unreachableText(error.reason) : '';
+}
+
+/** Returns the failure as one text: the server's message, otherwise the screen's text with the reason. */
+export function failureText(error: unknown, fallback: string): string {
+  if (error instanceof Refused && !isCallUnknown(error)) return messageOr(error.refusal, fallback);
+  return `${fallback} ${failureReason(error)}`.trim();
+}
+
+/** Returns the code that a user names when calling for help. */
+export const supportCodeSuffix = (error: unknown): string | undefined =>
+  error instanceof Refused ? supportCodeOf(error.refusal) : undefined;
+
+/** Returns true when a call was rejected because the session has no branch (P8). */
+export const isBranchMissing = (error: unknown): boolean =>
+  error instanceof Refused && isBranchRejection(error.refusal);
+
+/**
+ * Returns the title for a missing branch. The top bar shows the active branch, so a branch that the server no longer knows is
+ * not called missing.
+ */
+export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }): string =>
+  branchId === null ? 'No tienes una sede asignada.' : 'El servidor no reconoce tu sede activa.';
+
+/** Returns the error code. A server without codes reports a missing permission by status 403. */
+const codeOf = ({ code, status }: Refused['refusal']): string | null =>
+  code ?? (status === 403 ? 'forbidden' : null);
+
+export const isForbidden = (error: unknown): error is Refused =>
+  error instanceof Refused && codeOf(error.refusal) === 'forbidden';
+
+type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
+
+/** Reason why a change was not saved. `type` and `code` are for programs, `text` is for users. */
+export interface Trouble {
+  readonly type: NotSaved['type'];
+  readonly code: string | null;
+  readonly text: string;
+  readonly details: readonly FieldProblem[];
+  /** Code that a user names when calling for help. */
+  readonly supportCode?: string;
+}
+
+function troubleIn(result: NotSaved, fallback: string): Trouble {
+  const { type } = result;
+  const trouble = (text: string): Trouble => ({ type, code: null, text, details: [] });
+  switch (type) {
+    case 'stale':
+      return trouble('Otra persona guardó cambios mientras tanto. Nada se guardó todavía.');
+    case 'session_ended':
+      return trouble(`${fallback} Tu sesión venció: inicia sesión e inténtalo de nuevo.`);
+    case 'unreachable':
+      return trouble(`${fallback} ${unreachableText(result.cause)}`);
+    case 'refused': {
+      const { refusal } = result;
+      const supportCode = supportCodeOf(refusal);
+      return {
+        type,
+        code: codeOf(refusal),
+        text: messageOr(refusal, fallback),
+        details: refusal.details,
+        ...(supportCode !== undefined && { supportCode }),
+      };
+    }
+  }
+}
+
+/** Returns why a change was not saved; null when it was saved. */
+export function troubleOf(result: NotSaved, fallback: string): Trouble;
+export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null;
+export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null {
+  return result.type === 'saved' ? null : troubleIn(result, fallback);
+}
+
+/** Returns the first message of each field, by wire name (P5). */
+export const fieldMessages = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>
+  Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));

@@ -1,0 +1,40 @@
+import type { ConnectionState } from '#domain/connection-state.ts';
+import { isIntercepted } from '#domain/outbox/entry.ts';
+import type { OutboxItem } from '#domain/outbox/item.ts';
+import { CAPTIVE_PORTAL_TEXT, isIntercepted as isLinkIntercepted } from '../requests/unreachable-text.ts';
+
+/**
+ * Reason why an item waits, nearest to the user first: no network, a captive portal in place of the server (S6), a failing
+ * server or a busy one. `unreached`: the item did not get through although the network works.
+ */
+export type WaitsFor = 'network' | 'intercepted' | 'failing' | 'busy' | 'unreached';
+
+/** Texts for items of any kind: they are retried automatically, and the user may be able to help in the meantime. */
+export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
+  intercepted: `${CAPTIVE_PORTAL_TEXT} Se sigue intentando solo.`,
+  failing: 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.',
+  busy: 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.',
+  unreached: 'El envío no se ha logrado todavía: se reintenta solo y no tienes que hacer nada.',
+};
+
+type Items = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
+
+/** Returns the reason; null when the connection is up and no item waits. */
+export function waitsFor(items: Items, link: ConnectionState): WaitsFor | null {
+  if (link.name === 'down') return isLinkIntercepted(link) ? 'intercepted' : 'network';
+  if (items.some(isIntercepted)) return 'intercepted';
+  const causes = items.flatMap(({ state }) => (state.name === 'waiting' ? [state.cause] : []));
+  for (const cause of ['failing', 'busy'] as const) if (causes.includes(cause)) return cause;
+  return causes.length > 0 ? 'unreached' : null;
+}
+
+const MOST_LETTERS = 300;
+
+/** Returns the failing server's own message as a quotation; empty when it sent none. */
+export function serverMessage(items: Items): string {
+  const said = items
+    .map(({ state }) => (state.name === 'waiting' ? state.refusal?.message.trim() : ''))
+    .find(Boolean);
+  if (!said) return '';
+  return `El servidor dice: «${said.length > MOST_LETTERS ? `${said.slice(0, MOST_LETTERS)}…` : said}».`;
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasPendingSignOut } from '#storage/account/accounts.ts';
+import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { ANA, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  CALL,
+  allArrived,
+  drainOn,
+  freshKeylessReception,
+  refusalOf,
+  register,
+} from '#tests/support/device/keyless-reception.ts';
+import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
+import { answering, mailOf, stubServer } from '#tests/support/device/session-server.ts';
+import { setDrainRequester } from './outbox.ts';
+import { readAccount, signOut } from '../session/session.ts';
+import { signIn } from '../session/sign-in.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const bare = (status: number) => new Response(null, { status });
+const well = () => Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-21T11:47:00.000Z' });
+/** Response of a gateway that has lost its server or blocks all requests. */
+const nowhere = () =>
+  new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } });
+
+const stateOfFirst = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
+
+describe('S6 rejection without a message', () => {
+  let server: KeylessServer;
+  const [HEALTH, ME] = ['GET /health', 'GET /auth/me'];
+  beforeEach(async () => {
+    server = await freshKeylessReception();
+  });
+
+  it('S10 counts as the server’s when the server responds to other calls, and requires attention', async () => {
+    server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
+    await register('1');
+    await drainOn();
+    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
+    expect(await stateOfFirst()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
+  });
+
+  it('S10 counts as the server’s without /health too, when the session call proves it', async () => {
+    server.fates.push(
+      [CALL.create, bare(400)],
+      [HEALTH, nowhere()],
+      [ME, bare(401)],
+      [CALL.create, bare(400)],
+    );
+    await register('1');
+    await drainOn();
+    expect(await stateOfFirst()).toMatchObject({ name: 'attention' });
+  });
+
+  it.each([403, 404, 400])(
+    'S8 P8.1 counts as a gateway’s when every call returns a bare %i, and the entry is sent again automatically',
+    async (status) => {
+      for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) server.fates.push([call, bare(status)]);
+      await register('1');
+      await drainOn();
+      expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
+      await drainOn();
+      await allArrived();
+      expect(server.evaluations).toHaveLength(1);
+    },
+  );
+
+  it('S23 makes an entry wait when the lookup gets it from a gateway, and nothing is sent or matched', async () => {
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
+    for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, nowhere()]);
+    await register('1');
+    await drainOn(2);
+    expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
+    await drainOn();
+    await allArrived();
+    expect(server.evaluations).toHaveLength(1);
+  });
+
+  it('S6 S23 leads to a lookup before the second send when the server came back, and the evaluation is created once', async () => {
+    server.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
+    await register('1');
+    await drainOn();
+    await allArrived();
+    expect(server.evaluations).toHaveLength(1);
+    expect(server.made(CALL.look)).not.toEqual([]);
+  });
+
+  it('S7 leaves a second send unclear at a server that keeps keys, because the first may have arrived', async () => {
+    server.keepsKeys = true;
+    await register('1');
+    await drainOn();
+    server.fates.push([CALL.create, 'lost_after'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
+    server.fates.push([HEALTH, well()], [HEALTH, well()]);
+    await register('2');
+    await drainOn(2);
+    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
+    expect(await refusalOf()).toEqual(['answer_unclear']);
+  });
+
+  it('S7 leaves a send that was repeated at once unclear, because a gateway may have hidden the first response', async () => {
+    server.keepsKeys = true;
+    await register('1');
+    await drainOn();
+    server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
+    await register('2');
+    await drainOn();
+    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
+    expect(await refusalOf()).toEqual(['answer_unclear']);
+  });
+
+  it('S10 lets the user retake a picture that was repeated at once, because its evaluation has one of each', async () => {
+    server.keepsKeys = true;
+    await register('1');
+    await drainOn();
+    for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL.picture, bare(422)]);
+    server.fates.push([HEALTH, well()], [HEALTH, well()]);
+    await register('2');
+    await drainOn();
+    const items = (await listEntries(ANA, { limit: 1 }))[0]?.items ?? [];
+    const pictures = items.filter(({ kind }) => kind !== 'evaluation');
+    expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
+  });
+
+  it('S7 S23 lets the user correct an entry at a server without keys, because it was looked up before', async () => {
+    server.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
+    server.fates.push([HEALTH, well()], [HEALTH, well()]);
+    await register('1');
+    await drainOn(2);
+    expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
+  });
+
+  it('S8 makes an entry wait when the server fails without a message', async () => {
+    server.fates.push([CALL.create, bare(500)]);
+    await register('1');
+    await drainOn();
+    expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'failing' });
+    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+  });
+});
+
+describe('sessions behind a gateway', () => {
+  beforeEach(async () => {
+    await wipeDevice();
+    setDrainRequester(() => undefined);
+  });
+
+  it('D2 accepts the stored password on a gateway’s bare 404, but not on a bare 403', async () => {
+    const server = stubServer(answering(ANA));
+    await signIn(mailOf(ANA), 'Clave-2026');
+    await signOut();
+    server.respond = () => bare(403);
+    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
+    expect(await readAccount()).toBeNull();
+    server.respond = nowhere;
+    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+  });
+
+  it('S16 keeps a sign-out pending after a gateway’s response without a message, but not after a 401', async () => {
+    const server = stubServer(answering(ANA));
+    for (const [respond, isPending] of [
+      [nowhere, true],
+      [() => bare(401), false],
+    ] as const) {
+      server.respond = answering(ANA);
+      await signIn(mailOf(ANA), 'Clave-2026');
+      server.respond = respond;
+      await signOut();
+      expect(await hasPendingSignOut()).toBe(isPending);
+    }
+  });
+});

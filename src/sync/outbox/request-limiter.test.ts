@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { RequestLimiter, type NoteOutcome } from './request-limiter.ts';
+
+const EVALUATION = { size: 500, patience: 15_000, isFile: false };
+const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
+
+/** Returns simulated requests that begin when they may and end on command. */
+function road() {
+  let clock = 0;
+  const traffic = new RequestLimiter(() => clock);
+  const begun: string[] = [];
+  const ends = new Map<string, (outcome: Parameters<NoteOutcome>[0]) => void>();
+  const send = (name: string, freight = EVALUATION) =>
+    traffic.use(freight, (note) => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, (outcome) => (note(outcome), resolve())));
+    });
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  const end = async (name: string, took: number, outcome: Parameters<NoteOutcome>[0] = 'answered') => {
+    clock += took;
+    ends.get(name)?.(outcome);
+    await turn();
+  };
+  return { traffic, begun, send, end, turn };
+}
+
+it('S11 S12 starts waiting requests in their order, each as soon as the connection allows it', async () => {
+  const { traffic, begun, send, end, turn } = road();
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => send(name));
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  expect(traffic.count).toBe(4);
+  await end('b', 10);
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+  for (const name of ['a', 'c', 'd', 'e', 'f']) await end(name, 10);
+  await Promise.all(all);
+  expect(traffic.count).toBe(0);
+});
+
+it('S12 starts an evaluation before waiting files and after waiting evaluations', async () => {
+  const { begun, send, end, turn } = road();
+  const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
+  await turn();
+  const evaluations = ['e', 'f', 'g', 'h'].map((name) => send(name));
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four requests are in flight, two of them files on an unknown connection.
+  await end('e', 10);
+  await end('f', 10);
+  expect(begun).toEqual(['a', 'b', 'e', 'f', 'g', 'h', 'c', 'd']);
+  for (const name of ['a', 'b', 'g', 'h', 'c', 'd']) await end(name, 10);
+  await Promise.all([...files, ...evaluations]);
+});
+
+it('S19 lowers the concurrency after a time-out until responses come again', async () => {
+  const { begun, send, end, turn } = road();
+  const all = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
+  await turn();
+  expect(begun).toEqual(['a', 'b']); // The connection is not known yet.
+  await end('a', 30_000, 'timeout');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await end('b', 1, 'timeout');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await end('c', 20_000);
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  await end('d', 20_000);
+  await Promise.all(all);
+});
+
+it('S20 gives the place of failed work to the next', async () => {
+  const { traffic } = road();
+  await expect(traffic.use(EVALUATION, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
+  expect(traffic.count).toBe(0);
+});

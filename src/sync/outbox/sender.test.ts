@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { leaveAccount } from '#storage/account/accounts.ts';
+import { noteKeyTreatment } from '#storage/database/server-traits.ts';
+import {
+  ANA,
+  attachedEntry,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  assignQueueLetters,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { db } from '#storage/database/database.ts';
+import { courier } from './sender.ts';
+
+const sent: { path: string; body: unknown; turn: string | null }[] = [];
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  await noteKeyTreatment('kept');
+  courier.begin();
+  sent.length = 0;
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const { pathname } = new URL(input, 'http://desk.test');
+    sent.push({ path: pathname, body: init.body, turn: new Headers(init.headers).get('x-turn') });
+    const headers = { 'idempotency-status': 'stored' };
+    return Promise.resolve(Response.json({ id: crypto.randomUUID() }, { status: 201, headers }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sendNext = async () => (await courier.prepare(await claim())).send();
+
+it('S28 P10.237 sends the queue number next to the registration, not in its body', async () => {
+  await assignQueueLetters('B');
+  await confirmedEntry('1');
+  await sendNext();
+  expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: 'B-1' }]);
+  expect(sent[0]?.body).not.toContain('B-1');
+});
+
+it('S28 P10.237 sends no queue number when the entry has none', async () => {
+  await confirmedEntry('1');
+  await sendNext();
+  expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
+});
+
+it('S28 P10.237 sends photo and signature without the queue number', async () => {
+  await assignQueueLetters('B');
+  await confirmedEntry('1');
+  await deliverNext();
+  await sendNext();
+  await sendNext();
+  expect(sent.map(({ turn }) => turn)).toEqual([null, null]);
+  expect(sent.every(({ path }) => path.endsWith('/media'))).toBe(true);
+});
+
+it('S14 does not send content that was opened before its owner signed out', async () => {
+  await confirmedEntry('1');
+  const ready = await courier.prepare(await claim());
+  await leaveAccount(Date.now());
+  await expect(ready.send()).rejects.toMatchObject({ kind: 'locked' });
+  expect(sent).toEqual([]);
+});
+
+it('S19 opens a photo ahead of its request, and an attachment with it', async () => {
+  await confirmedEntry('1');
+  await deliverNext();
+  await attachedEntry();
+  const reads = vi.spyOn(db.bytes, 'get');
+  const ready = new Map<string, Awaited<ReturnType<typeof courier.prepare>>>();
+  const opened = new Map<string, number>();
+  for (let nth = 0; nth < 3; nth += 1) {
+    const claimed = await claim();
+    reads.mockClear();
+    ready.set(claimed.item.kind, await courier.prepare(claimed));
+    opened.set(claimed.item.kind, reads.mock.calls.length);
+  }
+  expect(Object.fromEntries(opened)).toEqual({ photo: 1, signature: 1, attachment: 0 });
+  expect([ready.get('photo')?.size, ready.get('attachment')?.size]).toEqual([20_000, 30_000]);
+  reads.mockClear();
+  await ready.get('attachment')?.send();
+  expect(reads).toHaveBeenCalledTimes(1);
+  expect(sent.map(({ path }) => path)).toEqual([expect.stringMatching(/attachments$/)]);
+  reads.mockRestore();
+});
+
+it('S10 reports a lost picture and sends nothing when the bytes of an attachment are missing', async () => {
+  await attachedEntry();
+  const ready = await courier.prepare(await claim());
+  await db.bytes.clear();
+  expect(await ready.send()).toMatchObject({ type: 'error', refusal: { code: 'picture_lost' } });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
+import { isAnotherDatabase, RETENTION_MAX_BYTES, retentionQuota, type Statement } from '#domain/retention.ts';
+import {
+  applyMissingStatement,
+  applyStatement,
+  readStatement,
+  releaseExcess,
+  retainedSize,
+  deliveredSinceStatement,
+} from '#storage/retention/apply-statement.ts';
+import { believed } from '#storage/retention/statement.ts';
+import { readStorageSpace } from '#storage/device/storage-space.ts';
+import type { ApiResponse } from '../api/remote.ts';
+import { requestDrain, underDrainLock } from '../outbox/outbox.ts';
+
+/** Request of a report for the server's backup statement, with the data to apply the response (S29). */
+interface BackupStatementRequest {
+  /** Ids of entries that were delivered before the request and have no statement yet. */
+  readonly unseen: readonly string[];
+  readonly deviceId: string;
+  /** User whose session sends the request. */
+  readonly userId: string;
+}
+
+export const prepareBackupRequest = async (
+  userId: string,
+  deviceId: string,
+): Promise<BackupStatementRequest> => ({
+  unseen: await deliveredSinceStatement(),
+  deviceId,
+  userId,
+});
+
+/** Applies a statement. Entries that the server has lost are sent again at once. */
+async function applyReported(told: Statement, { unseen }: BackupStatementRequest): Promise<void> {
+  const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
+  const hear = () => applyStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
+  if (!isAnotherDatabase(await readStatement(), told)) await hear();
+  else {
+    await underDrainLock(hear);
+    requestDrain('enqueue');
+  }
+}
+
+/**
+ * Applies the response to a report; call it under the report's lock. No entry is released for its age before the server was
+ * queried, and a size limit applies even without a statement.
+ */
+export async function applyBackupResponse(
+  question: BackupStatementRequest,
+  response: ApiResponse<DeviceReportResponse>,
+): Promise<void> {
+  const said = response.type === 'ok' ? response.body.copies : null;
+  const told = said && (await believed(said, question));
+  if (told) return applyReported(told, question);
+  if (response.type === 'ok') await applyMissingStatement(Date.now());
+  await releaseExcess(RETENTION_MAX_BYTES);
+}

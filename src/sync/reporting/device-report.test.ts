@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HEADER } from '#contract/headers.ts';
+import { expireSession, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { makeReportDue } from '#storage/device/device-census.ts';
+import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
+import { ANA, BEA, confirmedEntry, rejectNext, signInOnDevice } from '#tests/support/device/device.ts';
+import {
+  beginReporting,
+  endReporting,
+  hearing,
+  later,
+  requestLock,
+  told,
+} from '#tests/support/device/reporting.ts';
+import { refusing, stubServer, unreachable, type Respond } from '#tests/support/device/session-server.ts';
+import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+beforeEach(beginReporting);
+afterEach(endReporting);
+
+describe('S24 report of a device’s unsent entries', () => {
+  it('counts the entries of all users, dates the oldest by the server’s clock, and names no user or patient', async () => {
+    stubServer(hearing);
+    await signInOnDevice(BEA);
+    const capturedAt = Date.parse('2026-11-20T12:12:00Z');
+    await confirmedEntry('1', { ownerId: BEA, capturedAt, clockOffset: 60_000 });
+    await signInOnDevice(ANA);
+    await confirmedEntry('2');
+    await confirmedEntry('3');
+    await rejectNext();
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      path: `/api/v1/devices/${await ensureDeviceId()}`,
+      body: {
+        unsent: 3,
+        attention: 1,
+        oldest_captured_at: '2026-11-20T12:13:00.000Z',
+        storage_used: 1_235,
+        storage_quota: 9_000,
+        storage_persisted: true,
+      },
+    });
+    expect(Object.keys(told[0]?.body ?? {}).sort()).toEqual([
+      'asks_copies',
+      'attention',
+      'oldest_captured_at',
+      'storage_persisted',
+      'storage_quota',
+      'storage_used',
+      'turn_counter',
+      'unsent',
+    ]);
+  });
+
+  it('sends null for values that the browser does not report', async () => {
+    vi.stubGlobal('navigator', { locks: { request: requestLock } });
+    stubServer(hearing);
+    await reportDevice();
+    expect(told[0]?.body).toMatchObject({ storage_used: null, storage_quota: null, storage_persisted: null });
+  });
+
+  it('uses an id that outlives the sign-out and the next user', async () => {
+    const id = await ensureDeviceId();
+    await leaveAccount(Date.now());
+    await signInOnDevice(BEA);
+    expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
+  });
+
+  it('is sent again after a change, at least a minute after the last one', async () => {
+    stubServer(hearing);
+    await reportDevice();
+    await confirmedEntry('1');
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told.map(({ body }) => body['unsent'])).toEqual([0, 1]);
+  });
+
+  it('is sent at once when it may be the last chance', async () => {
+    stubServer(hearing);
+    await reportDevice();
+    await confirmedEntry('1');
+    await reportDevice('last_chance');
+    expect(told).toHaveLength(2);
+  });
+
+  it('is sent every quarter of an hour without a change, and not before', async () => {
+    stubServer(hearing);
+    await reportDevice();
+    later(REPORT_EVERY_MS - 1);
+    await reportDevice('last_chance');
+    expect(told).toHaveLength(1);
+    later(1);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+
+  it('S29 is sent once the server responds again, which may be restored from an older backup', async () => {
+    stubServer(hearing);
+    await reportDevice();
+    later(2 * REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await recordContact({ reached: true }, Date.now(), 0);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told, 'once').toHaveLength(2);
+  });
+
+  it('S29 is sent as soon as it is made due, as by a sign-in, because the server may be another one', async () => {
+    stubServer(hearing);
+    await reportDevice();
+    await makeReportDue();
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+
+  it('is sent even if the clock was set back', async () => {
+    stubServer(hearing);
+    await reportDevice();
+    later(-DAY_MS);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+
+  it('is sent once when several windows report together', async () => {
+    stubServer(hearing);
+    await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('S24 device report and the session', () => {
+  it('sends no request without a user, with an ended session or without a connection', async () => {
+    const server = stubServer(hearing);
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await reportDevice();
+    await recordContact({ reached: true }, Date.now(), 0);
+    await expireSession(ANA);
+    await reportDevice();
+    await leaveAccount(Date.now());
+    await reportDevice();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('S9 expires the session on a 401', async () => {
+    stubServer(() => refusing(401, 'session_expired'));
+    await reportDevice();
+    expect((await readPresence())?.gate).toBe('expired');
+  });
+
+  it('sends a lost report the next time', async () => {
+    const server = stubServer(unreachable);
+    await reportDevice();
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    await recordContact({ reached: true }, Date.now(), 0);
+    server.respond = hearing;
+    await reportDevice();
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('S23 server without the report call', () => {
+  const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+
+  it.each<[string, () => Response]>([
+    ['404', () => refusing(404, 'not_found')],
+    ['405', () => refusing(405, 'method_not_allowed')],
+    ['its own page, while it is in health', page],
+  ])('gets no further report for a day after the response %s', async (_how, response) => {
+    const server = stubServer((path, request) =>
+      path.endsWith('/health') ? hearing(path, request) : response(),
+    );
+    await reportDevice();
+    await eventually(async () => expect((await readConnectionState()).name).toBe('up'));
+    const asked = () => server.calls.filter((call) => call.startsWith('PUT')).length;
+    later(DAY_MS - MINUTE_MS); // Waiting advances the frozen clock, hence a minute less.
+    await reportDevice('last_chance');
+    expect(asked()).toBe(1);
+    later(2 * MINUTE_MS);
+    await reportDevice();
+    expect(asked()).toBe(2);
+  });
+
+  it.each([404, 405])(
+    'does not take a bare %i of a gateway for a server without the call',
+    async (status) => {
+      const server = stubServer(() => new Response(null, { status }));
+      await reportDevice();
+      server.respond = hearing;
+      await reportDevice();
+      expect(told).toHaveLength(1);
+    },
+  );
+
+  it('does not take a captive portal for a server without the call, and reports once it is gone', async () => {
+    const server = stubServer(page);
+    await reportDevice();
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    await recordContact({ reached: true }, Date.now(), 0);
+    server.respond = hearing;
+    await reportDevice();
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('S24 L1 signature of a report', () => {
+  const proofs: string[] = [];
+  const noting =
+    (response: (sent: number) => Response): Respond =>
+    (_path, request) => {
+      proofs.push(request.headers.get(HEADER.deviceProof) ?? '');
+      return response(proofs.length);
+    };
+  const taken = () => new Response(null, { status: 204 });
+  const keyOf = (proof: string): string =>
+    (JSON.parse(atob(proof.split('.')[0]!)) as { jwk: { x: string } }).jwk.x;
+  beforeEach(() => void (proofs.length = 0));
+
+  it('uses one key for all users', async () => {
+    stubServer(noting(taken));
+    await reportDevice();
+    await leaveAccount(Date.now());
+    await signInOnDevice(BEA);
+    later(REPORT_EVERY_MS);
+    await reportDevice();
+    expect(new Set(proofs.map(keyOf)).size).toBe(1);
+    expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);
+  });
+
+  it('is made again after a wrong clock, and ends no session', async () => {
+    // The client repeats the call with another proof of the session and the same signature of the report.
+    stubServer(noting((sent) => (sent <= 2 ? refusing(425, 'proof_stale') : taken())));
+    await reportDevice();
+    expect(proofs).toHaveLength(3);
+    expect(new Set(proofs).size).toBe(2);
+    expect((await readPresence())?.gate).toBe('open');
+  });
+
+  it('belongs to a new device id when the secret was lost', async () => {
+    stubServer(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
+    const before = await ensureDeviceId();
+    await reportDevice();
+    expect(proofs).toHaveLength(2);
+    expect(keyOf(proofs[1]!)).not.toBe(keyOf(proofs[0]!));
+    expect(await ensureDeviceId()).not.toBe(before);
+  });
+});

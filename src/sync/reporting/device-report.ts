@@ -1,0 +1,166 @@
+import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
+import type { DeviceSecret } from '#contract/device-proof.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { hasUnreportedQueueNumber } from '#domain/queue-number.ts';
+import { makeDeviceSecret } from '#network/device-proof.ts';
+import { applyMissingStatement } from '#storage/retention/apply-statement.ts';
+import { expireSession, readPresence, type Presence } from '#storage/account/accounts.ts';
+import {
+  countDevice,
+  readReport,
+  saveReport,
+  type DeviceCensus,
+  type ReportRow,
+} from '#storage/device/device-census.ts';
+import { storeSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
+import { readConnectionState, upSince } from '#storage/device/connection-state.ts';
+import {
+  beginQueueNumbers,
+  storeReportedQueueNumbers,
+  readQueueNumbers,
+} from '#storage/device/queue-numbers.ts';
+import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
+import { callServer, type ApiResponse } from '../api/remote.ts';
+import { deviceSignature } from '../api/device-signature.ts';
+import { prepareBackupRequest, applyBackupResponse } from './backup-statement.ts';
+import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
+
+/** Minimum time between reports of changed counts. */
+export const REPORT_SPACING_MS = 60_000;
+/** Interval of reports without a change, so that the server does not take the device for one that stopped reporting. */
+export const REPORT_EVERY_MS = 15 * 60_000;
+/** Short, because no user waits for it and the connection is for the evaluations. */
+const TIMEOUT_MS = 10_000;
+const LOCK = 'ventanilla-report';
+
+/**
+ * `last_chance`: the session or the service worker is about to end, so the next report may be late. `letters`: the device has
+ * no queue letters, and the next patient to be registered waits for a number.
+ */
+export type ReportReason = 'usual' | 'last_chance' | 'letters';
+
+/** Content of a report at this moment. */
+interface News {
+  readonly userId: string;
+  readonly census: DeviceCensus;
+  /** Branch whose queue numbers are reported (S28). */
+  readonly branchId: string | null;
+  /**
+   * `unasked`: no letters were requested for the branch yet. `unanswered`: none arrived. `untold`: numbers were given since the
+   * last report.
+   */
+  readonly turns: 'unasked' | 'unanswered' | 'untold' | 'told';
+  /** Time since which the server has responded; null while it does not. */
+  readonly upSince: number | null;
+}
+
+async function changedQueueNumbers(branchId: string | null): Promise<News['turns']> {
+  if (branchId === null) return 'told';
+  const turns = await readQueueNumbers(branchId);
+  if (turns === null) return 'unasked';
+  if (turns.letters === null) return 'unanswered';
+  return hasUnreportedQueueNumber(turns) ? 'untold' : 'told';
+}
+
+const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
+  userId,
+  census: await countDevice(),
+  branchId,
+  turns: await changedQueueNumbers(branchId),
+  upSince: await upSince(),
+});
+
+/** Returns whether a report is due. A clock that was set back makes it due. */
+function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: number): boolean {
+  if (!last) return true;
+  const { census, turns } = news;
+  if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
+  const passed = now - last.sentAt;
+  if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
+  if (reason === 'letters') return turns === 'unanswered';
+  // A server that responds again may be restored from an older backup (S29). The response to the report itself arrives within
+  // the timeout and does not count.
+  const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
+  const isOther =
+    isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
+  return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
+}
+
+async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
+  const { deviceId, secret } = await ensureIdentity();
+  if (secret) return { deviceId, secret };
+  const made = await makeDeviceSecret();
+  const kept = await storeSecret(made);
+  return { deviceId: kept.deviceId, secret: kept.secret ?? made };
+}
+
+type Reported = ApiResponse<DeviceReportResponse>;
+
+async function send({ userId, census, branchId }: News): Promise<Reported> {
+  const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
+    signingIdentity(),
+    readStorageSpace(),
+    isProtected(),
+    branchId === null ? null : beginQueueNumbers(branchId),
+  ]);
+  const question = await prepareBackupRequest(userId, id);
+  const response = await callServer('reportDevice', {
+    params: { id },
+    headers: await deviceSignature(secret, 'PUT', `/devices/${id}`),
+    body: {
+      unsent: census.unsent,
+      attention: census.attention,
+      oldest_captured_at: census.oldestCapturedAt,
+      storage_used: space && Math.round(space.used),
+      storage_quota: space && Math.round(space.quota),
+      storage_persisted: kept,
+      ...(turns && { turn_counter: turns.counterId }),
+      asks_copies: true,
+    },
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (isRejection(response, 'device_of_another')) await renewIdentity(id);
+  const said = response.type === 'ok' ? response.body.turns : null;
+  // Another window may have changed the branch in the meantime: the letters belong to the branch that the server names.
+  if (turns && said?.branch_id === branchId) await storeReportedQueueNumbers(turns, said);
+  await applyBackupResponse(question, response);
+  return response;
+}
+
+const isRejection = (response: Reported, code: ErrorCode): boolean =>
+  response.type === 'error' && response.refusal.code === code;
+
+/** Sends the report, and once more if the clock was wrong or the device has a new id. */
+async function tell(news: News): Promise<Reported> {
+  const response = await send(news);
+  const isWorthAnother = isRejection(response, 'proof_stale') || isRejection(response, 'device_of_another');
+  return isWorthAnother ? send(news) : response;
+}
+
+async function reportIfDue(reason: ReportReason): Promise<void> {
+  const account = await readPresence();
+  if (account?.gate !== 'open' || (await readConnectionState()).name === 'down') return;
+  const [last, news] = [await readReport(), await readNews(account)];
+  const now = Date.now();
+  if (!isDue(last, news, reason, now)) return;
+  const response = await tell(news);
+  if (isRejection(response, 'proof_stale')) return;
+  if (response.type === 'error' && response.refusal.status === 401) return expireSession(account.userId);
+  const { unsent, attention } = news.census;
+  const told = { sentAt: now, unsent, attention };
+  if (response.type === 'ok') await saveReport({ ...told, notBefore: 0 });
+  else if (await isUnknownCall(response)) {
+    await applyMissingStatement(now);
+    await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
+  }
+}
+
+/**
+ * Reports to the server how many entries of all users are unsent on this device and since when, if a report is due. The next
+ * report makes up for a lost one. Runs one at a time over all tabs and the service worker: a call during another one does
+ * nothing, except for `letters`, because the running report may be for the previous branch.
+ */
+export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
+  navigator.locks.request(LOCK, { ifAvailable: reason !== 'letters' }, async (lock) => {
+    if (lock) await reportIfDue(reason);
+  });

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACCESSES_PER_CALL, OfflineAccessesBody } from '#contract/records/evaluation/offline-accesses.ts';
+import { expireSession, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { readConnectionState } from '#storage/device/connection-state.ts';
+import { ACCESS_MERGE_MS, noteAccess, unreportedAccesses } from '#storage/cache/offline-accesses.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
+import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { refusing, stubServer, unreachable, type Respond } from '#tests/support/device/session-server.ts';
+import { fetchDocument } from '../reads/documents.ts';
+import { fetchEvaluation, openEvaluation, readFile } from '../reads/evaluations.ts';
+import { prefetchEvaluations } from '../reads/prefetch.ts';
+import { reportAccesses } from './offline-accesses.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const sample = sampleEvaluation(1);
+const idOf = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
+const bodies: OfflineAccessesBody[] = [];
+const bytes = (mime: string) =>
+  new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
+
+/** Server with one evaluation. */
+const taking: Respond = async (path, request) => {
+  if (path.endsWith('/activity/readings')) {
+    bodies.push(OfflineAccessesBody.parse(await request.json()));
+    return Response.json({ recorded: 1, skipped: 0 });
+  }
+  if (path.endsWith('/health'))
+    return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
+  if (path.includes('/files/')) return bytes('image/jpeg');
+  if (path.endsWith('/concept-pdf')) return bytes('application/pdf');
+  if (path.endsWith('/evaluations')) return Response.json({ items: [], total: 0 });
+  if (request.headers.get('if-none-match') === '"r1"') return new Response(null, { status: 304 });
+  return Response.json(sample, { headers: { etag: '"r1"' } });
+};
+
+/** Node has no locks: this one has a single holder at a time, and a second caller does not wait. */
+let held = false;
+async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
+  if (held) return work(null);
+  held = true;
+  try {
+    return await work({});
+  } finally {
+    held = false;
+  }
+}
+const HOUR_MS = 60 * 60_000;
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const note = (number: number, ownerId = ANA) =>
+  noteAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
+const waiting = async () => (await unreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
+const online = () => recordContact({ reached: true }, Date.now(), 0);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.stubGlobal('navigator', { locks: { request: requestLock } });
+  bodies.length = 0;
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('R4 opening data on the device', () => {
+  const kept = async () => {
+    const server = stubServer(taking);
+    await fetchEvaluation(reader, sample.id, false);
+    return server;
+  };
+
+  it('records the access before the data is shown, and drops the record when the server responds and logs it itself', async () => {
+    await kept();
+    await openEvaluation(reader, sample.id);
+    expect(await waiting()).toEqual([['evaluation', null]]);
+    await fetchEvaluation(reader, sample.id, true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('keeps a single record when the server does not respond, however often the page retries', async () => {
+    const server = await kept();
+    server.respond = unreachable;
+    await openEvaluation(reader, sample.id);
+    for (let times = 0; times < 3; times += 1)
+      await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
+    expect(await waiting()).toEqual([['evaluation', null]]);
+  });
+
+  it('keeps the record when the server responds much later, which is another access', async () => {
+    const server = await kept();
+    server.respond = unreachable;
+    await openEvaluation(reader, sample.id);
+    later(HOUR_MS);
+    server.respond = taking;
+    await fetchEvaluation(reader, sample.id, true);
+    expect(await waiting()).toEqual([['evaluation', null]]);
+  });
+
+  it('records data shown from memory when the server does not respond', async () => {
+    const server = await kept();
+    server.respond = unreachable;
+    await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
+    expect(await waiting()).toEqual([['evaluation', null]]);
+  });
+
+  it('R2 records no access for a prefetch run (R2) or for data that is not on the device', async () => {
+    const server = await kept();
+    await prefetchEvaluations();
+    await fetchEvaluation(reader, sample.id, false);
+    server.respond = unreachable;
+    await expect(fetchEvaluation(reader, sample.id, false)).rejects.toThrow();
+    await expect(fetchEvaluation(reader, idOf(9), true)).rejects.toThrow();
+    expect(await openEvaluation(reader, idOf(9))).toBeNull();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('records an image on the device even online, because no request is sent for it', async () => {
+    stubServer(taking);
+    const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
+    await readFile(reader, question, false);
+    await readFile(reader, question, false);
+    expect(await waiting()).toEqual([]);
+    await readFile(reader, question, true);
+    expect(await waiting()).toEqual([['file', idOf(7)]]);
+  });
+
+  it('records a document when it comes from the device', async () => {
+    const server = stubServer(taking);
+    await fetchDocument(reader, 'concept', sample);
+    expect(await waiting()).toEqual([]);
+    server.respond = unreachable;
+    await fetchDocument(reader, 'concept', sample);
+    expect(await waiting()).toEqual([['concept', null]]);
+  });
+});
+
+describe('R4 access reporting', () => {
+  it('sends reader, object and time in calls of bounded size, and deletes the reported records', async () => {
+    stubServer(taking);
+    const now = Date.now();
+    for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await note(number);
+    await noteAccess(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
+    await reportAccesses();
+    expect(bodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
+      [ANA, ACCESSES_PER_CALL],
+      [ANA, 2],
+    ]);
+    expect(bodies[1]?.readings[1]).toEqual({
+      what: 'file',
+      evaluation_id: idOf(1),
+      file_id: idOf(7),
+      read_at: new Date(now).toISOString(),
+      left_out: 0,
+    });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('sends a lost report again unchanged', async () => {
+    const server = stubServer(unreachable);
+    await note(1);
+    await reportAccesses();
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    expect(await waiting()).toHaveLength(1);
+    await online();
+    server.respond = async (path, request) => {
+      await taking(path, request);
+      throw new TypeError('the answer was lost');
+    };
+    await reportAccesses();
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
+    await online();
+    server.respond = taking;
+    later(ACCESS_MERGE_MS);
+    await reportAccesses();
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toEqual(bodies[1]);
+  });
+
+  it('reports an access only in a session of its reader', async () => {
+    stubServer(taking);
+    await note(1);
+    await leaveAccount(Date.now());
+    await reportAccesses();
+    await signInOnDevice(BEA, ['manage_evaluations']);
+    await reportAccesses();
+    expect(bodies).toEqual([]);
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    await reportAccesses();
+    expect(bodies.map(({ user_id }) => user_id)).toEqual([ANA]);
+  });
+
+  it('sends no request with an ended session, without a connection, or without records', async () => {
+    const server = stubServer(taking);
+    await reportAccesses();
+    await note(1);
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await reportAccesses();
+    await online();
+    await expireSession(ANA);
+    await reportAccesses();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('sends a record once when several windows report together', async () => {
+    stubServer(taking);
+    await note(1);
+    await Promise.all([reportAccesses(), reportAccesses(), reportAccesses()]);
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('S9 expires the session on a 401 and keeps the records', async () => {
+    stubServer(() => refusing(401, 'session_expired'));
+    await note(1);
+    await reportAccesses();
+    expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
+  });
+
+  it('S23 retries within the hour after a bare 404 of a gateway', async () => {
+    const server = stubServer(() => new Response(null, { status: 404 }));
+    await note(1);
+    await reportAccesses();
+    server.respond = taking;
+    later(HOUR_MS);
+    await reportAccesses();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it.each<[string, number, string, number]>([
+    ['a provider without the call is not asked again for a day', 404, 'not_found', 24],
+    ['one that refuses it, for an hour', 403, 'forbidden', 1],
+    ['the session of another says nothing of this one', 403, 'session_of_another', 0],
+  ])('S23 pauses according to the error: %s', async (_what, status, code, hours) => {
+    const server = stubServer(() => refusing(status, code));
+    await note(1);
+    await reportAccesses();
+    server.respond = taking;
+    later(hours * HOUR_MS - (hours > 0 ? 60_000 : 0));
+    await reportAccesses();
+    expect(bodies).toHaveLength(hours === 0 ? 1 : 0);
+    later(120_000);
+    await reportAccesses();
+    expect(bodies).toHaveLength(1);
+  });
+});

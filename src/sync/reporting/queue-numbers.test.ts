@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { db } from '#storage/database/database.ts';
+import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
+import { BRANCH, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
+import { beginReporting, endReporting, hearing, later, told } from '#tests/support/device/reporting.ts';
+import { stubServer } from '#tests/support/device/session-server.ts';
+import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
+
+beforeEach(beginReporting);
+afterEach(endReporting);
+
+describe('S28 P10.48 queue letters in the device report', () => {
+  const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
+  let said: unknown;
+  beforeEach(() => {
+    said = { branch_id: BRANCH, letters: 'B', today: '2026-11-23' };
+    stubServer(async (path, request) => {
+      await hearing(path, request);
+      return Response.json({ turns: said });
+    });
+  });
+  const lettersHere = async () => (await readQueueNumbers(BRANCH))?.letters;
+
+  it('are requested with every report under one id, and stored', async () => {
+    await reportDevice();
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({
+      letters: 'B',
+      last: 0,
+      day: '2026-11-23',
+      told: 0,
+    });
+    later(REPORT_EVERY_MS);
+    await reportDevice();
+    const counters = told.map(({ body }) => body['turn_counter']);
+    expect(counters).toEqual([(await readQueueNumbers(BRANCH))?.counterId, counters[0]]);
+  });
+
+  it('are requested at once for a branch without letters on this device', async () => {
+    await reportDevice();
+    await db.accounts.update('current', { branchId: ELSEWHERE });
+    said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
+    await reportDevice();
+    await reportDevice();
+    expect(told).toHaveLength(2);
+    expect((await readQueueNumbers(ELSEWHERE))?.letters).toBe('F');
+    expect(await lettersHere()).toBe('B');
+  });
+
+  it('are requested once more when a recent report brought none, and not after they have arrived', async () => {
+    const letters = said;
+    said = null;
+    await reportDevice();
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    said = letters;
+    await reportDevice('letters');
+    expect(await lettersHere()).toBe('B');
+    await reportDevice('letters');
+    expect(told).toHaveLength(2);
+  });
+
+  it('are ignored when they belong to another branch', async () => {
+    said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
+    await reportDevice();
+    expect(await lettersHere()).toBeNull();
+  });
+
+  it.each([
+    null,
+    undefined,
+    { letters: 'B' },
+    { branch_id: BRANCH, letters: 'b1', today: '2026-11-23' },
+    { branch_id: BRANCH, letters: 'B', today: 'hoy' },
+    '<b>',
+  ])('are ignored when sent as %j, and the report counts as received', async (odd) => {
+    said = odd;
+    await reportDevice();
+    await reportDevice();
+    expect(await lettersHere()).toBeNull();
+    expect(told).toHaveLength(1);
+  });
+
+  it('restart with the server’s day, after all earlier numbers were reported', async () => {
+    await reportDevice();
+    await confirmedEntry('1');
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 1 });
+    said = { branch_id: BRANCH, letters: 'B', today: '2026-11-24' };
+    later(REPORT_EVERY_MS);
+    await reportDevice();
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
+  });
+
+  it('make a report due for an unreported number, even when no entry is unsent', async () => {
+    await reportDevice();
+    await confirmedEntry('1');
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
+import { generateCode } from '#domain/spoken-code.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import { mayConsent } from '#storage/transfers/packer.ts';
+import { openFile, packFile, type OnProgress, type RescueFile } from '#storage/transfers/transfer-file.ts';
+import { receiveTransfer, type OpenTransfer, type Reception } from '#storage/transfers/transfer-receive.ts';
+import {
+  leaveTransfer,
+  listTransfers,
+  openTransfer,
+  withdrawTransfers,
+  type OpenedTransfer,
+} from '#storage/transfers/transfers.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { requestDrain } from '../outbox/outbox.ts';
+
+export type { OpenedFile } from '#storage/transfers/transfer-file.ts';
+export type { OpenTransfer, Reception } from '#storage/transfers/transfer-receive.ts';
+export type { OpenedTransfer } from '#storage/transfers/transfers.ts';
+
+const WORD = 2 ** 32;
+
+/** Returns a random number below `below`, each equally likely: values that would favour the small numbers are drawn again. */
+function draw(below: number): number {
+  const fair = WORD - (WORD % below);
+  for (;;) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn < fair) return drawn % below;
+  }
+}
+
+/**
+ * Proposes a code for a handover, which stays on one tablet while it is needed. A rescue file may be copied by anyone, so its
+ * code is longer.
+ */
+export const proposeHandoverCode = (): string => generateCode(3, draw);
+export const proposeRescueCode = (): string => generateCode(4, draw);
+
+export const packRescue = (account: Account, code: string, onProgress: OnProgress): Promise<RescueFile> =>
+  packFile(account, code, Date.now(), onProgress);
+
+export type HandedOver =
+  | { readonly type: 'left'; readonly holds: Unsent }
+  | { readonly type: 'nothing' }
+  /** No server could verify the consent (S23). */
+  | { readonly type: 'not_verifiable' };
+
+/** Leaves the unsent entries for a colleague. */
+export async function handOver(account: Account, code: string, onProgress: OnProgress): Promise<HandedOver> {
+  if (!(await mayConsent(account.userId))) return { type: 'not_verifiable' };
+  const count = await leaveTransfer(account, code, Date.now(), onProgress);
+  const left = (await listTransfers()).find(({ ownerId }) => ownerId === account.userId);
+  return count === 0 || !left ? { type: 'nothing' } : { type: 'left', holds: left.holds };
+}
+
+export const withdrawHandover = (account: Account): Promise<void> => withdrawTransfers(account.userId);
+
+export const openHandover = (id: string, code: string): Promise<OpenedTransfer> =>
+  openTransfer(id, code, Date.now());
+
+export { openFile as openRescue };
+
+/** Receives a transfer. Received entries are sent at once (S17), also when the rest could not be stored. */
+export async function receive(
+  account: Account,
+  transfer: OpenTransfer,
+  onProgress: OnProgress,
+): Promise<Reception> {
+  try {
+    return await receiveTransfer(account, transfer, Date.now(), onProgress);
+  } finally {
+    requestDrain('person');
+  }
+}
+
+export type StorageFailure = { readonly type: 'storage'; readonly kind: StorageProblemKind };
+
+/** Returns a storage failure as an outcome that the screen shows (S20). */
+export async function orStorageFailure<Result>(
+  work: () => Promise<Result>,
+): Promise<Result | StorageFailure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StorageProblem) return { type: 'storage', kind: error.kind };
+    throw error;
+  }
+}

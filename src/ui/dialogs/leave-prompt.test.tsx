@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { watchHistory } from './history-guard.ts';
+import { LeavePrompt } from './leave-prompt.tsx';
+import { theme } from '../theme/theme.ts';
+
+function Form() {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <input aria-label="Texto" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Link to="/other">Otra</Link>
+      <a href="#below">Abajo</a>
+      <LeavePrompt dirty={text !== ''} />
+    </>
+  );
+}
+
+/** Opens the form, with a page before it in the history. */
+async function showForm() {
+  window.history.replaceState(null, '', '/first');
+  render(
+    <MantineProvider theme={theme} env="test" forceColorScheme="light">
+      <BrowserRouter>
+        <Routes>
+          <Route path="/first" element={<Link to="/form">Al formulario</Link>} />
+          <Route path="/form" element={<Form />} />
+          <Route path="/other" element={<p>Otra página</p>} />
+        </Routes>
+      </BrowserRouter>
+    </MantineProvider>,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Al formulario' }));
+}
+
+const type = () => userEvent.type(screen.getByLabelText('Texto'), 'algo');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const asked = () => screen.queryByRole('dialog');
+
+beforeAll(watchHistory);
+beforeEach(showForm);
+
+describe('P10.7 leaving unsaved input', () => {
+  it('prompts on the browser’s back button, stays, and leaves when the user confirms', async () => {
+    await type();
+    window.history.back();
+    await press('Seguir editando');
+    expect(window.location.pathname).toBe('/form');
+    expect(screen.getByLabelText<HTMLInputElement>('Texto').value).toBe('algo');
+    window.history.back();
+    await press('Salir sin guardar');
+    expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
+  });
+
+  it('prompts on a link, stays, and leaves when the user confirms', async () => {
+    await type();
+    await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
+    await press('Seguir editando');
+    await waitFor(() => expect(asked()).toBeNull());
+    await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
+    await press('Salir sin guardar');
+    expect(await screen.findByText('Otra página')).toBeTruthy();
+  });
+
+  it('lets the browser prompt when the tab is closed', async () => {
+    const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(unload()).toBe(true);
+    await type();
+    expect(unload()).toBe(false);
+  });
+});
+
+describe('P10.7 leaving without a prompt', () => {
+  it('follows a link when nothing was typed', async () => {
+    await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
+    expect(await screen.findByText('Otra página')).toBeTruthy();
+  });
+
+  it('shows no prompt for a link that opens elsewhere or leads to another part of the page', async () => {
+    await type();
+    fireEvent.click(screen.getByRole('link', { name: 'Otra' }), { ctrlKey: true });
+    fireEvent.click(screen.getByRole('link', { name: 'Abajo' }));
+    expect(asked()).toBeNull();
+  });
+});

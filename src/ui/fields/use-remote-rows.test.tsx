@@ -1,0 +1,56 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { useRemoteRows } from './use-remote-rows.ts';
+
+/** Renders the hook with a request that the test resolves. */
+function asking() {
+  const answers = new Map<string, (rows: readonly string[]) => void>();
+  const ask = vi.fn(
+    (query: string) => new Promise<readonly string[]>((resolve) => answers.set(query, resolve)),
+  );
+  const hook = renderHook(({ query, source }) => useRemoteRows({ source, ask }, query), {
+    initialProps: { query: null as string | null, source: 'companies' },
+  });
+  const wants = (query: string | null, source = 'companies') => hook.rerender({ query, source });
+  const asked = () => ask.mock.calls.map(([query]) => query);
+  const answer = (query: string, rows: readonly string[]) => answers.get(query)?.(rows);
+  return { hook, ask, wants, asked, answer };
+}
+
+describe('P9 requests at pauses in typing', () => {
+  it('are sent one at a time, the newest next, and an overtaken response is ignored', async () => {
+    const { hook, wants, asked, answer } = asking();
+    wants('nue');
+    await waitFor(() => expect(asked()).toEqual(['nue']));
+    for (const query of ['nuev', 'nueva', null, 'nuevas']) wants(query);
+    expect(asked()).toEqual(['nue']);
+    answer('nue', ['Nuez']);
+    await waitFor(() => expect(asked()).toEqual(['nue', 'nuevas']));
+    expect(hook.result.current).toEqual({ rows: [], answered: null });
+    answer('nuevas', ['Flores Nuevas']);
+    await waitFor(() => expect(hook.result.current).toEqual({ rows: ['Flores Nuevas'], answered: 'nuevas' }));
+  });
+
+  it('continue after a failure, which is reported and shows no rows', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const { hook, ask, wants, asked } = asking();
+    ask.mockRejectedValueOnce(new Error('storage'));
+    wants('nue');
+    await waitFor(() => expect(hook.result.current).toEqual({ rows: [], answered: 'nue' }));
+    expect(reported).toHaveBeenCalledOnce();
+    wants('nuevas');
+    await waitFor(() => expect(asked()).toEqual(['nue', 'nuevas']));
+    vi.unstubAllGlobals();
+  });
+
+  it('do not show the rows of one catalogue for another', async () => {
+    const { hook, wants, asked, answer } = asking();
+    wants('nue');
+    await waitFor(() => expect(asked()).toEqual(['nue']));
+    answer('nue', ['Nuez']);
+    await waitFor(() => expect(hook.result.current.rows).toEqual(['Nuez']));
+    wants(null, 'exams');
+    expect(hook.result.current).toEqual({ rows: [], answered: null });
+  });
+});

@@ -1,0 +1,79 @@
+// Runs in jsdom: the focused element disappears, or is disabled for a while.
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { usePreservedFocus } from './use-preserved-focus.ts';
+
+const PLACES = ['main'];
+
+type Name = 'first' | 'second' | 'third';
+type State = Partial<Record<Name, 'gone' | 'busy'>>;
+
+function Page({ state }: { state: State }) {
+  usePreservedFocus(PLACES);
+  const button = (name: Name) =>
+    state[name] !== 'gone' && (
+      <button type="button" disabled={state[name] === 'busy'}>
+        {name}
+      </button>
+    );
+  return (
+    <main tabIndex={-1}>
+      <div>
+        <input aria-label="Campo" />
+        {button('first')}
+        {button('second')}
+      </div>
+      <p>{button('third')}</p>
+    </main>
+  );
+}
+
+/** Renders the page and returns a function that changes it. */
+function show(): (state: State) => void {
+  const { rerender } = render(<Page state={{}} />);
+  return (state) => rerender(<Page state={state} />);
+}
+
+const focusOn = (name: Name) => screen.getByRole('button', { name }).focus();
+const hasFocus = (name: Name) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
+
+describe('P10.93 restored focus', () => {
+  it('goes to a near button when its own has gone, and never to a field, which would raise a tablet’s keyboard', async () => {
+    const change = show();
+    focusOn('second');
+    change({ second: 'gone' });
+    await hasFocus('first');
+  });
+
+  it('goes to the page when nothing is near', async () => {
+    const change = show();
+    focusOn('third');
+    change({ third: 'gone' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  });
+
+  it('returns to a button that was disabled while it worked', async () => {
+    const change = show();
+    focusOn('first');
+    change({ first: 'busy' });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'first' }).disabled).toBe(true),
+    );
+    // Browsers blur a disabled button; jsdom does not.
+    (document.activeElement as HTMLElement).blur();
+    change({});
+    await hasFocus('first');
+  });
+
+  it('stays where a screen has put it in the meantime', async () => {
+    const change = show();
+    focusOn('second');
+    change({ second: 'gone' });
+    screen.getByLabelText('Campo').focus();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'second' })).toBeNull());
+    change({ first: 'gone', second: 'gone' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'first' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
+  });
+});

@@ -1,0 +1,25 @@
+// Tests the marks in jsdom. tests/e2e/evaluation-layout.spec.ts prints.
+import { MantineProvider, Textarea } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { watchPrinting } from './expand-for-print.ts';
+
+it('P10.318 marks long texts and boxes that scroll before printing, and unmarks them afterwards', () => {
+  watchPrinting();
+  render(
+    <MantineProvider>
+      <Textarea aria-label="Nota" defaultValue={'Primera\nÚltima'} />
+      <Textarea aria-label="Vacía" />
+      <div data-testid="box" style={{ overflowY: 'auto' }} />
+      <div data-testid="plain" />
+    </MantineProvider>,
+  );
+  const printed = (label: string) =>
+    screen.getByLabelText(label).parentElement?.getAttribute('data-printed-text');
+  const isBox = (id: string) => screen.getByTestId(id).hasAttribute('data-printed-box');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect([printed('Nota'), printed('Vacía')]).toEqual(['Primera\nÚltima', null]);
+  expect([isBox('box'), isBox('plain')]).toEqual([true, false]);
+  window.dispatchEvent(new Event('afterprint'));
+  expect([printed('Nota'), isBox('box')]).toEqual([null, false]);
+});

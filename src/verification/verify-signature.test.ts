@@ -1,0 +1,64 @@
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { verifySignature } from './verify-signature.ts';
+
+const pair = () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  return { privateKey, publicKey: spki.subarray(-32).toString('base64url') };
+};
+const clinic = pair();
+const CODE = '7KQ29M4XHJ3T';
+const facts = {
+  number: 'BOG-2026-000123',
+  day: '2026-03-05',
+  ending: '017',
+  verdict: 'apto',
+  fingerprint: '9aaf0a512f1c',
+  patient: 'Ñ*** Á***',
+} as const;
+const payload = writePayload(facts);
+const fragmentOf = (text: string, { privateKey } = clinic) =>
+  `#${writeFragment(text, sign(null, Buffer.from(textToSign(CODE, text)), privateKey).toString('base64url'))}`;
+
+describe('P10.114 offline verification of a QR', () => {
+  it('returns the signed facts unchanged', async () => {
+    expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
+      type: 'signed',
+      facts: { ...facts, version: 2 },
+    });
+  });
+
+  it('P10.267 verifies a QR of version 1 and rejects one whose name was removed', async () => {
+    const first = 'BOG-2026-000123~20260305~017~1~9aaf0a512f1c';
+    expect(await verifySignature(CODE, fragmentOf(first), clinic.publicKey)).toMatchObject({
+      type: 'signed',
+      facts: { version: 1, number: facts.number },
+    });
+    const [, signature] = fragmentOf(payload).split('.');
+    const without = `#${first}.${signature}`;
+    expect(await verifySignature(CODE, without, clinic.publicKey)).toEqual({ type: 'forged' });
+  });
+
+  it('is forged with another code, other facts, another clinic’s key or half a fragment, and none without a fragment', async () => {
+    const good = fragmentOf(payload);
+    const verdicts = await Promise.all([
+      verifySignature('7KQ29M4XHJ3V', good, clinic.publicKey),
+      verifySignature(CODE, good.replace('~1~', '~2~'), clinic.publicKey),
+      verifySignature(CODE, fragmentOf(payload, pair()), clinic.publicKey),
+      verifySignature(CODE, good.slice(0, -1), clinic.publicKey),
+      verifySignature(CODE, '', clinic.publicKey),
+    ]);
+    expect(verdicts.map(({ type }) => type)).toEqual(['forged', 'forged', 'forged', 'forged', 'none']);
+  });
+
+  it('is unsupported in a browser without the algorithm', async () => {
+    const fail = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
+    const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(fail);
+    expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
+      type: 'unsupported',
+    });
+    spy.mockRestore();
+  });
+});

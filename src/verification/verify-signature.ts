@@ -1,0 +1,36 @@
+import { readFragment, textToSign } from '#domain/verification/document-signature.ts';
+import type { QrCheck } from '#domain/verification/verdict.ts';
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+/** Imports the key; null when the browser has no Ed25519, or offers none to a page without https. */
+async function importKey(publicKey: string): Promise<CryptoKey | null> {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return null;
+  try {
+    return await subtle.importKey('raw', fromBase64Url(publicKey), { name: 'Ed25519' }, false, ['verify']);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return null;
+    throw error;
+  }
+}
+
+/**
+ * Verifies the facts in a QR offline. Returns `none` without a fragment, `forged` for a fragment that is not validly signed,
+ * and `unsupported` if the browser cannot verify, or not on this page.
+ * @param code as stored
+ * @param publicKey base64url
+ */
+export async function verifySignature(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
+  if (fragment === '' || fragment === '#') return { type: 'none' };
+  const seal = readFragment(fragment);
+  if (!seal) return { type: 'forged' };
+  const key = await importKey(publicKey);
+  if (!key) return { type: 'unsupported' };
+  const text = new TextEncoder().encode(textToSign(code, seal.payload));
+  const holds = await crypto.subtle.verify({ name: 'Ed25519' }, key, fromBase64Url(seal.signature), text);
+  return holds ? { type: 'signed', facts: seal.facts } : { type: 'forged' };
+}

@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ActivityList } from '#contract/records/evaluation/clinical.ts';
+import { linkEntries } from '#server/commands/log/link-entries.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { systemFacts } from '#server/queries/oversight/system-facts.ts';
+import { startWatch } from '#server/monitoring/monitor.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { lastLine, activityLines } from './support/activity.ts';
+import { createEvaluation } from './support/capture.ts';
+import { saveNotes } from './support/clinical.ts';
+import { holdLocks } from './support/locks.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
+import { watchedOf } from './monitoring/monitored-clinic.ts';
+
+let server: Server;
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startServer('activity_unlinked');
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+/** Links all pending entries, so that each test leaves a complete log without any. */
+afterEach(async () => {
+  await linkEntries(connect(server.database.pool));
+  expect(await waiting()).toEqual([]);
+  expect(await problemsOfChain(server.database.pool)).toEqual([]);
+});
+
+const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await server.database.pool.query<Row>(text, values)).rows;
+/** Returns the pending log entries, each by its test label or its action. */
+const waiting = async (): Promise<string[]> =>
+  (
+    await ask<{ what: string }>(
+      `select coalesce(detail ->> 'place', action) as what from activity_unlinked order by id`,
+    )
+  ).map(({ what }) => what);
+
+const COLUMNS = 'at, user_id, user_name, action, status, detail';
+const line = (table: 'activity' | 'activity_unlinked') =>
+  `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
+    'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
+/**
+ * Writes an entry as the commit of a change does, each with an earlier time than the previous one, as with a clock that is set
+ * back.
+ */
+const write = (place: number) => ask(line('activity_unlinked'), [place]);
+const places = async (): Promise<string[]> =>
+  (
+    await ask<{ place: string }>(
+      `select detail ->> 'place' as place from activity where detail ? 'place' order by sequence`,
+    )
+  ).map(({ place }) => place);
+const addedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = (await places()).length;
+  await work();
+  return (await places()).slice(before);
+};
+const isIntact = async () =>
+  responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
+
+describe('P10.174 log entry of a change while another change is running', () => {
+  it('is committed while another writer holds the log; pending entries are linked together, in order', async () => {
+    const receptionist = await server.as('desk');
+    const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(server, receptionist)));
+    const since = await lastLine(server);
+    const release = await holdLocks(server, 'select pg_advisory_xact_lock(727004)');
+    const replies = await Promise.all(
+      ids.map((id) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }])),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect([await waiting(), await lastLine(server)]).toEqual([
+      ['notes_saved', 'notes_saved', 'notes_saved'],
+      since,
+    ]);
+    const order = await ask<{ id: string }>(
+      'select evaluation_id as id from activity_unlinked order by activity_unlinked.id',
+    );
+    await release();
+    await expect.poll(waiting).toEqual([]);
+    const linked = await activityLines(server, since);
+    expect(linked.map(({ evaluation_id: id }) => id)).toEqual(order.map(({ id }) => id));
+    expect(await ask('select distinct xmin::text from activity where sequence > $1', [since])).toHaveLength(
+      1,
+    );
+  });
+
+  it('leaves no entry and no gap when its change is rolled back', async () => {
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query(line('activity_unlinked'), [1]);
+    await client.query('rollback');
+    client.release();
+    expect(
+      await addedPlaces(async () => {
+        await write(2);
+        await linkEntries(connect(server.database.pool));
+      }),
+    ).toEqual(['2']);
+  });
+
+  it('obeys the checks and references of the log, so that every committed entry can be linked', async () => {
+    const rulesOf = async (table: string) =>
+      (
+        await ask<{ rule: string }>(
+          `select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')`,
+          [table],
+        )
+      )
+        .map(({ rule }) => rule)
+        // Constraints of the hash chain itself are left out.
+        .filter((rule) => !/sequence|hash/.test(rule));
+    const [log, unlinked] = [await rulesOf('activity'), await rulesOf('activity_unlinked')];
+    expect(log.length).toBeGreaterThan(3);
+    expect(unlinked).toEqual(expect.arrayContaining(log));
+  });
+
+  it('is rejected with its change when the log would reject it', async () => {
+    const refused = (change: string) =>
+      expect(
+        ask(line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change), [1]),
+      );
+    await refused(`'half', jsonb_build_object('place', $1::text)`).rejects.toThrow('status_check');
+    await refused(`'done', jsonb_build_object('told_at', $1::text)`).rejects.toThrow('detail_check');
+    await expect(
+      ask(
+        `insert into activity_unlinked (${COLUMNS}) values (now(), gen_random_uuid(), 'x', 'x', 'done', '{}')`,
+      ),
+    ).rejects.toThrow('user_id_fkey');
+  });
+});
+
+describe('P10.175 log entry that its server did not link', () => {
+  it('is linked once among two hundred entries and eight concurrent linkers', async () => {
+    const wanted = Array.from({ length: 200 }, (_, place) => String(place));
+    let linked: { n: string }[][] = [];
+    const added = await addedPlaces(async () => {
+      for (const place of wanted) await write(Number(place));
+      linked = await Promise.all(
+        Array.from({ length: 8 }, () => ask<{ n: string }>('select link_activity(1000) as n')),
+      );
+    });
+    expect(added).toEqual(wanted);
+    expect(linked.reduce((sum, [row]) => sum + Number(row?.n), 0)).toBe(200);
+  });
+
+  it('is linked in batches, however many there are', async () => {
+    const many = 4_500;
+    await ask(
+      `insert into activity_unlinked (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
+        'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(1, $1::integer) n`,
+      [many],
+    );
+    const since = await lastLine(server);
+    await linkEntries(connect(server.database.pool));
+    const found = await ask<{ place: string; transaction: string }>(
+      `select detail ->> 'place' as place, xmin::text as transaction from activity where sequence > $1 order by sequence`,
+      [since],
+    );
+    expect(found.map(({ place }) => place)).toEqual(
+      Array.from({ length: many }, (_, index) => String(index + 1)),
+    );
+    expect(new Set(found.map(({ transaction }) => transaction)).size).toBe(3);
+  });
+
+  it('is linked after a linking that ended before its commit', async () => {
+    const { pool } = server.database;
+    await write(1);
+    await write(2);
+    const added = await addedPlaces(async () => {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query('select link_activity(1000)');
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await ask('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      client.release(true);
+      expect(await waiting()).toEqual(['1', '2']);
+      await ask('select link_activity(1000)');
+    });
+    expect(added).toEqual(['1', '2']);
+  });
+
+  it('is linked by a server that starts', async () => {
+    await write(1);
+    const log = server.app.log;
+    const end = startWatch({ ...watchedOf(server.database.pool), post: null, log });
+    await expect.poll(waiting).toEqual([]);
+    await end();
+    expect((await places()).at(-1)).toBe('1');
+  });
+});
+
+describe('P10.176 protection of a pending log entry', () => {
+  it('rejects changes and deletions, even by the server itself', async () => {
+    await write(1);
+    for (const statement of [
+      `update activity_unlinked set user_name = 'Otro'`,
+      'delete from activity_unlinked',
+      'truncate activity_unlinked',
+    ])
+      await expect(ask(statement)).rejects.toThrow('append-only');
+    expect(await waiting()).toEqual(['1']);
+  });
+
+  /** Changes the log as the owner of the database could. */
+  async function tamper(statement: string): Promise<void> {
+    const client = await server.database.pool.connect();
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+    client.release(true);
+  }
+
+  it('reports a changed entry, never links it, and links the entries after it', async () => {
+    await write(1);
+    await write(2);
+    const ofFirst = `where detail ->> 'place' = '1'`;
+    await tamper(`update activity_unlinked set user_name = 'Otro' ${ofFirst}`);
+    expect(await isIntact()).toBe(false);
+    expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['2']);
+    expect([await waiting(), await isIntact()]).toEqual([['1'], false]);
+    await tamper(`update activity_unlinked set user_name = 'Nadie Prueba' ${ofFirst}`);
+    expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['1']);
+    expect(await isIntact()).toBe(true);
+  });
+
+  it('lets the chain anchor follow only existing entries', async () => {
+    for (const change of ['sequence + 1', 'sequence - 1', 'sequence'])
+      await expect(ask(`update activity_head set sequence = ${change}`)).rejects.toThrow('one by one');
+  });
+});
+
+describe('P10.177 order of log numbers and commits', () => {
+  it('links the pending entries before an entry that an older version writes', async () => {
+    expect(
+      await addedPlaces(async () => {
+        await write(1);
+        await write(2);
+        await ask(line('activity'), [3]);
+        await write(4);
+        await ask(line('activity'), [5]);
+      }),
+    ).toEqual(['1', '2', '3', '4', '5']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('appends many entries of one statement in order', async () => {
+    await write(1);
+    const added = await addedPlaces(() =>
+      ask(
+        `insert into activity (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
+          'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(2, 500) n`,
+      ),
+    );
+    expect(added).toEqual(Array.from({ length: 500 }, (_, index) => String(index + 1)));
+  });
+});
+
+describe('P10.178 report of pending log entries', () => {
+  it('contains their number and the time of the oldest one', async () => {
+    const { pool } = server.database;
+    const facts = async () => (await systemFacts(pool, new Date())).unlinked;
+    expect(await facts()).toEqual({ lines: 0, since: null });
+    await write(1);
+    await write(2);
+    const [first] = await ask<{ at: Date }>('select min(written_at) as at from activity_unlinked');
+    expect(await facts()).toEqual({ lines: 2, since: first?.at });
+  });
+});

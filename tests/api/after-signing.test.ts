@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHORT_REASON } from '#contract/primitives.ts';
+import { type SignedVersion, Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { sha256Of } from '#server/files/store.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { linesOf } from './support/activity.ts';
+import { detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  clarify,
+  signedVersionsOf,
+  readyEvaluation,
+  reopen,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+  tagOf,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Server,
+  type Reply,
+  responseOf,
+  codeOf,
+  problemsOf,
+  refusalOf,
+  startServer,
+  statusesOf,
+} from './support/server.ts';
+
+let server: Server;
+let medicine: Medicine;
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startServer('after_closing');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const signed = () => signedEvaluation(server, medicine);
+const why = (id: string, reason: unknown): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/reopen`, { json: { reason } });
+const shown = async (id: string): Promise<SignedVersion[]> => (await detailOf(doctor, id)).closings ?? [];
+const JSON_TYPE = { 'content-type': 'application/json' };
+const digest = (text: string) => sha256Of(Buffer.from(text));
+
+describe('P10.136 reason for reopening', () => {
+  it('P10.136 P10.137 is stored with the signed version next to the signer, and the log has its digest', async () => {
+    const id = await signed();
+    const reason = 'Faltó la visiometría';
+    const lines = await linesOf(server, async () => {
+      responseOf(Evaluation, await why(id, ` ${reason} `));
+    });
+    expect(lines).toEqual([['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }]]);
+    await sign(doctor, id, medicine.doctors.signer);
+    await reopen(admin, id);
+    const reported = await shown(id);
+    expect(reported.map(({ signed_by: by }) => by)).toEqual(['Persona doctor', 'Persona doctor']);
+    expect(reported.map(({ version, state, reopened }) => [version, state, reopened])).toEqual([
+      [2, 'anulada', { at: expect.any(String), by: 'Persona admin', reason: null }],
+      [1, 'reemplazada', { at: expect.any(String), by: 'Persona doctor', reason }],
+    ]);
+  });
+
+  it('P10.136 P7.16 is optional for a client of the base contract, in every empty form', async () => {
+    const id = await signed();
+    const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_TYPE }];
+    for (const sent of ways) {
+      expect((await doctor.post(`/evaluations/${id}/reopen`, sent)).statusCode).toBe(200);
+      await sign(doctor, id, medicine.doctors.signer);
+    }
+    expect(problemsOf(await why(id, 'x'.repeat(501)))).toEqual({
+      reason: 'Máximo 500 caracteres.',
+    });
+  });
+
+  it('P10.234 is rejected with a single letter; a stored one of that length is still read', async () => {
+    const id = await signed();
+    const reply = await why(id, ' x ');
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { reason: SHORT_REASON }]);
+    expect((await detailOf(doctor, id)).status).toBe('cerrada');
+    await reopen(doctor, id);
+    await server.database.pool.query('alter table reopenings disable trigger user');
+    await server.database.pool.query("update reopenings set reason = 'x' where evaluation_id = $1", [id]);
+    await server.database.pool.query('alter table reopenings enable trigger user');
+    expect((await shown(id)).map(({ reopened }) => reopened?.reason)).toEqual(['x']);
+  });
+});
+
+describe('P10.138 clarification of a closed evaluation', () => {
+  const text = 'La audiometría se tomó\nsin protector';
+
+  it('P10.138 leaves the signed version unchanged, appears in the history with author and time, and never in the concept', async () => {
+    const id = await signed();
+    const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
+    const [before] = await signedVersionsOf(server, id);
+    const lines = await linesOf(server, async () => {
+      const evaluation = responseOf(Evaluation, await clarify(doctor, id, text));
+      expect([evaluation.status, evaluation.closings?.[0]?.clarifications]).toEqual([
+        'cerrada',
+        [{ content: text, at: expect.any(String), by: 'Persona doctor' }],
+      ]);
+    });
+    expect(lines).toEqual([
+      ['clarification_added', 'done', { version: 1, number: 1, content_sha256: digest(text) }],
+    ]);
+    expect(await signedVersionsOf(server, id)).toEqual([before]);
+    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain('Nota aclaratoria a la versión 1 · Persona doctor');
+    expect(history).toContain('sin protector');
+    const again = await doctor.get(`/evaluations/${id}/concept-pdf`);
+    expect(again.rawPayload.equals(concept.rawPayload)).toBe(true);
+  });
+
+  it('P10.136 P10.138 stays with its version; no clarification or reason can be changed or deleted, even by the server itself', async () => {
+    const id = await signed();
+    await clarify(doctor, id, 'De la primera');
+    await reopen(doctor, id);
+    await sign(doctor, id, medicine.doctors.signer);
+    await clarify(doctor, id, 'De la segunda');
+    expect(
+      (await shown(id)).map(({ clarifications }) => clarifications?.map(({ content }) => content)),
+    ).toEqual([['De la segunda'], ['De la primera']]);
+    for (const table of ['reopenings', 'clarifications'])
+      for (const statement of [
+        `update ${table} set by_name = 'Otra'`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ])
+        await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it('P10.138 is rejected for an open evaluation, when empty, too long, or beyond twenty', async () => {
+    const open = await readyEvaluation(server, medicine);
+    expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
+    const id = await signed();
+    expect(problemsOf(await clarify(doctor, id, '\u200b '))).toEqual({
+      content: 'Escribe la nota aclaratoria.',
+    });
+    expect(problemsOf(await clarify(doctor, id, 'x'.repeat(2_001)))).toEqual({
+      content: 'Máximo 2000 caracteres.',
+    });
+    for (let number = 1; number <= 20; number += 1)
+      expect((await clarify(doctor, id, `Nota ${number}`)).statusCode).toBe(201);
+    expect(problemsOf(await clarify(doctor, id, 'Una más'))['content']).toMatch(/^Un cierre lleva 20 notas/);
+  });
+
+  it('P10.138 is written once when two requests have the same tag, so that a repeated one is not doubled', async () => {
+    const id = await signed();
+    const headers = { 'if-match': await tagOf(doctor, id) };
+    const replies = await Promise.all([
+      clarify(doctor, id, text, headers),
+      clarify(admin, id, text, headers),
+    ]);
+    expect(statusesOf(replies)).toEqual([201, 412]);
+    expect((await shown(id))[0]?.clarifications).toHaveLength(1);
+  });
+});
+
+describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
+  const rounds = [1, 2];
+
+  it.each(rounds)('P10.5 reopens and signs at the same time consistently (%i)', async () => {
+    const id = await signed();
+    const [opened, closed] = await Promise.all([
+      why(id, 'Se corrige'),
+      sign(admin, id, medicine.doctors.plain),
+    ]);
+    expect(opened.statusCode).toBe(200);
+    const isSignedAfter = closed.statusCode === 200;
+    if (!isSignedAfter) expect(codeOf(closed)).toBe('evaluation_closed');
+    const { status, version } = await detailOf(doctor, id);
+    expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
+    expect((await signedVersionsOf(server, id)).length).toBe(version);
+    expect((await shown(id)).map(({ state }) => state)).toEqual(
+      isSignedAfter ? ['vigente', 'reemplazada'] : ['anulada'],
+    );
+  });
+
+  it.each(rounds)('P10.5 keeps the reason of only one of two reopenings (%i)', async () => {
+    const id = await signed();
+    const replies = await Promise.all([
+      why(id, 'Faltó un examen'),
+      admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Otra vez lo mismo' } }),
+    ]);
+    expect(statusesOf(replies)).toEqual([200, 409]);
+    const { rows } = await server.database.pool.query(
+      'select reason from reopenings where evaluation_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});

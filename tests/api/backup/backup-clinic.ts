@@ -1,0 +1,239 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { Client, type ClientConfig, type Pool } from 'pg';
+import { type BackupPlan, type CreatedBackup, backup } from '#server/backup/backup.ts';
+import { diskSource } from '#server/backup/files/source.ts';
+import { type Restored, restore } from '#server/backup/restore.ts';
+import { makeKey, readKey } from '#server/backup/encryption/key.ts';
+import { verify } from '#server/backup/verify.ts';
+import { readIncarnation } from '#server/backup/archive/incarnation.ts';
+import { connectionOf } from '#server/backup/database/source.ts';
+import type { OpenDatabase } from '#server/database/start/open.ts';
+import { openArchived } from '#server/open-archived.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
+import { migrate } from '#server/database/start/migrate.ts';
+import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
+import { type Clinic, seedClinic } from '../support/clinic.ts';
+
+/** Registration that the server has acknowledged: its row is committed, and its file was stored before. */
+export interface Registered {
+  readonly evaluationId: string;
+  readonly storagePath: string;
+  readonly sha256: string;
+}
+
+const newPath = () => {
+  const id = randomUUID();
+  return `${id.slice(0, 2)}/${id}.jpg`;
+};
+
+const nothing = () => undefined;
+export const FAMILY_NAME = 'Peñaranda-Copiada';
+
+/** Clinic with its own embedded database, its folders, and the backup commands for them. */
+export class BackedUpClinic {
+  readonly scratch = makeScratch('copies');
+  readonly dataDir = path.join(this.scratch, 'data');
+  readonly dir = path.join(this.scratch, 'copies');
+  readonly keyFile = path.join(this.scratch, 'key');
+  readonly archiveDir = path.join(this.scratch, 'archive');
+  /** Messages about the archive in the terminal. */
+  readonly told: string[] = [];
+  readonly #places: string[] = [];
+  readonly #isArchived: boolean;
+  #database!: OpenDatabase;
+  #clinic!: Clinic;
+  #count = 0;
+  pool!: Pool;
+
+  constructor({ isArchived = false } = {}) {
+    this.#isArchived = isArchived;
+  }
+
+  async open(): Promise<void> {
+    makeKey(this.keyFile);
+    const place = { dataDir: this.dataDir, backupKeyFile: this.keyFile };
+    const archiveDir = this.#isArchived ? this.archiveDir : null;
+    this.#database = await openArchived(
+      { ...place, archiveDir, databasePool: 20, database: { kind: 'embedded' } },
+      {
+        connectionLost: nothing,
+        databaseLost: nothing,
+        archiveBehind: (sentence) => this.told.push(sentence),
+      },
+    );
+    this.pool = this.#database.pool;
+    await migrate(this.pool);
+    this.#clinic = await seedClinic(this);
+    fs.mkdirSync(path.join(this.dataDir, 'files'), { mode: 0o700 });
+  }
+
+  async close(): Promise<void> {
+    await this.#database.close();
+    for (const place of this.#places) await destroyData(place);
+    fs.rmSync(this.scratch, { recursive: true, force: true });
+  }
+
+  get connection(): ClientConfig {
+    return connectionOf(this.dataDir, { kind: 'embedded' });
+  }
+
+  /** Waits until everything written so far has reached the archive. */
+  async archiveAll(): Promise<void> {
+    const { rows } = await this.pool.query<{ name: string }>(
+      'select pg_walfile_name(pg_switch_wal()) as name',
+    );
+    const file = path.join(this.archiveDir, readIncarnation(this.dataDir) ?? '', rows[0]?.name ?? '');
+    await vi.waitUntil(() => fs.existsSync(file), 30_000);
+  }
+
+  /** Stores the file first, then rows and a log entry in one transaction, as the server does. */
+  async register(): Promise<Registered> {
+    const { users, branches, companies, types } = this.#clinic;
+    const [evaluationId, patientId, storagePath] = [randomUUID(), randomUUID(), newPath()];
+    const bytes = randomBytes(this.#count % 10 === 0 ? 600_000 : 3_000);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = path.join(this.dataDir, 'files', storagePath);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, bytes);
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
+          values ($1, 'CC', $2, $2, 'Ana', $3, now())`,
+        [patientId, `7${String((this.#count += 1)).padStart(9, '0')}`, FAMILY_NAME],
+      );
+      await client.query(
+        `insert into evaluations (id, patient_id, branch_id, evaluation_type_id, employer_company_id, status, started_at, captured_at, received_at, created_by)
+          values ($1, $2, $3, $4, $5, 'en_proceso', now(), now(), now(), $6)`,
+        [evaluationId, patientId, branches.bogota, types.entry, companies.builder, users.desk],
+      );
+      await client.query(
+        `insert into media (id, evaluation_id, type, storage_path, received_sha256, stored_sha256, mime, bytes, captured_at, received_at, created_by)
+          values ($1, $2, 'photo', $3, $4, $4, 'image/jpeg', $5, now(), now(), $6)`,
+        [randomUUID(), evaluationId, storagePath, sha256, bytes.length, users.desk],
+      );
+      await client.query(
+        `insert into activity (at, user_id, user_name, action, status, evaluation_id, detail)
+          values (now(), $1, 'desk', 'evaluation_created', 'done', $2, '{}')`,
+        [users.desk, evaluationId],
+      );
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    return { evaluationId, storagePath, sha256 };
+  }
+
+  /** Stores a document receipt, signed by the worker for the concept: the file first, then its row. */
+  async handOver({ evaluationId }: Registered): Promise<Registered> {
+    const storagePath = newPath();
+    const bytes = randomBytes(900);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = path.join(this.dataDir, 'files', storagePath);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, bytes);
+    await this.pool.query(
+      `insert into receipts (evaluation_id, version, items, received_at, handed_by, handed_by_name, storage_path, received_sha256, stored_sha256, bytes)
+        values ($1, 1, '{concept}', now(), $2, 'doctor', $3, $4, $4, $5)`,
+      [evaluationId, this.#clinic.users.doctor, storagePath, sha256, bytes.length],
+    );
+    return { evaluationId, storagePath, sha256 };
+  }
+
+  plan(change: Partial<BackupPlan> = {}): BackupPlan {
+    return {
+      dir: this.dir,
+      key: readKey(this.keyFile),
+      keep: 7,
+      dataDir: this.dataDir,
+      source: diskSource(path.join(this.dataDir, 'files')),
+      database: { kind: 'embedded' },
+      logical: false,
+      program: '0.0.0',
+      archiveDir: this.#isArchived ? this.archiveDir : null,
+      tell: () => undefined,
+      ...change,
+    };
+  }
+
+  backup(change: Partial<BackupPlan> = {}): Promise<CreatedBackup> {
+    return backup(this.plan(change));
+  }
+
+  /** Returns a new folder path that is deleted with the clinic. */
+  place(): string {
+    const place = makeScratch('restored');
+    fs.rmdirSync(place);
+    this.#places.push(place);
+    return place;
+  }
+
+  restore(change: Partial<Parameters<typeof restore>[0]> = {}): Promise<Restored & { dataDir: string }> {
+    const dataDir = this.place();
+    const asked = { ...this.plan(), name: null, until: null, dataDir, warn: nothing, ...change };
+    return restore(asked).then((restored) => ({ ...restored, dataDir: asked.dataDir }));
+  }
+
+  verify(name: string | null = null, dir = this.dir): ReturnType<typeof verify> {
+    return verify({ ...this.plan({ dir }), name, warn: nothing });
+  }
+}
+
+export async function ask<Row extends object>(connection: ClientConfig, text: string): Promise<Row[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens restored data as the next start of a server does. */
+export async function onRestored<Result>(
+  dataDir: string,
+  work: (connection: ClientConfig) => Promise<Result>,
+): Promise<Result> {
+  const server = await startEmbeddedDatabase({ dataDir, durable: false });
+  try {
+    return await work(server.connection);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Returns the acknowledged evaluations that are missing, and the rows whose file is missing or differs. */
+export async function missingOf(dataDir: string, acknowledged: readonly Registered[]): Promise<string[]> {
+  const rows = await onRestored(dataDir, (connection) =>
+    ask<{ evaluation_id: string; storage_path: string; stored_sha256: string }>(
+      connection,
+      'select evaluation_id, storage_path, stored_sha256 from media join evaluations on evaluations.id = evaluation_id',
+    ),
+  );
+  const there = new Set(rows.map((row) => `${row.evaluation_id} ${row.storage_path}`));
+  const lost = acknowledged
+    .filter(({ evaluationId, storagePath }) => !there.has(`${evaluationId} ${storagePath}`))
+    .map(({ evaluationId }) => `evaluation ${evaluationId}`);
+  const broken = rows
+    .filter(
+      ({ storage_path, stored_sha256 }) =>
+        digestOf(path.join(dataDir, 'files', storage_path)) !== stored_sha256,
+    )
+    .map(({ storage_path }) => `file ${storage_path}`);
+  return [...lost, ...broken];
+}
+
+function digestOf(file: string): string | null {
+  return fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : null;
+}
+
+/** Inverts one bit, by default in the middle of the file. */
+export function flip(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
+  const bytes = fs.readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  fs.writeFileSync(file, bytes);
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemsOfDatabase, readFacts } from '#server/backup/database/facts.ts';
+import { withClient } from '#server/backup/database/source.ts';
+import { beginIncarnation } from '#server/backup/record.ts';
+import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
+import { BackedUpClinic, ask, onRestored } from './backup-clinic.ts';
+
+const clinic = new BackedUpClinic({ isArchived: true });
+beforeAll(async () => {
+  await clinic.open();
+  await clinic.register();
+});
+afterAll(() => clinic.close());
+
+/** Leaves a pending log entry, as a server does that dies between commit and linking. */
+const leaveLine = (place: string) =>
+  clinic.pool.query(
+    `insert into activity_unlinked (at, user_id, user_name, action, status, detail)
+      select now(), id, 'desk', 'notes_saved', 'done', jsonb_build_object('place', $1::text) from users limit 1`,
+    [place],
+  );
+const unlinked = (connection: ClientConfig) =>
+  ask<{ place: string }>(connection, `select detail ->> 'place' as place from activity_unlinked order by id`);
+
+/** Links pending entries as the next start does. Returns the problems of the log and its newest entry. */
+async function afterLinking(
+  connection: ClientConfig,
+): Promise<{ problems: string[]; newest: string | undefined }> {
+  await ask(connection, 'select link_activity(1000)');
+  const client = new Client(connection);
+  await client.connect();
+  const problems = await problemsOfDatabase(client, await readFacts(client), true);
+  await client.end();
+  const [newest] = await ask<{ place: string }>(
+    connection,
+    `select detail ->> 'place' as place from activity order by sequence desc limit 1`,
+  );
+  return { problems, newest: newest?.place };
+}
+
+const INCARNATION = 'select id, after, holds_until from database_life';
+const RECEIPTS = 'select evaluation_id, storage_path, stored_sha256 from receipts';
+interface Life {
+  id: string;
+  after: string | null;
+  holds_until: Date | null;
+}
+
+// Each test starts a new PostgreSQL.
+describe(
+  'S29 P10.108 P10.165 P10.176 P10.178 rows that a backup has in addition to evaluations',
+  { tags: ['landing'], timeout: 120_000 },
+  () => {
+    it.each([false, true])(
+      'restores receipts and pending log entries, links the entries, and begins an incarnation that knows the previous one; logical: %s',
+      async (logical) => {
+        const place = `logical ${logical}`;
+        const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
+        await leaveLine(place);
+        const [before] = await ask<Life>(clinic.connection, INCARNATION);
+        const { copy, manifest } = await clinic.backup({ logical });
+        const [oldest] = (
+          await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
+        ).rows;
+        expect((await clinic.verify()).unlinked).toEqual({ lines: 1, since: oldest?.at });
+        const lives = [before?.id];
+        for (let nth = 0; nth < 2; nth += 1) {
+          const { dataDir } = await clinic.restore({ name: copy.name });
+          const bytes = fs.readFileSync(path.join(dataDir, 'files', storagePath));
+          expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+          await onRestored(dataDir, async (connection) => {
+            const [life] = await ask<Life>(connection, INCARNATION);
+            expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
+            lives.push(life?.id);
+            expect(await ask(connection, RECEIPTS)).toContainEqual({
+              evaluation_id: evaluationId,
+              storage_path: storagePath,
+              stored_sha256: sha256,
+            });
+            expect(await unlinked(connection)).toEqual([{ place }]);
+            expect(await afterLinking(connection)).toEqual({ problems: [], newest: place });
+          });
+        }
+        expect(new Set(lives).size).toBe(3);
+        expect(await ask<Life>(clinic.connection, INCARNATION)).toEqual([before]);
+        await clinic.pool.query('select link_activity(1000)');
+      },
+    );
+
+    it('restores a backup from before incarnations existed', async () => {
+      const empty = await createEmptyDatabase();
+      const { manifest } = await clinic.backup();
+      await withClient(empty.connection, (client) => beginIncarnation(client, manifest));
+      await empty.drop();
+    });
+
+    it('restores a moment between an entry and its link with the entry pending, and links it', async () => {
+      await clinic.backup();
+      await leaveLine('between');
+      const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
+      await clinic.pool.query('select link_activity(1000)');
+      await clinic.register();
+      await clinic.archiveAll();
+      const { dataDir } = await clinic.restore({ until: rows[0]!.now });
+      await onRestored(dataDir, async (connection) => {
+        expect(await unlinked(connection)).toEqual([{ place: 'between' }]);
+        expect(await afterLinking(connection)).toEqual({ problems: [], newest: 'between' });
+      });
+    });
+  },
+);

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { createEvaluation, detailOf, nextDocument } from './support/capture.ts';
+import {
+  type Medicine,
+  signedVersionsOf,
+  readyEvaluation,
+  reopen,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+} from './support/clinical.ts';
+import { REASON, corrected } from './support/corrections.ts';
+import { type Caller, type Server, startServer } from './support/server.ts';
+
+let server: Server;
+let receptionist: Caller;
+let doctor: Caller;
+let medicine: Medicine;
+beforeAll(async () => {
+  server = await startServer('corrections_kept');
+  medicine = await seedMedicine(server);
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
+});
+afterAll(() => server.stop());
+
+const COUNTS = `select * from evaluation_counts where evaluations <> 0
+  order by branch_id, employer_company_id, contractor_company_id, month, status`;
+const FIGURES = `select * from period_figures
+  where (pendiente, en_proceso, cerrada, timed, new_patients, returning_patients) <> (0, 0, 0, 0, 0, 0)
+  order by branch_id, employer_company_id, contractor_company_id, unit, start`;
+const query = async (text: string) => (await server.database.pool.query<object>(text)).rows;
+const kept = async () => [await query(COUNTS), await query(FIGURES)];
+const fold = () => query('select fold_evaluation_changes(5000)');
+const totalOf = async (tail: string) =>
+  (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
+
+describe('P10.292 totals and statistics after a correction', () => {
+  it('P10.292 counts the corrected employer, contractor, type and patient before and after each fold', async () => {
+    const { companies, types } = server.clinic;
+    const number = nextDocument();
+    await createEvaluation(server, receptionist, { identification_number: number, first_name: 'Wenceslao' });
+    const id = await createEvaluation(
+      server,
+      receptionist,
+      {},
+      { contractor_company_id: companies.scaffolds },
+    );
+    await fold();
+    expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(2);
+    expect(await totalOf('search=wenceslao')).toBe(1);
+    await corrected(receptionist, id, {
+      employer_company_id: companies.scaffolds,
+      contractor_company_id: null,
+    });
+    expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(1);
+    expect(await totalOf(`contractor_company_id=${companies.scaffolds}`)).toBe(0);
+    await fold();
+    await corrected(receptionist, id, {
+      evaluation_type_id: types.exit,
+      other_patient: {
+        identification_type: 'CC',
+        identification_number: number,
+        first_name: 'Wenceslao',
+        last_name: 'Gil',
+      },
+    });
+    expect(await totalOf('search=wenceslao')).toBe(2);
+    await fold();
+    await corrected(receptionist, id, { patient: { first_name: 'Wilson' } });
+    expect(await totalOf('search=wenceslao')).toBe(0);
+    expect(await totalOf('search=wilson')).toBe(2);
+    await fold();
+    const folded = await kept();
+    await query('select recount_evaluations()');
+    expect(folded).toEqual(await kept());
+  });
+});
+
+describe('P10.292 documents of a corrected registration', () => {
+  it('P10.292 stores the corrections in a version; the history names each, and the concept none', async () => {
+    const id = await signedEvaluation(server, medicine);
+    await reopen(doctor, id);
+    await corrected(receptionist, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
+    const seen = await detailOf(doctor, id);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    const [before, closing] = await signedVersionsOf(server, id);
+    expect(before?.content).not.toHaveProperty('corrections');
+    expect(closing?.content.corrections).toEqual(seen.corrections);
+    const [history, concept] = await Promise.all(
+      ['clinical-history', 'concept-pdf'].map(async (call) =>
+        textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload),
+      ),
+    );
+    expect(history).toMatch(/Registro corregido el \d\d\/\d\d\/\d{4} \d\d:\d\d, por Persona desk/);
+    for (const words of [`Motivo: ${REASON}`, 'Primer nombre: Ana → Xiomara', 'Cargo: sin dato → Soldadora'])
+      expect(history).toContain(words);
+    expect(concept).toContain('Xiomara');
+    for (const words of ['corregido', REASON, 'Ana Gil']) expect(concept).not.toContain(words);
+  });
+
+  it('P10.292 shows no data of the previous patient in the history of a moved registration', async () => {
+    const id = await readyEvaluation(server, medicine);
+    const { patient: before } = await detailOf(doctor, id);
+    const number = nextDocument();
+    const names = { first_name: 'Ángela', last_name: 'Muñoz' };
+    await corrected(receptionist, id, {
+      other_patient: { identification_type: 'CC', identification_number: number, ...names },
+    });
+    await sign(doctor, id, medicine.doctors.signer);
+    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect(history).toContain('Paciente: otra persona → Ángela Muñoz');
+    expect(history).not.toContain(before.identification_number);
+  });
+});

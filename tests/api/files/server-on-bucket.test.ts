@@ -1,0 +1,240 @@
+// @module-tag landing
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Branch } from '#contract/records/branches.ts';
+import { Doctor } from '#contract/records/catalogs.ts';
+import { Media } from '#contract/records/evaluation/capture.ts';
+import { S3_LIMITS } from '#server/files/s3/client.ts';
+import { s3Files } from '#server/files/s3/s3-files.ts';
+import { type FileStore, newStoragePath } from '#server/files/store.ts';
+import { sweepOrphans } from '#server/files/sweep.ts';
+import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
+import { countRows, createEvaluation, keyed } from '../support/capture.ts';
+import {
+  type Medicine,
+  signedVersionsOf,
+  handOver,
+  readyEvaluation,
+  receiptParts,
+  seedMedicine,
+  sign,
+} from '../support/clinical.ts';
+import { logoParts, signatureParts } from '../support/catalog-examples.ts';
+import { mediaParts } from '../support/multipart.ts';
+import { disc, photo, signature } from '../support/pictures.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from '../support/server.ts';
+
+const HOUR = 60 * 60_000;
+const LIMITS = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000 };
+const OBJECT = /^\/clinica\/files\//;
+
+let store: FakeS3;
+let proxy: FaultProxy;
+let files: FileStore;
+let server: Server;
+let receptionist: Caller;
+let admin: Caller;
+let doctor: Caller;
+let medicine: Medicine;
+const log: string[] = [];
+
+beforeAll(async () => {
+  store = await startFakeS3();
+  proxy = await FaultProxy.start(store.place.endpoint.origin);
+  files = s3Files({ ...store.place, endpoint: new URL(proxy.origin) }, LIMITS);
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      log.push(line.toString());
+      done();
+    },
+  });
+  server = await startServer('bucket', { files, logger: { level: 'info', stream } });
+  receptionist = await server.as('desk');
+  admin = await server.as('admin');
+  doctor = await server.as('doctor');
+  medicine = await seedMedicine(server);
+});
+beforeEach(() => void proxy.log.splice(0));
+afterEach(() => proxy.heal());
+afterAll(async () => {
+  await server.stop();
+  await proxy.close();
+  await store.stop();
+});
+
+const send = async (id: string, headers = keyed()) =>
+  receptionist.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', await photo()), headers });
+const away = async (work: () => Promise<void>) => {
+  await proxy.refuseConnections();
+  try {
+    await work();
+  } finally {
+    await proxy.acceptConnections();
+  }
+};
+const setSignature = async () =>
+  admin.post(`/doctors/${medicine.doctors.plain}/signature`, { parts: signatureParts(await signature()) });
+/** Number of database connections that are in use. */
+const connectionsHeld = () => server.database.pool.totalCount - server.database.pool.idleCount;
+
+describe('P10.59 server whose bucket is unavailable', () => {
+  it('P10.59 responds 503 to an upload, leaves no row, and accepts the same key when the bucket is back', async () => {
+    const [id, key] = [await createEvaluation(server, receptionist), keyed()];
+    const before = await countRows(server, 'media');
+    await away(async () => {
+      const refused = await send(id, key);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'unavailable']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await countRows(server, 'media')).toBe(before);
+      expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
+    });
+    const media = responseOf(Media, await send(id, key));
+    expect(await countRows(server, 'media')).toBe(before + 1);
+    expect((await send(id, key)).headers['idempotency-status']).toBe('replayed');
+    const path = `/files/${media.storage_path}`;
+    expect((await receptionist.get(path)).statusCode).toBe(200);
+    await away(async () => expect(codeOf(await receptionist.get(path))).toBe('unavailable'));
+  });
+
+  it('P10.150 stays ready for the load balancer, because all other servers use the same bucket', async () => {
+    await away(async () => expect((await server.anonymous.get('/ready')).statusCode).toBe(200));
+  });
+
+  it('logs the failure without a key, a secret or a path', async () => {
+    log.splice(0);
+    const id = await createEvaluation(server, receptionist);
+    await away(async () => void (await send(id)));
+    const said = log.join('');
+    expect(said).toContain('FILES_UNAVAILABLE');
+    expect(said).toContain('ECONNREFUSED');
+    for (const secret of [store.place.secretAccessKey, store.place.accessKeyId, '.jpg'])
+      expect(said).not.toContain(secret);
+  });
+
+  it('writes the row of a picture after its file', async () => {
+    const id = await createEvaluation(server, receptionist);
+    const before = await countRows(server, 'media');
+    const held = proxy.hold({ method: 'PUT' }, 'after');
+    const sending = send(id);
+    await held.reached;
+    expect(await countRows(server, 'media')).toBe(before);
+    held.release();
+    const { storage_path } = responseOf(Media, await sending);
+    expect(store.kept.has(`files/${storage_path}`)).toBe(true);
+  });
+
+  it('holds no database connection for a logo, a doctor’s signature or a signing while the bucket hangs', async () => {
+    await setSignature();
+    const branch = server.clinic.branches.bogota;
+    const id = await readyEvaluation(server, medicine);
+    proxy.log.splice(0);
+
+    let release = () => undefined as void;
+    const until = new Promise<void>((resolve) => (release = resolve));
+    proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
+    const calls = [
+      admin.post(`/branches/${branch}/logo`, { parts: logoParts(disc('red')) }),
+      setSignature(),
+      sign(doctor, id, medicine.doctors.plain),
+    ];
+    await expect.poll(() => proxy.log.filter(({ path }) => OBJECT.test(path)).length).toBe(3);
+    await expect.poll(connectionsHeld).toBe(0);
+    expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
+    release();
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const { logo_hash } = responseOf(Branch, await admin.get(`/branches/${branch}`));
+    expect(logo_hash).not.toBeNull();
+  });
+
+  it('P10.8 signs with the latest signature of a doctor who uploads another one in the meantime', async () => {
+    await setSignature();
+    const id = await readyEvaluation(server, medicine);
+    const held = proxy.hold({ method: 'GET', path: OBJECT }, 'after');
+    const signing = sign(doctor, id, medicine.doctors.plain);
+    await held.reached;
+    const latest = responseOf(Doctor, await setSignature()).signature_key;
+    held.release();
+    expect((await signing).statusCode).toBe(200);
+    expect((await signedVersionsOf(server, id))[0]?.['doctor_signature_path']).toBe(latest);
+  });
+
+  it('P10.58 does not return a file that was changed in the bucket', async () => {
+    const id = await createEvaluation(server, receptionist);
+    const { storage_path } = responseOf(Media, await send(id));
+    await files.write(storage_path, await photo(40));
+    expect(codeOf(await receptionist.get(`/files/${storage_path}`))).toBe('internal');
+  });
+});
+
+describe('P10.58 sweep of a bucket', () => {
+  it('removes unreferenced files after an hour, keeps them thirty days in quarantine, and leaves other objects', async () => {
+    const { pool } = server.database;
+    const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
+    const orphan = newStoragePath('jpg');
+    await files.write(orphan, await photo());
+    const foreign = { bytes: Buffer.from('x'), digest: undefined, changedAt: new Date(0) };
+    for (const key of ['files/nota.txt', `otra/${randomUUID()}`]) store.kept.set(key, foreign);
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
+    const has = (start: string, name: string) => store.kept.has(`${start}${name}`);
+    const quarantined = orphan.slice(3);
+
+    expect(await sweepOrphans(pool, files, new Date())).toBe(0);
+    expect(await sweepOrphans(pool, files, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(1);
+    expect([has('files/', orphan), has('orphans/', quarantined)]).toEqual([false, true]);
+    await sweepOrphans(pool, files, inDays(29));
+    expect(has('orphans/', quarantined)).toBe(true);
+    await sweepOrphans(pool, files, inDays(31));
+    expect(has('orphans/', quarantined)).toBe(false);
+    expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
+  });
+
+  it('restores files that the sweep of another database removed, and deletes only unreferenced ones', async () => {
+    const { pool } = server.database;
+    const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
+    const before = await files.read(storage_path);
+    const [wrong, inDays] = [
+      await createTestDatabase('wrong'),
+      (days: number) => new Date(Date.now() + days * 24 * HOUR),
+    ];
+    await sweepOrphans(wrong.pool, files, new Date(Date.now() + 2 * HOUR));
+    await wrong.drop();
+    expect(store.kept.has(`files/${storage_path}`)).toBe(false);
+    await sweepOrphans(pool, files, inDays(31));
+    expect((await files.read(storage_path)).equals(before)).toBe(true);
+    expect(store.kept.has(`orphans/${storage_path.slice(3)}`)).toBe(false);
+  });
+
+  it('P10.165 keeps the signature of a document receipt in the bucket', async () => {
+    const { pool } = server.database;
+    const id = await readyEvaluation(server, medicine);
+    await sign(doctor, id, medicine.doctors.plain);
+    expect((await handOver(doctor, id, receiptParts(await signature()))).statusCode).toBe(200);
+    const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
+      'select storage_path, stored_sha256 from receipts where evaluation_id = $1',
+      [id],
+    );
+    const { storage_path = '', stored_sha256 = '' } = rows[0] ?? {};
+    await sweepOrphans(pool, files, new Date(Date.now() + 2 * HOUR));
+    expect((await files.read(storage_path, stored_sha256)).length).toBeGreaterThan(0);
+    expect(store.kept.has(`files/${storage_path}`)).toBe(true);
+  });
+
+  it('continues at the next sweep when killed between copy and removal', async () => {
+    const { pool } = server.database;
+    const orphan = newStoragePath('jpg');
+    await files.write(orphan, await photo());
+    proxy.inject({ method: 'DELETE' }, { type: 'cut_before' }, 9);
+    const later = new Date(Date.now() + 2 * HOUR);
+    await expect(sweepOrphans(pool, files, later)).rejects.toThrow();
+    expect(store.kept.has(`files/${orphan}`)).toBe(true);
+    proxy.heal();
+    await sweepOrphans(pool, files, later);
+    expect([store.kept.has(`files/${orphan}`), store.kept.has(`orphans/${orphan.slice(3)}`)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});

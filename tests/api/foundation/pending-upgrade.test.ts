@@ -1,0 +1,44 @@
+import { afterEach, expect, it } from 'vitest';
+import { migrate, migrations } from '#server/database/start/migrate.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { type TestDatabase, createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
+
+let database: TestDatabase;
+afterEach(() => database.drop());
+
+/** Log entry as earlier versions write it: directly into `activity`, prepared once per connection. */
+const LINE = {
+  name: 'line',
+  text: `insert into activity (at, user_id, user_name, action, status, detail)
+    select now(), id, display_name, 'sign_in', 'done', jsonb_build_object('place', $1::integer) from users limit 1`,
+};
+const USER = `insert into users (id, email, display_name, status, vault_key)
+  values (gen_random_uuid(), 'nadie@prueba.demo', 'Nadie Prueba', 'active', sha256('x'))`;
+
+it('P10.177 continues an existing log under the new rules, also for a server of an earlier version that is still running', async () => {
+  database = await createEmptyDatabase();
+  const { pool } = database;
+  const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));
+  await migrate(pool, migrations.slice(0, own));
+  await pool.query(USER);
+  const older = await pool.connect();
+  await older.query({ ...LINE, values: [1] });
+  await older.query({ ...LINE, values: [2] });
+  await migrate(pool);
+  await older.query({ ...LINE, values: [3] });
+  await pool.query({
+    ...LINE,
+    name: 'unlinked',
+    text: LINE.text.replace('activity', 'activity_unlinked'),
+    values: [4],
+  });
+  await older.query({ ...LINE, values: [5] });
+  older.release();
+  const { rows } = await pool.query<{ places: number[]; head: number; waiting: number }>(
+    `select array_agg((detail ->> 'place')::integer order by sequence) as places,
+      (select sequence::integer from activity_head) as head,
+      (select count(*)::integer from activity_unlinked) as waiting from activity`,
+  );
+  expect(rows[0]).toEqual({ places: [1, 2, 3, 4, 5], head: 5, waiting: 0 });
+  expect(await problemsOfChain(pool)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { USERS } from '#server/demo/clinic.ts';
+import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+let sink: SmtpSink;
+let one: ServerProcess;
+let two: ServerProcess;
+
+/** Returns the DATABASE_URL of the database that the first server started. */
+function addressOf({ dataDir }: ServerProcess): string {
+  const server = findPostmaster(path.join(dataDir, 'postgres'));
+  if (!server) throw new Error('The first program has no database running');
+  const { host, port, user, database } = connectionTo(server.socketDir, 'ventanilla');
+  const place = new URLSearchParams({ host, port: String(port), user });
+  return `postgresql:///${database}?${place.toString()}`;
+}
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
+  sink = await startSmtpSink();
+  const env = {
+    SMTP_URL: sink.url.href,
+    MAIL_FROM: 'avisos@clinica.example',
+    PUBLIC_URL: 'https://ventanilla.clinica.example',
+  };
+  one = await startServer({ env });
+  two = await startServer({ env: { ...env, DATABASE_URL: addressOf(one) } });
+});
+afterAll(async () => {
+  await two.destroy();
+  await one.destroy();
+  await sink.close();
+});
+
+const ask = (at: ServerProcess, email: string) =>
+  fetch(`${at.origin}/api/v1/auth/password-reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+
+describe('P10.63 two server processes on one PostgreSQL', () => {
+  test('serve requests, and the second one prints how many connections all servers share', async () => {
+    for (const { origin } of [one, two]) expect((await fetch(`${origin}/api/v1/ready`)).status).toBe(200);
+    expect(two.output()).toMatch(/PostgreSQL en el socket local \(a lo más 20 de sus \d+ conexiones\)/);
+  });
+
+  test('P10.15 send a mail once when one process was killed while sending it', async () => {
+    const [{ email }] = USERS;
+    // The mail server has received the mail and never confirms it to this process.
+    sink.hold();
+    expect((await ask(two, email)).status).toBe(200);
+    await expect.poll(() => sink.holding, { timeout: 15_000 }).toBe(1);
+    await two.kill();
+    sink.hold()();
+    // The lease of the killed process expires.
+    await one.query('update mails set due_at = now()');
+    await ask(one, 'nadie@prueba.demo');
+    await expect.poll(() => one.query('select 1 from mails'), { timeout: 20_000 }).toEqual([]);
+    expect(sink.mails.map(({ to }) => to?.[0]?.address)).toEqual([email]);
+    await two.start();
+    expect((await fetch(`${two.origin}/api/v1/ready`)).status).toBe(200);
+  });
+});

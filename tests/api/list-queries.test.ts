@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
+import { LIST_QUERY_LOG_INTERVAL_MS } from '#server/commands/log/record-list-query.ts';
+import { activityLines, lastLine } from './support/activity.ts';
+import { createEvaluation, nextDocument } from './support/capture.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
+
+let server: Server;
+let receptionist: Caller;
+beforeAll(async () => {
+  server = await startServer('listings');
+  receptionist = await server.as('desk');
+  for (let made = 0; made < 3; made += 1)
+    await createEvaluation(server, receptionist, {
+      first_name: 'Zoraida',
+      identification_number: `99994440${made}`,
+    });
+});
+afterAll(() => server.stop());
+
+let now = new Date('2026-11-23T11:40:00Z').getTime();
+let since = 0;
+beforeEach(async () => {
+  // An hour later, no access of the previous test counts as recent.
+  server.clock.now = new Date((now += 60 * 60_000));
+  receptionist = await server.signIn('desk');
+  since = await lastLine(server);
+});
+const pass = (ms: number) => {
+  server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
+};
+const lines = async () => (await activityLines(server, since)).filter(({ action }) => action !== 'sign_in');
+const details = async () =>
+  (await lines()).map(({ detail: { question: _question, ...reported } }) => reported);
+const list = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
+
+describe('M1 page of the list', () => {
+  it('logs user, branch, number of shown evaluations and the filters in use', async () => {
+    await list();
+    await list('?page_size=2&page=2');
+    await list('?search=Zoraida&from=2020-01-01&status=pendiente');
+    const company = server.clinic.companies.scaffolds;
+    await list(`?employer_company_id=${company}&search=`);
+    expect(await details()).toEqual([
+      { shown: 3, total: 3, page: 1, filters: [] },
+      { shown: 1, total: 3, page: 2, filters: [] },
+      { shown: 3, total: 3, page: 1, filters: ['status', 'search', 'from'] },
+      { shown: 0, total: 0, page: 1, filters: ['employer_company_id'] },
+    ]);
+    expect((await lines())[0]).toMatchObject({
+      action: 'evaluations_listed',
+      status: 'done',
+      user_name: 'Persona desk',
+      branch_name: 'Bogotá',
+      evaluation_id: null,
+    });
+  });
+
+  it('is logged once in ten minutes when requested again, whatever is requested in between', async () => {
+    for (let times = 0; times < 3; times += 1) await list();
+    await list('?page=2');
+    await list();
+    expect(await lines()).toHaveLength(2);
+    pass(LIST_QUERY_LOG_INTERVAL_MS - 1_000);
+    await list();
+    expect(await lines()).toHaveLength(2);
+    pass(1_000);
+    await list();
+    expect(await lines()).toHaveLength(3);
+  });
+
+  it('is logged again for another session, another branch and another search', async () => {
+    await list('?search=ana');
+    await list('?search=zoraida');
+    await list('?search=ana', await server.signIn('desk'));
+    const admin = await server.signIn('admin');
+    await list('', admin);
+    await admin.send('PUT', '/me/branch/active', { json: { branch_id: server.clinic.branches.medellin } });
+    await list('', admin);
+    const listed = (await lines()).filter(({ action }) => action === 'evaluations_listed');
+    expect(listed.map(({ branch_name, detail }) => [branch_name, detail['filters']])).toEqual([
+      ['Bogotá', ['search']],
+      ['Bogotá', ['search']],
+      ['Bogotá', ['search']],
+      ['Bogotá', []],
+      ['Medellín', []],
+    ]);
+    expect(new Set(listed.map(({ detail }) => detail['question'])).size).toBe(5);
+  });
+
+  it('D5 is logged without the name or number of the search', async () => {
+    await list('?search=Zoraida');
+    await list('?search=9999444');
+    const [first, second] = await lines();
+    const written = JSON.stringify([first, second]);
+    for (const secret of ['oraida', '9999444']) expect(written).not.toContain(secret);
+    expect(first?.detail['question']).toMatch(/^[\w-]{16}$/);
+    expect(first?.detail['question']).not.toBe(second?.detail['question']);
+  });
+
+  it('is not logged when it is rejected', async () => {
+    await list('?page=0');
+    await list('', await server.as('nobody'));
+    expect((await lines()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
+  });
+});
+
+describe('search of the list', () => {
+  it('R1 finds a patient as the row shows the name and document, and in other spellings', async () => {
+    const identification_number = nextDocument();
+    const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
+    const id = await createEvaluation(server, receptionist, written);
+    for (const asked of [
+      `CC ${identification_number}`,
+      `00${identification_number}`,
+      'O’Connor–Páez, Sinéad',
+    ]) {
+      const page = await receptionist.get(`/evaluations?search=${encodeURIComponent(asked)}`);
+      expect(responseOf(EvaluationList, page).items.map((item) => item.id)).toEqual([id]);
+    }
+  });
+});
+
+describe('P10.321 age and job', () => {
+  it('P10.321 are listed for callers with manage_evaluations only', async () => {
+    const facts = { birth_date: '1990-02-01', occupation_id: server.clinic.occupations.welder };
+    const id = await createEvaluation(server, receptionist, {
+      identification_number: nextDocument(),
+      ...facts,
+    });
+    const patientFor = async (caller: Caller) =>
+      responseOf(EvaluationList, await list('', caller)).items.find((item) => item.id === id)?.patient;
+    expect(await patientFor(await server.signIn('doctor'))).toMatchObject({
+      age: 36,
+      occupation_name: 'Soldador de línea',
+    });
+    const atDesk = await patientFor(receptionist);
+    expect([atDesk?.age ?? null, atDesk?.occupation_name ?? null]).toEqual([null, null]);
+  });
+});

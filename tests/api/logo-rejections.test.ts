@@ -1,0 +1,135 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Branch } from '#contract/records/branches.ts';
+import { LOGO_MAX_BYTES } from '#contract/limits.ts';
+import { logoParts, makers } from './support/catalog-examples.ts';
+import type { Part } from './support/multipart.ts';
+import { disc, pngBomb, svg } from './support/pictures.ts';
+import {
+  type Caller,
+  type Server,
+  type Reply,
+  responseOf,
+  codeOf,
+  problemsOf,
+  startServer,
+} from './support/server.ts';
+
+let server: Server;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startServer('logo_refusals');
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const make = () => makers.branch(admin, server);
+const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
+
+/** Returns a PNG whose header claims `side` × `side` pixels. */
+function pngHeader(side: number): Buffer {
+  const bytes = Buffer.from(pngBomb(8));
+  bytes.writeUInt32BE(side, 16);
+  bytes.writeUInt32BE(side, 20);
+  return bytes;
+}
+
+describe('P5.20 invalid logo', () => {
+  const attempt = async (parts: readonly Part[]) => {
+    const { id } = await make();
+    const reply = await admin.post(`/branches/${id}/logo`, { parts });
+    expect(await branchOf(id)).toMatchObject({ has_logo: false, revision: 1 });
+    return reply;
+  };
+  const refusal = (reply: Reply) => [reply.statusCode, codeOf(reply), problemsOf(reply)['logo']];
+  const DAMAGED = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
+  const TOO_MANY = 'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.';
+  const COMPLEX = 'El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.';
+  const ACTIVE =
+    'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.';
+  const DEFINITIONS =
+    'El SVG define entidades, como los que guarda Illustrator. Guárdalo como PNG e intenta de nuevo.';
+  const KIND = 'El logo debe ser una imagen PNG, JPEG o SVG.';
+
+  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['nothing', () => Buffer.alloc(0), 'El archivo está vacío.'],
+    [
+      'a GIF',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .gif()
+          .toBuffer(),
+      KIND,
+    ],
+    ['a PDF', () => Buffer.from('%PDF-1.4\n%%EOF'), KIND],
+    ['a page', () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'), KIND],
+    ['a compressed SVG', () => Buffer.from('1f8b0800000000000003b32e2e4b070093b6cd5406000000', 'hex'), KIND],
+    ['half a PNG', () => pngBomb(64).subarray(0, 60), DAMAGED],
+    ['a PNG of 100,000 × 100,000 in its header', () => pngHeader(100_000), TOO_MANY],
+    ['a PNG of 64 million pixels', () => pngBomb(8_000), TOO_MANY],
+    ['a JPEG with nothing behind its sign', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), DAMAGED],
+    [
+      'an SVG of 100,000 × 100,000',
+      () => svg('<rect width="9" height="9"/>', 'width="100000" height="100000"'),
+      DAMAGED,
+    ],
+    ['an SVG cut short', () => svg('<rect').subarray(0, 60), DAMAGED],
+    ['an SVG with a script', () => svg('<script>alert(1)</script>'), ACTIVE],
+    ['an SVG with an event', () => svg('<rect onload="alert(1)" width="9" height="9"/>'), ACTIVE],
+    ['an SVG with a picture from the net', () => svg('<image href="http://127.0.0.1/a.png"/>'), ACTIVE],
+    ['an SVG with a file', () => svg('<image href="file:///etc/passwd"/>'), ACTIVE],
+    ['an SVG with a picture inside', () => svg('<image href="data:image/png;base64,AA"/>'), ACTIVE],
+    [
+      'an SVG with entities',
+      () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('').toString()}`),
+      DEFINITIONS,
+    ],
+    ['L7 an SVG of 100,000 letters', () => svg(`<text>${'ab'.repeat(50_000)}</text>`), COMPLEX],
+    ['an SVG with nothing in it', () => svg(''), 'En la imagen no se ve nada.'],
+    [
+      'a transparent PNG',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+          .png()
+          .toBuffer(),
+      'En la imagen no se ve nada.',
+    ],
+  ])('%s: rejects it and changes nothing', async (_name, file, message) => {
+    expect(refusal(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
+  });
+
+  it('P5.20 responds 413 with the message of the screen to one byte over 250 kB, and accepts exactly 250 kB', async () => {
+    const padded = (bytes: number): Buffer => {
+      const text = disc('red').toString();
+      return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);
+    };
+    const over = await attempt(logoParts(padded(LOGO_MAX_BYTES + 1)));
+    const message = 'El archivo supera el tamaño máximo permitido de 250 KB.';
+    expect([...refusal(over), over.json<{ message: string }>().message]).toEqual([
+      413,
+      'file_too_large',
+      message,
+      message,
+    ]);
+    const own = await admin.post('/me/branch/logo', { parts: logoParts(padded(LOGO_MAX_BYTES + 1)) });
+    expect([own.statusCode, problemsOf(own)]).toEqual([
+      413,
+      { logo: 'El archivo supera el límite de 250 KB.' },
+    ]);
+    const { id } = await make();
+    expect(
+      (await admin.post(`/branches/${id}/logo`, { parts: logoParts(padded(LOGO_MAX_BYTES)) })).statusCode,
+    ).toBe(200);
+  });
+
+  it('responds 400 to a body without the part, or with the part twice', async () => {
+    const [part] = logoParts(disc('red')) as [Part];
+    for (const parts of [[], [{ ...part, name: 'file' }], [part, part]]) {
+      const { id } = await make();
+      const reply = await admin.post(`/branches/${id}/logo`, { parts });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+    }
+    const json = await admin.post(`/branches/${(await make()).id}/logo`, { json: {} });
+    expect(codeOf(json)).toBe('unsupported_media_type');
+  });
+});

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Arbitrary,
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  option,
+  record,
+} from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DASHBOARD_PERIODS } from '#contract/records/dashboard.ts';
+import { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
+import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
+import { foldChanges } from '#server/commands/clinical/fold-changes.ts';
+import { type Database, connect } from '#server/database/connection/client.ts';
+import { type DashboardScope, countedFigures } from '#server/queries/oversight/counted-figures.ts';
+import { dashboardPeriods } from '#server/queries/oversight/dashboard.ts';
+import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
+import { RememberedTotals } from '#server/queries/evaluations/remembered-totals.ts';
+import { periodsAt } from '#domain/time/periods.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
+import { generateClinic, generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
+
+const EVALUATIONS = 3_000;
+const MANY = 100;
+const NAMES = ['Sofía', 'Sofía Ana', 'Muñoz', 'Ana'];
+
+let database: TestDatabase;
+let db: Database;
+let branches: readonly string[];
+let companies: readonly string[];
+let typeId: string;
+let userId: string;
+let people: string[];
+beforeAll(async () => {
+  database = await createTestDatabase('kept_totals');
+  db = connect(database.pool);
+  const clinic = await generateClinic(database.pool);
+  branches = clinic.branchIds.slice(0, 2);
+  ({ companyIds: companies, evaluationTypeId: typeId, userId } = clinic);
+  const size = { persons: EVALUATIONS / 5, evaluations: EVALUATIONS };
+  await generateEvaluations(database.pool, { ...clinic, branchIds: branches, ...size });
+  const { rows } = await database.pool.query<{ id: string }>('select id from patients order by id limit 40');
+  people = rows.map(({ id }) => id);
+});
+afterAll(() => database.drop());
+
+/** Returns the value at a number that fast-check generated, modulo the length. */
+const pick = <Value>(values: readonly Value[], at: number): Value => {
+  const value = values[at % values.length];
+  if (value === undefined) throw new Error('Nothing to pick from');
+  return value;
+};
+const number = nat({ max: 10_000 });
+
+interface Row {
+  readonly at: number;
+  readonly branch: number;
+  readonly employer: number;
+  readonly contractor: number | null;
+  readonly status: number;
+  readonly minutes: number;
+}
+const row = record<Row>({
+  at: number,
+  branch: number,
+  employer: number,
+  contractor: option(number),
+  status: number,
+  // Almost a year in minutes, which covers whole months and parts of months.
+  minutes: nat({ max: 500_000 }),
+});
+type Command =
+  | { readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many'; readonly row: Row }
+  | { readonly kind: 'delete' | 'rename' | 'fold' | 'recount'; readonly at: number };
+const command: Arbitrary<Command> = oneof(
+  { weight: 6, arbitrary: record({ kind: constantFrom('insert', 'change'), row }) },
+  {
+    weight: 1,
+    arbitrary: record({ kind: constantFrom('roll back', 'insert many', 'change many'), row }),
+  },
+  { weight: 4, arbitrary: record({ kind: constantFrom('delete', 'rename', 'fold'), at: number }) },
+  { weight: 1, arbitrary: record({ kind: constant('recount'), at: number }) },
+) as Arbitrary<Command>;
+
+const valuesOf = (given: Row) => [
+  pick(branches, given.branch),
+  pick(companies, given.employer),
+  given.contractor === null ? null : pick(companies, given.contractor),
+  pick(EVALUATION_STATUSES, given.status),
+  given.minutes,
+];
+const STARTED = `now() - $5::integer * interval '1 minute'`;
+const insert = (given: Row, many = 1) => ({
+  text: `insert into evaluations (id, branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at,
+      received_at, patient_id, evaluation_type_id, created_by)
+    select gen_random_uuid(), $1, $2, $3, $4, ${STARTED}, ${STARTED}, ${STARTED}, $6, $7, $8 from generate_series(1, $9::integer)`,
+  values: [...valuesOf(given), pick(people, given.at), typeId, userId, many],
+});
+/** Returns an update of every column that is counted, for the rows that the condition `which` selects. */
+const change = (given: Row, which: string) => ({
+  text: `update evaluations set branch_id = $1, employer_company_id = $2, contractor_company_id = $3, status = $4,
+      started_at = ${STARTED}, captured_at = ${STARTED}, patient_id = $6,
+      closed_at = case when $4 = 'cerrada' then ${STARTED} + interval '20 minutes' end where ${which}`,
+  values: [...valuesOf(given), pick(people, given.at)],
+});
+const oneAt = (at: number) =>
+  `id = (select id from evaluations order by id offset ${at % EVALUATIONS} limit 1)`;
+
+async function run(reported: Command): Promise<void> {
+  const { pool } = database;
+  switch (reported.kind) {
+    case 'insert':
+      return void (await pool.query(insert(reported.row)));
+    case 'insert many':
+      return void (await pool.query(insert(reported.row, MANY)));
+    case 'change':
+      return void (await pool.query(change(reported.row, oneAt(reported.row.at))));
+    case 'change many':
+      return void (await pool.query(
+        change(reported.row, `id in (select id from evaluations limit ${MANY})`),
+      ));
+    case 'roll back': {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query(insert(reported.row));
+      await client.query('rollback');
+      return client.release();
+    }
+    case 'delete':
+      return void (await pool.query(`delete from evaluations where ${oneAt(reported.at)}`));
+    case 'rename':
+      return void (await pool.query('update patients set first_name = $1 where id = $2', [
+        pick(NAMES, reported.at),
+        pick(people, reported.at),
+      ]));
+    case 'fold':
+      return void (await pool.query('select fold_evaluation_changes($1)', [reported.at % 20]));
+    case 'recount':
+      return void (await pool.query('select recount_evaluations()'));
+  }
+}
+
+const day = integer({ min: 0, max: 370 }).map((ago) =>
+  new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
+);
+interface Asked {
+  readonly branch: number;
+  readonly status: string;
+  readonly search: string | undefined;
+  readonly employer: number | undefined;
+  readonly contractor: number | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly page: number;
+}
+const optional = <Value>(of: Arbitrary<Value>, freq: number) => option(of, { nil: undefined, freq });
+const asked = record<Asked>({
+  branch: number,
+  status: constantFrom(
+    'pendiente,en_proceso,cerrada',
+    'cerrada',
+    'pendiente,en_proceso',
+    'pendiente,cerrada',
+  ),
+  search: optional(constantFrom('sofia', 'ana', 'munoz ana', 'zzyzx'), 2),
+  employer: optional(number, 2),
+  contractor: optional(number, 1),
+  from: optional(day, 2),
+  to: optional(day, 2),
+  page: constantFrom(1, 2, 40, 60, 100, 5_000),
+});
+
+const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Asked) =>
+  EvaluationsQuery.parse({
+    ...fields,
+    ...(employer !== undefined && { employer_company_id: pick(companies, employer) }),
+    ...(contractor !== undefined && { contractor_company_id: pick(companies, contractor) }),
+  });
+
+/** Returns total and page of the same query, counted row by row in the plainest way. */
+async function counted(branchId: string, query: EvaluationsQuery) {
+  const words = (query.search ?? '').split(' ').filter(Boolean);
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select e.id from evaluations e join patients p on p.id = e.patient_id
+     where e.branch_id = $1 and e.status = any($2) and (e.employer_company_id = $3 or $3 is null)
+       and (e.contractor_company_id = $4 or $4 is null)
+       and ((e.started_at at time zone interval '-05:00')::date >= $5 or $5 is null)
+       and ((e.started_at at time zone interval '-05:00')::date <= $6 or $6 is null)
+       and p.search_text like all ($7::text[])
+     order by e.started_at desc, e.id`,
+    [
+      branchId,
+      query.status,
+      query.employer_company_id ?? null,
+      query.contractor_company_id ?? null,
+      query.from ?? null,
+      query.to ?? null,
+      ['%', ...words.map((word) => `%${word}%`)],
+    ],
+  );
+  const start = (query.page - 1) * query.page_size;
+  return { total: rows.length, ids: rows.slice(start, start + query.page_size).map(({ id }) => id) };
+}
+
+/** Remembered totals to compare. The first one remembers every total, however few patients match. */
+const remembering = [new RememberedTotals(0), new RememberedTotals()];
+
+async function compare(question: Asked): Promise<void> {
+  const [branchId, query] = [pick(branches, question.branch), queryOf(question)];
+  const expected = await counted(branchId, query);
+  for (const totals of remembering) {
+    const { items, total } = await listEvaluations({ db, totals }, { branchId, isForDoctors: true }, query);
+    expect({ total, ids: items.map(({ id }) => id) }).toEqual(expected);
+  }
+}
+
+/** Compares the dashboard figures with figures that are counted row by row. */
+async function compareFigures({ branch, employer, contractor }: Asked, daysAgo: number): Promise<void> {
+  const scope: DashboardScope = {
+    branchId: branch % 3 === 0 ? null : pick(branches, branch),
+    employer_company_id: employer === undefined ? undefined : pick(companies, employer),
+    contractor_company_id: contractor === undefined ? undefined : pick(companies, contractor),
+  };
+  const now = new Date(Date.now() - daysAgo * 86_400_000);
+  const periods = periodsAt(now.getTime());
+  const named = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
+  const { rows } = await db.execute(countedFigures(scope, named));
+  expect((await dashboardPeriods(db, scope, now)).periods).toEqual(rows[0]);
+}
+
+/** Queries that are repeated after each step, so that their remembered totals are used. */
+const AGAIN: readonly Asked[] = ['ana', 'sofia'].map((search) => ({
+  branch: 0,
+  status: 'pendiente,en_proceso,cerrada',
+  search,
+  employer: undefined,
+  contractor: undefined,
+  from: undefined,
+  to: undefined,
+  page: 1,
+}));
+
+const step = record({
+  together: array(command, { minLength: 1, maxLength: 6 }),
+  asked: array(asked, { minLength: 2, maxLength: 4 }),
+});
+
+it(
+  'P10.24 returns the same totals, pages and figures as a full count after any simultaneous changes',
+  { timeout: 90_000, tags: ['landing'] },
+  async () => {
+    await assert(
+      asyncProperty(array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        for (const { together, asked: questions } of steps) {
+          await Promise.all(together.map(run));
+          for (const question of [...AGAIN, ...questions]) await compare(question);
+          for (const question of questions) await compareFigures(question, question.page % 400);
+        }
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  },
+);
+
+it('P10.24 reads a page and its total from one moment while others write, fold and rename', async () => {
+  const [branchId = ''] = branches;
+  const employer = randomUUID();
+  await database.pool.query(
+    `insert into companies (id, code, name) values ($1, 'MOMENT', 'Momento (DEMO)')`,
+    [employer],
+  );
+  const over = new AbortController();
+  const write = async (person: number) => {
+    for (let round = 0; round < 12; round += 1) {
+      const id = randomUUID();
+      const { text, values } = insert({
+        at: person,
+        branch: 0,
+        employer: 0,
+        contractor: null,
+        status: 0,
+        minutes: round,
+      });
+      await database.pool.query(text.replace('gen_random_uuid()', `'${id}'`), values.with(1, employer));
+      await database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
+      await run({ kind: 'rename', at: round + person });
+      if (round % 3 === 0) await database.pool.query('delete from evaluations where id = $1', [id]);
+    }
+  };
+  const fold = async () => {
+    while (!over.signal.aborted) await foldChanges(db);
+  };
+  const read = async (search: string | undefined) => {
+    const query = EvaluationsQuery.parse({
+      status: 'pendiente,cerrada',
+      employer_company_id: employer,
+      page_size: 100,
+      search,
+    });
+    const totals = new RememberedTotals(0);
+    let readings = 0;
+    for (; !over.signal.aborted; readings += 1) {
+      const { items, total } = await listEvaluations({ db, totals }, { branchId, isForDoctors: true }, query);
+      expect(items).toHaveLength(total);
+    }
+    return readings;
+  };
+  const reading = [undefined, 'sofia', 'ana'].map((search) => read(search));
+  const folding = fold();
+  await Promise.all([0, 1, 2, 3].map(write)).finally(() => over.abort());
+  expect(Math.min(...(await Promise.all(reading)))).toBeGreaterThan(3);
+  await folding;
+});

@@ -1,0 +1,283 @@
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#server/database/connection/client.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { checkAlerts } from '#server/monitoring/alert-check.ts';
+import { takeUnreported } from '#server/monitoring/alerts.ts';
+import { emailOf } from '../support/clinic.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { addCopy, addTablet, outbox, watchedOf, type Outbox } from './monitored-clinic.ts';
+
+const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
+const lines: string[] = [];
+const { log } = Fastify({
+  logger: {
+    stream: new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    }),
+  },
+});
+
+let server: Server;
+beforeAll(async () => {
+  server = await startServer('alerts');
+});
+afterAll(() => server.stop());
+afterEach(async () => {
+  lines.length = 0;
+  for (const table of ['alerts', 'copies', 'devices', 'mails', 'providers'])
+    await server.database.pool.query(`delete from ${table}`);
+});
+
+const round = (mailer: Outbox | null, pool = server.database.pool) =>
+  checkAlerts(watchedOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+const kinds = async () =>
+  (await server.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
+    ({ kind }) => kind,
+  );
+const later = (what: string) => server.database.pool.query(`update alerts set ${what}`);
+const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
+
+describe('P10.86 alerts by mail', () => {
+  it('send one mail when a problem begins, one when it is over, and none in between', async () => {
+    const mailer = outbox();
+    await addCopy(server.database.pool, 80);
+    for (let count = 0; count < 3; count += 1) await round(mailer);
+    expect(mailer.letters).toHaveLength(1);
+    const [begun] = mailer.letters;
+    expect(begun?.subject).toContain('El servidor necesita atención');
+    expect(begun?.text).toContain('Hace más de 2 días que no hay una copia verificada.');
+    expect(begun?.text).toContain('https://ventanilla.clinica.example/admin/system');
+    await addCopy(server.database.pool, 1);
+    await round(mailer);
+    expect([mailer.letters.length, await kinds()]).toEqual([1, ['copies']]);
+    await anHourLater();
+    for (let count = 0; count < 3; count += 1) await round(mailer);
+    expect(mailer.letters).toHaveLength(2);
+    expect(mailer.letters[1]?.subject).toContain('El servidor está bien de nuevo');
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('treat a problem that comes and goes within an hour as one', async () => {
+    const mailer = outbox();
+    await addTablet(server, 60, 3);
+    for (let count = 0; count < 5; count += 1) {
+      await server.database.pool.query(`update devices set unsent = ${count % 2 === 0 ? 3 : 0}`);
+      await round(mailer);
+    }
+    expect(mailer.letters).toHaveLength(1);
+  });
+
+  it('report several problems in one mail', async () => {
+    const mailer = outbox();
+    await addCopy(server.database.pool, 80);
+    await addTablet(server, 60, 3);
+    await round(mailer);
+    expect(mailer.letters).toHaveLength(1);
+    expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
+  });
+
+  it('go to active user managers, or to the addresses of the setting', async () => {
+    const mailer = outbox();
+    await addCopy(server.database.pool, 80);
+    await round(mailer);
+    const addresses = [mailer.letters[0]?.to ?? []].flat().map(({ address }) => address);
+    expect(addresses).toEqual([emailOf('admin'), emailOf('global')]);
+    await later('told_at = null, due_at = now()');
+    const named = watchedOf(server.database.pool, {
+      alerts: { mails: ['ti@clinica.example'], copyDays: 2, deviceDays: 2 },
+    });
+    await checkAlerts(named, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    expect([mailer.letters[1]?.to].flat()).toEqual([{ name: '', address: 'ti@clinica.example' }]);
+  });
+
+  it('name no tablet, branch or user in the mail or the log', async () => {
+    const mailer = outbox();
+    await addTablet(server, 60, 3, 'Tableta de Zoraida');
+    await round(mailer);
+    const [letter] = mailer.letters;
+    const said = `${letter?.subject}${letter?.text}${letter?.html}${lines.join('')}`;
+    for (const name of ['Zoraida', 'Bogotá', 'Persona desk', emailOf('desk')])
+      expect([name, said.includes(name)]).toEqual([name, false]);
+  });
+
+  it('are retried after growing pauses when the mail server rejects them, not in each round', async () => {
+    const mailer = outbox();
+    mailer.refuse(true);
+    await addCopy(server.database.pool, 80);
+    await expect(round(mailer)).rejects.toThrow('away');
+    mailer.refuse(false);
+    await round(mailer);
+    expect(mailer.letters).toHaveLength(0);
+    const pauses = await server.database.pool.query<{ pause: number }>(
+      'select round(extract(epoch from due_at - now()) / 60)::integer as pause from alerts',
+    );
+    expect(pauses.rows).toEqual([{ pause: 5 }]);
+    await later('due_at = now()');
+    await round(mailer);
+    expect(mailer.letters).toHaveLength(1);
+  });
+
+  it('are not sent when the problem was over before a mail could be sent', async () => {
+    const mailer = outbox();
+    await addCopy(server.database.pool, 80);
+    await round(null);
+    await addCopy(server.database.pool, 1);
+    await anHourLater();
+    await round(mailer);
+    expect([mailer.letters, await kinds()]).toEqual([[], []]);
+  });
+
+  it('P10.209 report an unavailable file store and an archive that is behind, and their recovery', async () => {
+    const mailer = outbox();
+    await addCopy(server.database.pool, 1);
+    const fault = { code: 'ECONNREFUSED', since: new Date(Date.now() - 6 * 60_000) };
+    const state = { files: { kind: 'bucket', fault }, archive: { fault } } as const;
+    const watched = watchedOf(server.database.pool, {
+      places: { state: () => state, look: async () => undefined },
+    });
+    await checkAlerts(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    expect(await kinds()).toEqual(['archive', 'files']);
+    expect(mailer.letters).toHaveLength(1);
+    expect(mailer.letters[0]?.text).toMatch(/firmas y adjuntos no responde/);
+    expect(mailer.letters[0]?.text).toMatch(/Nada llega a ARCHIVE_DIR/);
+    await anHourLater();
+    await round(mailer);
+    expect(mailer.letters[1]?.text).toMatch(/vuelve a responder[^]*vuelve a llegar a ARCHIVE_DIR/);
+  });
+
+  it('report failing mails in the log only', async () => {
+    const mailer = outbox();
+    await server.database.pool.query(
+      `insert into mails (id, purpose, user_id, asked_at, tries)
+        values (gen_random_uuid(), 'invitation', $1, now(), 6)`,
+      [server.clinic.users.invited],
+    );
+    await round(mailer);
+    expect([mailer.letters, await kinds()]).toEqual([[], ['mails']]);
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ alert: 'mails', msg: 'alert' }),
+    );
+  });
+
+  it('are sent by one of two servers that check at the same time', async () => {
+    const mailer = outbox();
+    const other = createPool(server.database.connection);
+    await addCopy(server.database.pool, 80);
+    await Promise.all([round(mailer), round(mailer, other), round(mailer), round(mailer, other)]);
+    expect(mailer.letters).toHaveLength(1);
+    await other.end();
+  });
+
+  describe('P10.86 changes by another server while a mail is being sent', () => {
+    const elsewhere = (pool: Pool) => round(null, pool);
+    /** Returns a mail server that runs `meanwhile` at another server before it accepts each mail. */
+    const slow = (mailer: Outbox, meanwhile: (pool: Pool) => Promise<unknown>): Outbox => ({
+      ...mailer,
+      send: async (letter) => {
+        const other = createPool(server.database.connection);
+        await meanwhile(other);
+        await other.end();
+        await mailer.send(letter);
+      },
+    });
+    const subjects = ({ letters }: Outbox) =>
+      letters.map(({ subject }) => (subject.includes('bien de nuevo') ? 'over' : 'begun'));
+    const rounds = async (mailer: Outbox) => {
+      for (let count = 0; count < 3; count += 1) await round(mailer);
+    };
+
+    it('P10.86 reports the end of a problem that ended while its beginning was mailed', async () => {
+      const { pool } = server.database;
+      const mailer = outbox();
+      await addCopy(pool, 80);
+      const ending = async (other: Pool) => {
+        await addCopy(pool, 1);
+        await anHourLater();
+        await elsewhere(other);
+      };
+      await round(slow(mailer, ending));
+      await rounds(mailer);
+      expect([subjects(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
+    });
+
+    it('P10.86 keeps a problem that returned while its end was mailed, and reports it again', async () => {
+      const { pool } = server.database;
+      const mailer = outbox();
+      await addCopy(pool, 80);
+      await round(mailer);
+      const began = await pool.query('select began_at from alerts');
+      await addCopy(pool, 1);
+      await anHourLater();
+      const beginning = async (other: Pool) => {
+        await pool.query('delete from copies');
+        await addCopy(pool, 80);
+        await elsewhere(other);
+      };
+      await round(slow(mailer, beginning));
+      expect((await pool.query('select began_at from alerts')).rows).toEqual(began.rows);
+      await rounds(mailer);
+      expect(subjects(mailer)).toEqual(['begun', 'over', 'begun']);
+    });
+
+    it('P10.86 counts a late mail for the alert that it reported, and for no later one', async () => {
+      const { pool } = server.database;
+      const mailer = outbox();
+      await addCopy(pool, 80);
+      const renewing = async () => {
+        await pool.query('delete from alerts');
+        await elsewhere(pool);
+      };
+      await round(slow(mailer, renewing));
+      await rounds(mailer);
+      expect(subjects(mailer)).toEqual(['begun', 'begun']);
+    });
+
+    it('P10.86 drops an alert that no mail server accepted after its pause, and reports no end', async () => {
+      const { pool } = server.database;
+      const mailer = outbox();
+      mailer.refuse(true);
+      await addCopy(pool, 80);
+      await expect(round(mailer)).rejects.toThrow('away');
+      mailer.refuse(false);
+      await addCopy(pool, 1);
+      await anHourLater();
+      await round(mailer);
+      expect([subjects(mailer), await kinds()]).toEqual([[], ['copies']]);
+      await later('due_at = now()');
+      expect(await takeUnreported(connect(pool))).toEqual([]);
+      await rounds(mailer);
+      expect([subjects(mailer), await kinds()]).toEqual([[], []]);
+    });
+
+    it('P10.86 starts a new alert, and mails it at once, when a problem that was never reported returns', async () => {
+      const { pool } = server.database;
+      const mailer = outbox();
+      mailer.refuse(true);
+      await addCopy(pool, 80);
+      await expect(round(mailer)).rejects.toThrow('away');
+      mailer.refuse(false);
+      await later(`began_at = began_at - interval '3 days', due_at = now() + interval '6 hours', tries = 9`);
+      await addCopy(pool, 1);
+      await anHourLater();
+      await round(mailer);
+      await pool.query('delete from copies');
+      await addCopy(pool, 80);
+      lines.length = 0;
+      await round(mailer);
+      expect(subjects(mailer)).toEqual(['begun']);
+      const alert = await pool.query(
+        `select began_at > now() - interval '1 minute' as is_new, ended_at, tries from alerts`,
+      );
+      expect(alert.rows).toEqual([{ is_new: true, ended_at: null, tries: 0 }]);
+      expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ alert: 'copies', msg: 'alert' }),
+      );
+    });
+  });
+});

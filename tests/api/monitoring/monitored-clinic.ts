@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import type { Pool } from 'pg';
+import { connect } from '#server/database/connection/client.ts';
+import type { MailContent, Mailer } from '#server/mail/mailer.ts';
+import { NO_STORAGES } from '#server/monitoring/places.ts';
+import { ALERT_DEFAULTS } from '#server/monitoring/settings.ts';
+import type { Monitored } from '#server/monitoring/state.ts';
+import type { Server } from '../support/server.ts';
+
+const HOUR_MS = 60 * 60_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+
+/** Inserts a backup whose state is `hours` old and, if `isVerified`, was verified at once. */
+export const addCopy = (pool: Pool, hours: number, isVerified = true) =>
+  pool.query(
+    `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
+      values ($1, '/mnt/copies', 'embedded', $2, $2, 1000, 3, $3)`,
+    [`copy-${randomUUID()}`, hoursAgo(hours), isVerified ? hoursAgo(hours) : null],
+  );
+
+/** Inserts a tablet that last reported `hours` ago with that many unsent entries. */
+export const addTablet = (
+  { database, clinic }: Server,
+  hours: number,
+  unsent: number,
+  name = 'Recepción 1',
+) =>
+  database.pool.query(
+    `insert into devices (id, name, unsent, attention, first_user_id, last_user_id, branch_id, first_seen_at, last_seen_at)
+      values ($1, $2, $3, 0, $4, $4, $5, $6, $6)`,
+    [randomUUID(), name, unsent, clinic.users.desk, clinic.branches.bogota, hoursAgo(hours)],
+  );
+
+export const watchedOf = (pool: Pool, patch: Partial<Monitored> = {}): Monitored => ({
+  db: connect(pool),
+  program: {
+    id: randomUUID(),
+    host: 'servidor-1',
+    version: '1.0.0',
+    startedAt: new Date(),
+    dataDir: os.tmpdir(),
+  },
+  alerts: ALERT_DEFAULTS,
+  places: NO_STORAGES,
+  sendsMail: true,
+  ...patch,
+});
+
+export interface Outbox extends Mailer {
+  readonly letters: MailContent[];
+  /** Rejects all further mails, or accepts them again. */
+  refuse(isRejecting: boolean): void;
+}
+
+export function outbox(): Outbox {
+  const letters: MailContent[] = [];
+  let isRejecting = false;
+  return {
+    letters,
+    refuse: (refusing) => (isRejecting = refusing),
+    send: async (letter) => {
+      if (isRejecting) throw new Error('the mail server is away');
+      letters.push(letter);
+    },
+  };
+}

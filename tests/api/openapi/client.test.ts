@@ -1,0 +1,73 @@
+// @module-tag landing
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { generateSource } from 'oazapfts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { seedMedicine } from '../support/clinical.ts';
+import { PASSWORD, emailOf } from '../support/clinic.ts';
+import { photo, signature } from '../support/pictures.ts';
+import { type Server, startServer } from '../support/server.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const CLIENT = path.join(ROOT, 'tests/client');
+const GENERATED = path.join(CLIENT, 'generated');
+/** Path of a program that is imported dynamically, because it compiles only with the client generated here. */
+const PROGRAM = path.join(CLIENT, 'program.ts');
+
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = await startServer('client');
+  await seedMedicine(server);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.stop());
+
+/** Writes the client that is generated from the server's own OpenAPI document. */
+async function generate(): Promise<void> {
+  const document = await (await fetch(`${origin}${API_BASE}/docs/json`)).text();
+  fs.mkdirSync(GENERATED, { recursive: true });
+  const file = path.join(GENERATED, 'openapi.json');
+  fs.writeFileSync(file, document);
+  fs.writeFileSync(path.join(GENERATED, 'api.ts'), await generateSource(file));
+}
+
+const compile = async (): Promise<string> => {
+  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  return promisify(execFile)(process.execPath, [tsc, '-p', CLIENT]).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  );
+};
+
+interface Program {
+  registerSignAndPrint(work: object): Promise<{
+    session: { display_name: string };
+    evaluation: Evaluation;
+    concept: Uint8Array;
+  }>;
+}
+
+it('P10.19 registers, signs and prints with the cookie alone through a client generated from the OpenAPI document', async () => {
+  await generate();
+  expect(await compile()).toBe('');
+  const program = (await import(/* @vite-ignore */ PROGRAM)) as Program;
+  const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
+  const pictures = { photo: blob(await photo()), signature: blob(await signature()) };
+  const done = await program.registerSignAndPrint({
+    origin,
+    email: emailOf('admin'),
+    password: PASSWORD,
+    ...pictures,
+  });
+  expect(done.session.display_name).toBe('Persona admin');
+  expect(done.evaluation).toMatchObject({ status: 'cerrada', patient: { first_name: 'Carla' } });
+  expect(done.evaluation.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
+  expect(Buffer.from(done.concept).subarray(0, 5).toString()).toBe('%PDF-');
+}, 60_000);

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { hashPassword } from '#server/access/password.ts';
+import { hashToken } from '#server/access/session-token.ts';
+import { contentDigest } from '#server/signed-versions/canonical.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
+import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
+import * as schema from '#tests/support/server/tables.ts';
+import * as example from '#server/openapi/example-values.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { sha256 } from '../support/multipart.ts';
+import { pdf } from '../support/pdf.ts';
+import { signature } from '../support/pictures.ts';
+import type { Server } from '../support/server.ts';
+
+const { ID } = example;
+const AT = new Date(example.INSTANT);
+const SIGNATURE_PATH = `01/${ID.signature}.png`;
+
+type Target = Pick<Server, 'database' | 'filesDir'>;
+const kept = (storagePath: string, bytes: Buffer) => ({
+  storagePath,
+  receivedSha256: sha256(bytes),
+  storedSha256: sha256(bytes),
+  bytes: bytes.length,
+  createdBy: ID.user,
+});
+
+async function seedCatalogues(db: ReturnType<typeof connect>) {
+  const { evaluationType, exam, doctor, branch } = example;
+  await db.insert(schema.companies).values([
+    { id: ID.clinic, code: 'IPI', name: branch.company_name },
+    { id: ID.employer, code: 'FLI', name: example.company.name },
+    { id: ID.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
+  ]);
+  // The example signs with `doctor_id` alone, which the branch must allow because the user is not linked to the doctor; a later
+  // example links the doctor to another user.
+  await db
+    .insert(schema.branches)
+    .values({ id: ID.branch, companyId: ID.clinic, name: branch.name, unlinkedSignatures: true });
+  await db
+    .insert(schema.evaluationTypes)
+    .values({ id: ID.evaluationType, code: 'INI', name: evaluationType.name });
+  await db.insert(schema.exams).values([
+    { id: ID.exam, code: exam.code, name: exam.name },
+    { id: ID.otherExam, code: 'ESP', name: 'Espirometría' },
+  ]);
+  await db
+    .insert(schema.doctors)
+    .values({ id: ID.doctor, name: doctor.name, licenseNumber: doctor.license_number });
+  const { note_type: noteType, name } = example.notePhrase;
+  await db.insert(schema.notePhrases).values({ id: ID.notePhrase, noteType, name });
+}
+
+async function seedUsers(db: ReturnType<typeof connect>) {
+  const passwordHash = await hashPassword(example.PASSWORD);
+  const active = { status: 'active', branchId: ID.branch, passwordHash } as const;
+  await db.insert(schema.users).values([
+    {
+      ...active,
+      id: ID.user,
+      email: example.EMAIL,
+      displayName: 'Rita Recepción',
+      vaultKey: randomBytes(32),
+    },
+    {
+      ...active,
+      id: ID.colleague,
+      email: example.COLLEAGUE_EMAIL,
+      displayName: 'Laura Demo',
+      vaultKey: randomBytes(32),
+    },
+  ]);
+  await db
+    .insert(schema.userPermissions)
+    .values(PERMISSIONS.map((permission) => ({ userId: ID.user, permission })));
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  await db.insert(oneTimeTokens).values({
+    tokenHash: hashToken(example.TOKEN),
+    purpose: 'password_reset',
+    userId: ID.colleague,
+    createdBy: null,
+    createdAt,
+    expiresAt,
+  });
+}
+
+async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) {
+  const { patient, attachment, note } = example;
+  const [report, strokes] = [pdf(), await signature()];
+  await diskFiles(filesDir).write(attachment.storage_path, report);
+  await diskFiles(filesDir).write(SIGNATURE_PATH, strokes);
+  await db.insert(schema.patients).values({
+    id: ID.patient,
+    identificationType: patient.identification_type,
+    identificationNumber: patient.identification_number,
+    normalizedNumber: patient.identification_number,
+    firstName: patient.first_name,
+    lastName: patient.last_name,
+    dataAt: AT,
+  });
+  const times = { capturedAt: AT, receivedAt: AT };
+  await db.insert(schema.evaluations).values({
+    id: ID.evaluation,
+    branchId: ID.branch,
+    patientId: ID.patient,
+    evaluationTypeId: ID.evaluationType,
+    employerCompanyId: ID.employer,
+    startedAt: AT,
+    createdBy: ID.user,
+    ...times,
+  });
+  await db
+    .insert(schema.examOrders)
+    .values({ id: ID.order, evaluationId: ID.evaluation, examId: ID.exam, resultNotes: 'Normal.' });
+  await db.insert(schema.notes).values({
+    evaluationId: ID.evaluation,
+    noteType: note.note_type,
+    content: note.content,
+  });
+  await db.insert(schema.attachments).values({
+    id: ID.attachment,
+    examOrderId: ID.order,
+    originalName: attachment.original_name,
+    mime: 'application/pdf',
+    ...kept(attachment.storage_path, report),
+  });
+  await db.insert(schema.media).values({
+    id: ID.signature,
+    evaluationId: ID.evaluation,
+    type: 'signature',
+    mime: 'image/png',
+    ...kept(SIGNATURE_PATH, strokes),
+    ...times,
+  });
+}
+
+/** Inserts a signed version that is found under the code of the example. */
+async function seedDocument(db: ReturnType<typeof connect>) {
+  const { evaluation_id: id, version, doctor } = SAMPLE_SIGNED_VERSION;
+  const [startedAt, closedAt] = [
+    new Date(SAMPLE_SIGNED_VERSION.started_at),
+    new Date(SAMPLE_SIGNED_VERSION.closed_at),
+  ];
+  await db.insert(schema.evaluations).values({
+    id,
+    version,
+    closedAt,
+    status: 'cerrada',
+    doctorId: ID.doctor,
+    branchId: ID.branch,
+    patientId: ID.patient,
+    evaluationTypeId: ID.evaluationType,
+    employerCompanyId: ID.employer,
+    startedAt,
+    capturedAt: startedAt,
+    receivedAt: startedAt,
+    createdBy: ID.user,
+  });
+  await db.insert(schema.closings).values({
+    evaluationId: id,
+    version,
+    closedAt,
+    closedBy: ID.user,
+    doctorId: ID.doctor,
+    doctorName: doctor.name,
+    doctorLicenseNumber: doctor.license_number,
+    content: SAMPLE_SIGNED_VERSION,
+    contentSha256: contentDigest(SAMPLE_SIGNED_VERSION),
+  });
+}
+
+/** Inserts the rows that the examples of the OpenAPI document refer to, under the ids that they use. */
+export async function seedExamples({ database, filesDir }: Target): Promise<void> {
+  const db = connect(database.pool);
+  await seedCatalogues(db);
+  await seedUsers(db);
+  await seedEvaluation(db, filesDir);
+  await seedDocument(db);
+}

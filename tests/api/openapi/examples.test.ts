@@ -1,0 +1,230 @@
+// @module-tag landing
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { HEADER } from '#contract/headers.ts';
+import { type RouteName, routes } from '#contract/routes/routes.ts';
+import { hashToken } from '#server/access/session-token.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
+import { buildApp } from '#server/app.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { CODES_OUTSIDE_CALLS } from '#server/openapi/codes.ts';
+import { buildOpenApi } from '#server/openapi/document.ts';
+import { EMAIL, NEW_PASSWORD, PASSWORD, TOKEN } from '#server/openapi/example-values.ts';
+import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
+import { makeDevice } from '#tests/support/device/device-key.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
+import type { Part } from '../support/multipart.ts';
+import { pdf } from '../support/pdf.ts';
+import { photo, signature } from '../support/pictures.ts';
+import { type Caller, type Server, type Reply, caller, cookieOf, startServer } from '../support/server.ts';
+import { seedExamples } from './example-clinic.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly example?: string;
+}
+interface Body {
+  readonly schema: { readonly $ref?: string };
+  readonly example?: Readonly<Record<string, unknown>>;
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
+}
+interface Operation {
+  readonly operationId: RouteName;
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Body>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Body>> }>>;
+}
+interface Call {
+  readonly name: RouteName;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** OpenAPI document as another client reads it: plain JSON. */
+const described = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session'))) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+/** Calls that end, lock or remove data that other examples need. They run last, in this order. */
+const LAST: readonly RouteName[] = [
+  'reopenEvaluation',
+  'removeOwnLogo',
+  'removeBranchLogo',
+  'setUserStatus',
+  'setEvaluationTypeStatus',
+  'setCompanyStatus',
+  'setExamStatus',
+  'setDoctorStatus',
+  'setBranchStatus',
+  'changePassword',
+];
+/** Call that needs a server without any user. */
+const FIRST_OF_ALL: RouteName = 'createFirstAdministrator';
+const all: Call[] = Object.entries(described.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: operation.operationId,
+    method: method.toUpperCase() as Call['method'],
+    path,
+    operation,
+  })),
+);
+const inOrder = all
+  .filter(({ name }) => name !== FIRST_OF_ALL)
+  .sort((one, other) => LAST.indexOf(one.name) - LAST.indexOf(other.name));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema(described, 'api');
+function problemsOfAnswer(schema: Body['schema'], response: unknown): string[] {
+  const validate = ajv.compile(schema.$ref === undefined ? schema : { $ref: `api${schema.$ref}` });
+  return validate(response)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const isNamed = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
+  'name' in parameter && parameter.required === true;
+
+/** Returns the address with the examples of its required parameters. */
+function addressOf({ path, operation: { parameters = [] } }: Call): string {
+  const needed = parameters.filter(isNamed);
+  const query = new URLSearchParams();
+  let address = path;
+  for (const { name, in: place, example = '' } of needed)
+    if (place === 'path') address = address.replace(`{${name}}`, example);
+    else query.set(name, example);
+  return query.size > 0 ? `${address}?${query.toString()}` : address;
+}
+
+const FILES: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
+  'image/jpeg': photo,
+  'image/png': signature,
+  'application/pdf': () => pdf('otro'),
+};
+async function partsOf({ example = {}, encoding = {} }: Body): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const [name, value] of Object.entries(example)) {
+    const type = encoding[name]?.contentType.split(', ')[0];
+    const file = type === undefined ? undefined : await FILES[type]?.();
+    parts.push(
+      file && type ? { name, value: file, filename: 'archivo', type } : { name, value: String(value) },
+    );
+  }
+  return parts;
+}
+async function send(call: Call, as: Caller, headers: Record<string, string> = {}): Promise<Reply> {
+  const { content = {} } = call.operation.requestBody ?? {};
+  const [form, json] = [content['multipart/form-data'], content['application/json']];
+  const sent = form ? { parts: await partsOf(form) } : json ? { json: json.example } : {};
+  return as.send(call.method, addressOf(call), { ...sent, headers });
+}
+
+/** Checks that the call was accepted and that its response matches the OpenAPI document. */
+function checkAnswer({ name, operation }: Call, reply: Reply): void {
+  expect([name, reply.statusCode, reply.statusCode < 400 ? '' : reply.body]).toEqual([
+    name,
+    routes[name].status,
+    '',
+  ]);
+  const answers = operation.responses[String(reply.statusCode)]?.content;
+  const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? '';
+  if (!answers) return expect(reply.body).toBe('');
+  expect(Object.keys(answers)).toContain(type);
+  if (type === 'application/json')
+    expect(problemsOfAnswer(answers[type]?.schema ?? {}, reply.json())).toEqual([]);
+}
+
+const signInLimits = { perAddress: 1_000, perClient: 1_000, perAccount: 1_000, windowMs: 60_000 };
+
+describe('P10.19 each example of the OpenAPI document', () => {
+  let server: Server;
+  let user: Caller;
+  beforeAll(async () => {
+    server = await startServer('examples', { signInLimits });
+    await seedExamples(server);
+    user = await signedIn();
+  });
+  afterAll(() => server.stop());
+
+  const signedIn = async (password = PASSWORD): Promise<Caller> => {
+    const reply = await server.anonymous.post('/auth/login', { json: { email: EMAIL, password } });
+    return caller(server.app, cookieOf(reply));
+  };
+  /**
+   * Returns the caller of a call. A call that ends its session or binds it to a key gets a separate session; the call that sets
+   * a user's branch needs global mode.
+   */
+  async function callerOf(name: RouteName): Promise<Caller> {
+    if (name === 'setUserBranch') return server.as('global');
+    if (['logout', 'bindSession', 'changePassword'].includes(name)) return signedIn();
+    return routes[name].access === 'public' ? server.anonymous : user;
+  }
+
+  it.each(inOrder.map((call) => [call.name, call] as const))(
+    'accepts %s unchanged and returns a response that matches the document',
+    async (name, call) => {
+      const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
+      checkAnswer(call, await send(call, await callerOf(name), proof));
+    },
+  );
+
+  it('opens a session with a changed password', async () => {
+    expect((await signedIn(NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
+  });
+
+  it('serves this document', async () => {
+    expect((await server.anonymous.get('/docs/json')).json()).toEqual(described);
+  });
+});
+
+it('P10.19 accepts the example of the first administrator on an empty server', async () => {
+  const database = await createTestDatabase('first-example');
+  const app = await buildApp({
+    pool: database.pool,
+    files: diskFiles(makeScratch('first-example')),
+    staticDir: null,
+    publicUrl: null,
+    logger: false,
+  });
+  const now = Date.now();
+  await connect(database.pool)
+    .insert(oneTimeTokens)
+    .values({
+      tokenHash: hashToken(TOKEN),
+      purpose: 'first_administrator',
+      userId: null,
+      createdBy: null,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + 60_000),
+    });
+  const call = all.find(({ name }) => name === FIRST_OF_ALL);
+  if (call) checkAnswer(call, await send(call, caller(app)));
+  expect(call).toBeDefined();
+  await app.close();
+  await database.drop();
+});
+
+describe('P10.19 completeness of the OpenAPI document', () => {
+  const text = JSON.stringify(described);
+
+  it('names every call once, under the name of its route', () => {
+    expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it('names every error code', () => {
+    const named = ERROR_CODES.filter(
+      (code) => text.includes(`"examples":{"${code}"`) || text.includes(`,"${code}":{"value"`),
+    );
+    expect([...named, ...CODES_OUTSIDE_CALLS].sort()).toEqual([...ERROR_CODES].sort());
+  });
+
+  it('names every header that Ventanilla defines', () => {
+    const named = Object.values(HEADER).filter((name) => text.toLowerCase().includes(`"${name}"`));
+    expect(named).toEqual(Object.values(HEADER));
+  });
+});

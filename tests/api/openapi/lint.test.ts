@@ -1,0 +1,18 @@
+// @module-tag landing
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, it } from 'vitest';
+import { buildOpenApi } from '#server/openapi/document.ts';
+
+const lint = async (document: unknown): Promise<string[]> => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  return problems.map(
+    ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer ?? ''}: ${message}`,
+  );
+};
+
+it('P10.19 passes the recommended rules of an OpenAPI linter, which reports only what the test removes', async () => {
+  const { info, ...document } = buildOpenApi('ventanilla_session');
+  const found = await lint({ ...document, info: { ...info, license: undefined } });
+  expect(found).toEqual([expect.stringContaining('info-license')]);
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
+import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
+import { activityLines, lastLine } from './support/activity.ts';
+import { createEvaluation, detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  seedMedicine,
+  sign,
+  tagOf,
+} from './support/clinical.ts';
+import { type Caller, type Server, startServer } from './support/server.ts';
+
+let server: Server;
+let medicine: Medicine;
+let doctor: Caller;
+let receptionist: Caller;
+beforeAll(async () => {
+  server = await startServer('copies');
+  medicine = await seedMedicine(server);
+  [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
+});
+afterAll(() => server.stop());
+
+const UNASKED = { 'x-prefetch': '1' };
+let since = 0;
+beforeEach(async () => {
+  since = await lastLine(server);
+});
+const reported = async () =>
+  (await activityLines(server, since)).map(({ action, detail }) => [action, detail['asked_as'] ?? null]);
+const sinceNow = async () => {
+  since = await lastLine(server);
+};
+
+/** Adds more newer open evaluations than the prefetch runs of R2 fetch. */
+async function coverWithNewer(id: string): Promise<void> {
+  await server.database.pool.query(
+    `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
+    [id],
+  );
+  const evaluations = OFFLINE_EVALUATIONS_MAX + 20;
+  const { users, branches, types, companies } = server.clinic;
+  await generateEvaluations(server.database.pool, {
+    persons: 10,
+    evaluations,
+    oneOpenIn: 1,
+    branchIds: [branches.bogota],
+    evaluationTypeId: types.entry,
+    companyIds: [companies.builder],
+    userId: users.desk,
+  });
+}
+
+describe('L8 log entry of an X-Prefetch request', () => {
+  it('R2 is a copy for a prefetched newest open evaluation and its image', async () => {
+    const id = await createEvaluation(server, receptionist);
+    await addPicture(server, id, 'photo');
+    await sinceNow();
+    const reply = await doctor.get(`/evaluations/${id}`, UNASKED);
+    const [picture] = reply.json<{ media: { storage_path: string }[] }>().media;
+    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
+    expect(await reported()).toEqual([
+      ['copy_kept', null],
+      ['copy_kept', null],
+    ]);
+  });
+
+  it('is an access for a closed evaluation, its image, and the file of an exam, also of an open one', async () => {
+    const id = await readyEvaluation(server, medicine);
+    const [picture] = (await detailOf(doctor, id)).media;
+    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
+    const [file] = (await detailOf(doctor, id)).exam_orders[0]?.attachments ?? [];
+    await sinceNow();
+    await doctor.get(`/files/${file?.storage_path}`, UNASKED);
+    expect(await reported()).toEqual([['file_read', 'copy']]);
+    await sign(doctor, id, medicine.doctors.signer);
+    await sinceNow();
+    await doctor.get(`/evaluations/${id}`, UNASKED);
+    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
+    expect(await reported()).toEqual([
+      ['evaluation_read', 'copy'],
+      ['file_read', 'copy'],
+    ]);
+  });
+
+  it('is an access for users without evaluations to work on, such as reception', async () => {
+    const id = await createEvaluation(server, receptionist);
+    await addPicture(server, id, 'photo');
+    const [picture] = (await detailOf(doctor, id)).media;
+    await sinceNow();
+    await receptionist.get(`/files/${picture?.storage_path}`, UNASKED);
+    expect(await reported()).toEqual([['file_read', 'copy']]);
+  });
+
+  it('is an access for an open evaluation that is not among the newest', async () => {
+    const id = await createEvaluation(server, receptionist);
+    await coverWithNewer(id);
+    const tag = await tagOf(doctor, id);
+    await sinceNow();
+    await doctor.get(`/evaluations/${id}`, { ...UNASKED, 'if-none-match': tag });
+    expect(await reported()).toEqual([]);
+    await doctor.get(`/evaluations/${id}`, UNASKED);
+    expect(await reported()).toEqual([['evaluation_read', 'copy']]);
+  });
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeviceReportResponse } from '#contract/records/people/devices.ts';
+import { QUEUE_LETTERS_PER_DAY } from '#server/commands/devices/queue-letters.ts';
+import type { PersonName } from './support/clinic.ts';
+import { type Server, type Reply, responseOf, startServer } from './support/server.ts';
+
+let server: Server;
+beforeAll(async () => {
+  server = await startServer('turns');
+});
+afterAll(() => server.stop());
+beforeEach(() => void (server.clock.now = null));
+
+const REPORT = {
+  unsent: 0,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: null,
+  storage_quota: null,
+  storage_persisted: null,
+};
+
+interface Tablet {
+  readonly deviceId: string;
+  readonly counter?: string;
+}
+const newTablet = () => ({ deviceId: randomUUID(), counter: randomUUID() });
+
+async function report({ deviceId, counter }: Tablet, person: PersonName = 'desk'): Promise<Reply> {
+  const caller = await server.as(person);
+  return caller.send('PUT', `/devices/${deviceId}`, {
+    json: { ...REPORT, ...(counter !== undefined && { turn_counter: counter }) },
+  });
+}
+const turnsOf = async (tablet: Tablet, person?: PersonName) =>
+  responseOf(DeviceReportResponse, await report(tablet, person)).turns;
+const lettersOf = async (tablet: Tablet, person?: PersonName) => (await turnsOf(tablet, person))?.letters;
+const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
+const wholeDayLater = (days: number) => (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
+
+describe('S28 P10.48 letters before queue numbers', () => {
+  it('belong to the device at the branch, and stay the same', async () => {
+    const tablet = newTablet();
+    const { bogota } = server.clinic.branches;
+    const given = await turnsOf(tablet);
+    expect(given).toMatchObject({ branch_id: bogota, letters: expect.stringMatching(/^[A-Z]$/) as string });
+    expect(await turnsOf({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
+    wholeDayLater(3);
+    expect(await lettersOf(tablet)).toBe(given?.letters);
+  });
+
+  it('differ between devices that report at the same time', async () => {
+    const tablets = Array.from({ length: 8 }, newTablet);
+    const twice = await Promise.all([...tablets, ...tablets].map((tablet) => lettersOf(tablet)));
+    expect(twice.slice(0, 8)).toEqual(twice.slice(8));
+    expect(new Set(twice)).toEqual(new Set(twice.slice(0, 8)));
+    expect(new Set(twice).size).toBe(8);
+    expect(twice).not.toContain(undefined);
+  });
+
+  it('begin with A at each branch', async () => {
+    const tablet = newTablet();
+    expect(await lettersOf(tablet, 'deskMedellin')).toBe('A');
+    const { rows } = await query('select distinct letters from turn_letters where letters = $1', ['A']);
+    expect(rows).toHaveLength(1);
+    expect(await lettersOf(newTablet(), 'deskMedellin')).toBe('B');
+  });
+
+  it('change for a device that has lost its counter, a limited number of times a day', async () => {
+    const { deviceId } = newTablet();
+    const lost = () => ({ deviceId, counter: randomUUID() });
+    const given = [];
+    for (let nth = 0; nth < QUEUE_LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(lost()));
+    expect(new Set(given).size).toBe(QUEUE_LETTERS_PER_DAY);
+    expect(given).not.toContain(undefined);
+    expect(await turnsOf(lost())).toBeNull();
+    wholeDayLater(2);
+    expect(await turnsOf(lost())).not.toBeNull();
+  });
+
+  it('stay with the counter when the server sees another device id', async () => {
+    const { counter, deviceId } = newTablet();
+    const before = await lettersOf({ counter, deviceId });
+    expect(await lettersOf({ counter, deviceId: randomUUID() })).toBe(before);
+  });
+
+  it.each(['doctor', 'branchless'] as const)(
+    'are not given to the user %s, who registers no patients at a branch',
+    async (person) => {
+      expect(await turnsOf(newTablet(), person)).toBeNull();
+    },
+  );
+
+  it('are not returned without a counter, as an earlier app version expects', async () => {
+    const reply = await report({ deviceId: randomUUID() });
+    expect([reply.statusCode, reply.body]).toEqual([204, '']);
+  });
+
+  it('come with the day in Bogotá by the clock of the server', async () => {
+    const tablet = newTablet();
+    server.clock.now = new Date('2026-11-24T04:59:59Z');
+    expect((await turnsOf(tablet))?.today).toBe('2026-11-23');
+    server.clock.now = new Date('2026-11-24T05:00:00Z');
+    expect((await turnsOf(tablet))?.today).toBe('2026-11-24');
+  });
+
+  it('are never released: rows cannot be changed or deleted', async () => {
+    await turnsOf(newTablet());
+    for (const change of [
+      'update turn_letters set device_id = device_id',
+      'delete from turn_letters',
+      'truncate turn_letters',
+    ])
+      await expect(query(change)).rejects.toThrow(/turn_letters/);
+  });
+
+  it('are not given once all are used; the report is accepted anyway', async () => {
+    const tablet = newTablet();
+    await report(tablet, 'nobody');
+    const { medellin } = server.clinic.branches;
+    // All combinations of three letters (26³) are more than the server ever gives, and count like given ones.
+    await query(
+      `insert into turn_letters select $1, a || b || c, gen_random_uuid(), $2, now() from
+         (select chr(65 + n) a from generate_series(0, 25) n) x,
+         (select chr(65 + n) b from generate_series(0, 25) n) y,
+         (select chr(65 + n) c from generate_series(0, 25) n) z`,
+      [medellin, tablet.deviceId],
+    );
+    expect(await turnsOf(newTablet(), 'deskMedellin')).toBeNull();
+  });
+});

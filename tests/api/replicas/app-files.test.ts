@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareAppFiles } from '#server/commands/app-files/app-files.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
+import { caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('de la versión anterior '.repeat(100))});`;
+const folders: string[] = [];
+/** Returns the folder of a built app with one script. */
+function built(script: string): string {
+  const folder = makeScratch('built');
+  folders.push(folder);
+  fs.mkdirSync(path.join(folder, 'assets'));
+  fs.writeFileSync(
+    path.join(folder, 'index.html'),
+    `<!doctype html><script src="/assets/${script}"></script>`,
+  );
+  fs.writeFileSync(path.join(folder, 'assets', script), SCRIPT);
+  fs.writeFileSync(path.join(folder, 'assets', `${script}.gz`), 'compressed');
+  return folder;
+}
+
+const [OLD, NEW] = ['app.OLD12345.js', 'app.NEW12345.js'];
+let one: Server;
+let older: Replica;
+let newer: Replica;
+beforeAll(async () => {
+  one = await startServer('app_files');
+  const [oldDir, newDir] = [built(OLD), built(NEW)];
+  for (const folder of [oldDir, newDir]) await shareAppFiles(connect(one.database.pool), folder);
+  older = await startReplica(one, { staticDir: oldDir });
+  newer = await startReplica(one, { staticDir: newDir });
+});
+afterAll(async () => {
+  await older.stop();
+  await newer.stop();
+  await one.stop();
+  for (const folder of folders) fs.rmSync(folder, { recursive: true });
+});
+
+const get = ({ app }: Replica, url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
+
+describe('P10.65 scripts of a page from a server of another version', () => {
+  it('are served by older and newer servers alike, permanently cacheable and as scripts', async () => {
+    for (const [at, script] of [
+      [older, NEW],
+      [newer, OLD],
+    ] as const) {
+      const own = await get(at, `/assets/${script === OLD ? NEW : OLD}`);
+      const reply = await get(at, `/assets/${script}`);
+      expect([reply.statusCode, reply.body]).toEqual([200, SCRIPT]);
+      for (const name of [
+        'content-type',
+        'cache-control',
+        'x-content-type-options',
+        'content-security-policy',
+      ])
+        expect([name, reply.headers[name]]).toEqual([name, own.headers[name]]);
+    }
+    const small = await get(newer, `/assets/${OLD}`, { 'accept-encoding': 'gzip' });
+    expect(small.headers['content-encoding']).toBe('gzip');
+  });
+
+  it('respond 404, and no page, when no version has them', async () => {
+    for (const name of [
+      'app.NONE1234.js',
+      `${OLD}.gz`,
+      '..%2Findex.html',
+      '%00',
+      'a'.repeat(300),
+      `x/${OLD}`,
+    ]) {
+      const reply = await caller(newer.app).send('GET', `/assets/${name}`);
+      expect([name, reply.statusCode < 500, reply.body.includes('<script')]).toEqual([name, true, false]);
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('are deleted at the next start when no server of their version started for thirty days, and return with that version', async () => {
+    const { pool } = one.database;
+    await pool.query("update app_files set started_at = now() - interval '31 days' where name = $1", [OLD]);
+    await shareAppFiles(connect(pool), folders[1] ?? '');
+    expect((await pool.query('select name from app_files')).rows).toEqual([{ name: NEW }]);
+    await shareAppFiles(connect(pool), folders[0] ?? '');
+    expect((await get(newer, `/assets/${OLD}`)).statusCode).toBe(200);
+  });
+});

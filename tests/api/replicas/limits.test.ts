@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { PASSWORD, emailOf } from '../support/clinic.ts';
+import { holdLocks } from '../support/locks.ts';
+import {
+  type Caller,
+  type Replica,
+  type Server,
+  refusalOf,
+  startReplica,
+  startServer,
+  statusesOf,
+} from '../support/server.ts';
+
+let one: Server;
+let other: Replica;
+beforeAll(async () => {
+  one = await startServer('limits');
+  other = await startReplica(one);
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+const signIn = (at: Caller, email: string, password = 'equivocada') =>
+  at.post('/auth/login', { json: { email, password } });
+const rows = async () => (await one.database.pool.query('select counter, tried, ends_at from attempts')).rows;
+const forget = () => one.database.pool.query('truncate attempts');
+
+describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
+  it('try ten of fourteen attempts that arrive at both servers at once', async () => {
+    await forget();
+    const places = Array.from({ length: 14 }, (_, place) => (place % 2 ? one.anonymous : other.anonymous));
+    const replies = await Promise.all(places.map((at) => signIn(at, emailOf('desk'))));
+    const { perAddress } = SIGN_IN_LIMITS;
+    expect(statusesOf(replies)).toEqual([
+      ...Array.from({ length: perAddress }, () => 401),
+      ...Array.from({ length: 14 - perAddress }, () => 429),
+    ]);
+    expect((await signIn(other.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
+  });
+
+  it('stop at the counter that rejects an attempt, so that narrower counters do not count it', async () => {
+    await forget();
+    const narrow = await startReplica(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
+    const statuses = [];
+    for (const at of [narrow, narrow, narrow])
+      statuses.push((await signIn(at.anonymous, emailOf('desk'))).statusCode);
+    expect(statuses).toEqual([401, 429, 429]);
+    expect((await rows()).map(({ tried }) => tried as number).sort((a, b) => a - b)).toEqual([1, 1, 2]);
+    await narrow.stop();
+  });
+
+  it('count the addresses of an IPv6 /64 as one, and those of another /64 separately', async () => {
+    await forget();
+    const publicUrl = new URL('https://ventanilla.example.com');
+    const behind = await startReplica(one, {
+      publicUrl,
+      signInLimits: { ...SIGN_IN_LIMITS, perClient: 2 },
+    });
+    const statuses = [];
+    for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:f::3', '2001:db8:1:3::1']) {
+      const [json, headers] = [
+        { email: emailOf('desk'), password: 'equivocada' },
+        { 'x-forwarded-for': from },
+      ];
+      statuses.push((await behind.anonymous.post('/auth/login', { json, headers })).statusCode);
+    }
+    await behind.stop();
+    expect(statuses).toEqual([401, 401, 429, 401]);
+  });
+
+  it('restart after their window, and delete expired rows, which contain no names', async () => {
+    await forget();
+    for (const name of ['a', 'b', 'c']) await signIn(one.anonymous, `${name}@prueba.demo`);
+    expect(await rows()).toHaveLength(7);
+    await one.database.pool.query("update attempts set ends_at = now() - interval '1 second', tried = 1000");
+    expect((await signIn(other.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    const left = await rows();
+    expect(left.map(({ tried }) => tried as number)).toEqual([1, 1, 1]);
+    for (const { counter } of left) expect((counter as Buffer).length).toBe(32);
+  });
+
+  it('reject every sign-in, even with the right password, while attempts cannot be counted', async () => {
+    await forget();
+    const release = await holdLocks(one, 'lock table attempts in exclusive mode');
+    const reply = await signIn(other.anonymous, emailOf('doctor'), PASSWORD);
+    expect(refusalOf(reply)).toEqual([503, 'unavailable']);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    await release();
+    expect((await signIn(other.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+  });
+});

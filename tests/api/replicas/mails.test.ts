@@ -1,0 +1,233 @@
+// @module-tag landing
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/commands/mails/mail-queue.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { emailOf } from '../support/clinic.ts';
+import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import {
+  WIDE_LIMITS,
+  addPerson,
+  completeReset,
+  createUser,
+  resetToken,
+  setStatus,
+} from '../support/users.ts';
+
+const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
+const PASSWORD = 'Aguacero-2027';
+/** Unknown address: a request for it makes a server check the queue, and sends no mail. */
+const NOBODY = 'nadie@prueba.demo';
+
+let sink: SmtpSink;
+let one: Server;
+let other: Replica;
+let admin: Caller;
+const withMail = () => ({
+  mail: { smtpUrl: sink.url, from: 'avisos@clinica.example', publicUrl: PUBLIC_URL },
+  publicUrl: PUBLIC_URL,
+  signInLimits: WIDE_LIMITS,
+});
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  one = await startServer('mails', withMail());
+  other = await startReplica(one, withMail());
+  admin = await one.as('admin');
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+  await sink.close();
+});
+afterEach(async () => {
+  sink.refuse(false);
+  await one.database.pool.query('delete from mails');
+});
+/** Timeout that is long enough for a busy machine. */
+const SOON = { timeout: 15_000 };
+
+interface Row {
+  readonly purpose: string;
+  readonly email: string | null;
+  readonly tries: number;
+  /** Time until the next attempt, in whole seconds. */
+  readonly pause: number;
+}
+const queued = async () =>
+  (
+    await one.database.pool.query<Row>(
+      'select purpose, email, tries, round(extract(epoch from due_at - now()))::integer as pause from mails where email is distinct from $1',
+      [NOBODY],
+    )
+  ).rows;
+const noneQueued = () => expect.poll(queued, SOON).toEqual([]);
+/** Ends the pause or the lease of every queued mail. */
+const passTime = () => one.database.pool.query('update mails set due_at = now()');
+const ask = ({ anonymous }: { anonymous: Caller }, email: string) =>
+  anonymous.post('/auth/password-reset', { json: { email } });
+const mailsTo = (email: string) => sink.mails.filter(({ to }) => to?.[0]?.address === email);
+const tokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+/** Makes both servers check the queue, and waits until they have handled the mails that were due. */
+async function wakeBoth(): Promise<void> {
+  await Promise.all([one, other].map((at) => ask(at, NOBODY)));
+  const asked = () => one.database.pool.query('select 1 from mails where email = $1', [NOBODY]);
+  await expect.poll(async () => (await asked()).rows.length, SOON).toBe(0);
+}
+/** Waits until the queued mails have been tried that many times and none is in flight. */
+const failed = (...tries: number[]) =>
+  expect
+    .poll(async () => (await queued()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)), SOON)
+    .toEqual(tries);
+/**
+ * Waits until `count` mails are queued that were tried and rejected and are not in flight, so that a test voids no mail in
+ * flight.
+ */
+const refused = (count: number) =>
+  expect
+    .poll(
+      async () => (await queued()).filter((row) => row.tries > 0 && row.pause <= LEASE_SECONDS - 15).length,
+      SOON,
+    )
+    .toBe(count);
+/** Creates a user who has received no mail yet. */
+const person = async () => {
+  const added = await addPerson(one, { send_invitation: false });
+  return { ...added, before: mailsTo(added.email).length };
+};
+
+describe('P10.15 mails queued in the database', () => {
+  it('contain no link, and are deleted once they are sent', async () => {
+    const { id, email, before } = await person();
+    const release = sink.hold();
+    const token = await resetToken(admin, id);
+    await expect.poll(async () => (await queued()).map(({ tries }) => tries), SOON).toEqual([1]);
+    const { rows } = await one.database.pool.query<{ all: string }>('select mails::text as all from mails');
+    for (const secret of [token, email]) expect(rows[0]?.all).not.toContain(secret);
+    release();
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before + 1);
+  });
+
+  it('are sent once each when two servers check the queue at the same time', async () => {
+    sink.refuse(true);
+    const people = [];
+    for (let count = 0; count < 4; count += 1) people.push((await createUser(admin)).email);
+    for (const [place, email] of people.entries()) await ask(place % 2 ? one : other, email);
+    const tried = async () =>
+      (await queued()).filter((row) => row.tries > 0 && row.pause < LEASE_SECONDS - 15);
+    await expect.poll(async () => (await tried()).length, SOON).toBe(8);
+    sink.refuse(false);
+    await passTime();
+    await wakeBoth();
+    await noneQueued();
+    expect(people.map((email) => mailsTo(email).length)).toEqual(people.map(() => 2));
+  });
+
+  it('are sent by another server when their server died, after the lease and not before', async () => {
+    const { id, email, before } = await person();
+    sink.refuse(true);
+    await resetToken(admin, id);
+    await failed(1);
+    // Only takes the lease, as a server process that ends at this point.
+    const taken = await connect(one.database.pool).transaction(async (tx) => {
+      await tx.execute('update mails set due_at = now()');
+      return leaseMail(tx);
+    });
+    expect(taken).toMatchObject({ tries: 2 });
+    sink.refuse(false);
+    await wakeBoth();
+    expect(await queued()).toMatchObject([{ tries: 2 }]);
+    expect((await queued())[0]?.pause).toBeGreaterThan(LEASE_SECONDS - 30);
+    await passTime();
+    await ask(other, NOBODY);
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before + 1);
+  });
+
+  it('are retried with a growing pause and a working link, and are given up after the last attempt', async () => {
+    const { id, email, before } = await person();
+    sink.refuse(true);
+    await resetToken(admin, id);
+    const pauses: (number | undefined)[] = [];
+    for (const tries of [1, 2, 3]) {
+      await failed(tries);
+      pauses.push((await queued())[0]?.pause);
+      if (tries === 3) break;
+      await passTime();
+      await ask(one, NOBODY);
+    }
+    expect(pauses.map((pause) => Math.round((pause ?? 0) / 10))).toEqual([1, 4, 16]);
+    sink.refuse(false);
+    await passTime();
+    await ask(other, NOBODY);
+    await noneQueued();
+    const mail = mailsTo(email)[before];
+    expect((await completeReset(one.anonymous, tokenIn(mail?.text), PASSWORD)).statusCode).toBe(200);
+
+    sink.refuse(true);
+    await resetToken(admin, id);
+    await failed(1);
+    await one.database.pool.query('update mails set tries = $1', [TRIES_MAX - 1]);
+    await passTime();
+    await ask(one, NOBODY);
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before + 1);
+  });
+
+  it('are voided before sending by a newer link, a completed password reset and a suspension', async () => {
+    const [newer, set, suspended] = [await person(), await person(), await person()];
+    sink.refuse(true);
+    await resetToken(admin, newer.id);
+    await refused(1);
+    const latest = await resetToken(admin, newer.id);
+    await refused(1);
+    const setToken = await resetToken(admin, set.id);
+    await refused(2);
+    expect((await completeReset(one.anonymous, setToken, PASSWORD)).statusCode).toBe(200);
+    await resetToken(admin, suspended.id);
+    await refused(2);
+    await setStatus(admin, suspended.id, 'suspended');
+    expect(await queued()).toHaveLength(1);
+    sink.refuse(false);
+    await passTime();
+    await wakeBoth();
+    await noneQueued();
+    expect(mailsTo(newer.email)).toHaveLength(newer.before + 1);
+    expect(mailsTo(set.email)).toHaveLength(set.before);
+    expect(mailsTo(suspended.email)).toHaveLength(suspended.before);
+    // The link returned to the administrator and the mailed one both work; the first use voids the other.
+    const sent = tokenIn(mailsTo(newer.email).at(-1)?.text);
+    expect((await completeReset(one.anonymous, latest, PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(one.anonymous, sent, PASSWORD)).statusCode).toBe(400);
+  });
+
+  it('are dropped an hour after a reset request; all attempts of one mail count once in the limit of three an hour', async () => {
+    const { email, before } = await person();
+    sink.refuse(true);
+    await ask(one, email);
+    for (const tries of [1, 2, 3]) {
+      await failed(tries);
+      if (tries === 3) break;
+      await passTime();
+      await ask(other, NOBODY);
+    }
+    const links = await one.database.pool.query(
+      'select 1 from one_time_tokens join users on users.id = user_id where email = $1 and used_at is null',
+      [email],
+    );
+    expect(links.rows).toHaveLength(1);
+    await one.database.pool.query("update mails set asked_at = asked_at - interval '61 minutes'");
+    sink.refuse(false);
+    await passTime();
+    await wakeBoth();
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before);
+  });
+
+  it('are not queued by a server without a mail server', async () => {
+    const silent = await startReplica(one);
+    await ask(silent, emailOf('desk'));
+    expect(await queued()).toEqual([]);
+    await silent.stop();
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/start/open.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('pool');
+});
+afterAll(() => database.drop());
+
+const open = (databasePool: number) => {
+  const { host, port, user, database: name } = database.connection;
+  const place = new URLSearchParams({ host, port: String(port), user });
+  const url = `postgresql:///${name}?${place.toString()}`;
+  const incidents = { connectionLost: () => {}, databaseLost: () => {} };
+  return openDatabase({ dataDir: '', database: { kind: 'external', url }, databasePool }, incidents);
+};
+const settingOf = async (name: string) =>
+  Number(
+    (await database.pool.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]
+      ?.value,
+  );
+
+describe('P10.20 P10.63 database connections', () => {
+  it('stop the start with one message when the pool exceeds the limit of the database; a smaller pool reports that limit', async () => {
+    const most = (await settingOf('max_connections')) - (await settingOf('superuser_reserved_connections'));
+    await expect(open(most + 1)).rejects.toThrow(
+      `La base de datos da ${most} conexiones y DATABASE_POOL es ${most + 1}: bájalo o sube max_connections`,
+    );
+    const opened = await open(7);
+    expect(opened.description).toBe(`PostgreSQL en el socket local (a lo más 7 de sus ${most} conexiones)`);
+    expect(opened.pool.options.max).toBe(7);
+    await opened.close();
+  });
+
+  it('respect a limit that is set on the database itself', async () => {
+    const { database: name } = database.connection;
+    await database.pool.query(`alter database "${name}" connection limit 30`);
+    await expect(open(31)).rejects.toThrow('La base de datos da 30 conexiones y DATABASE_POOL es 31');
+  });
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { Writable } from 'node:stream';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Draining } from '#server/http/program/draining.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { finish } from '#server/listen.ts';
+import { type Server, refusalOf, startReplica, startServer } from '../support/server.ts';
+
+let one: Server;
+beforeAll(async () => {
+  one = await startServer('ready');
+});
+afterAll(() => one.stop());
+
+const UNREADY = [503, 'unavailable'];
+
+describe('P10.64 GET /ready for the load balancer', () => {
+  it('returns 200 when the database responds and has its tables', async () => {
+    const reply = await one.anonymous.get('/ready');
+    expect([reply.statusCode, reply.json()]).toEqual([200, { service: 'ventanilla', status: 'ready' }]);
+  });
+
+  it('returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
+    const pool = createPool({ host: '/nonexistent' });
+    const away = await startReplica(one, { pool });
+    expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
+    expect((await away.anonymous.get('/health')).statusCode).toBe(200);
+    await away.stop();
+    await pool.end();
+
+    const { rows } = await one.database.pool.query<{ number: number }>(
+      'delete from schema_migrations where number = (select max(number) from schema_migrations) returning *',
+    );
+    expect(refusalOf(await one.anonymous.get('/ready'))).toEqual(UNREADY);
+    await one.database.pool.query(
+      'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
+      [rows[0]],
+    );
+    expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
+  });
+
+  it('logs nothing for its own failures; failures of other calls are logged', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
+    const pool = createPool({ host: '/nonexistent' });
+    const away = await startReplica(one, { pool, logger: { level: 'warn', stream } });
+    expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
+    const ofReady = lines.length;
+    await away.anonymous.post('/auth/login', { json: { email: 'a@prueba.demo', password: 'Aguacero-2026' } });
+    await away.stop();
+    await pool.end();
+    expect([ofReady, lines.length > 0]).toEqual([0, true]);
+  });
+
+  it('returns 200 with the tables of a newer version, so that a running server continues', async () => {
+    await one.database.pool.query(
+      "insert into schema_migrations (number, name, checksum) values (9999, 'n', 'n')",
+    );
+    expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
+    await one.database.pool.query('delete from schema_migrations where number = 9999');
+  });
+
+  it('shares one database query between simultaneous requests', async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, () => one.anonymous.get('/ready')));
+    expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(one.database.pool.totalCount).toBeLessThan(10);
+  });
+});
+
+describe('P10.64 graceful stop', () => {
+  it('closes each connection after its response while draining, and completes responses in progress', async () => {
+    const draining = new Draining();
+    const replica = await startReplica(one, { draining });
+    const { app } = replica;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let waiting = 0;
+    app.get('/held', async () => {
+      waiting += 1;
+      await held;
+      return 'whole';
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const get = async (path: string, by = agent) => {
+      const [response] = (await once(http.get({ port, host: '127.0.0.1', path, agent: by }), 'response')) as [
+        http.IncomingMessage,
+      ];
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      return { status: response.statusCode, connection: response.headers.connection, text };
+    };
+    expect(await get('/api/v1/ready')).toMatchObject({ status: 200, connection: 'keep-alive' });
+
+    const slow = get('/held', new http.Agent());
+    await expect.poll(() => waiting).toBe(1);
+    await draining.begin(0);
+    expect(await get('/api/v1/ready')).toMatchObject({ status: 503, connection: 'close' });
+    // The listener still accepts connections, so the next request opens a new one.
+    expect(await get('/api/v1/health')).toMatchObject({ status: 200, connection: 'close' });
+    const finished = finish(app);
+    release();
+    expect(await slow).toMatchObject({ status: 200, text: 'whole' });
+    await finished;
+    await expect(get('/api/v1/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await replica.stop();
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
+import { mediaParts } from '../support/multipart.ts';
+import { photo } from '../support/pictures.ts';
+import {
+  type Caller,
+  type Replica,
+  type Server,
+  refusalOf,
+  startReplica,
+  startServer,
+} from '../support/server.ts';
+import { addPerson, meStatus, setPermissions, setStatus } from '../support/users.ts';
+
+let one: Server;
+let other: Replica;
+let admin: Caller;
+let receptionist: Caller;
+beforeAll(async () => {
+  one = await startServer('shared_state');
+  other = await startReplica(one);
+  [admin, receptionist] = [await one.as('admin'), await one.as('desk')];
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+describe('P10.63 state shared by two servers on one database', () => {
+  it('applies a sign-out, a suspension and a removed permission at the other server immediately', async () => {
+    const [leaving, suspended, demoted] = [await addPerson(one), await addPerson(one), await addPerson(one)];
+    const at = (person: { session: Caller }) => other.caller(person.session);
+    for (const person of [leaving, suspended, demoted]) expect(await meStatus(at(person))).toBe(200);
+    await leaving.session.post('/auth/logout');
+    await setStatus(admin, suspended.id, 'suspended');
+    expect([await meStatus(at(leaving)), await meStatus(at(suspended))]).toEqual([401, 401]);
+    await setPermissions(admin, demoted.id, PERMISSIONS);
+    expect((await at(demoted).get('/admin/users')).statusCode).toBe(200);
+    await setPermissions(admin, demoted.id, []);
+    expect(refusalOf(await at(demoted).get('/admin/users'))).toEqual([403, 'forbidden']);
+  });
+
+  it('serves changed catalogues and the changed letterhead at both servers, each with its tag', async () => {
+    const there = other.caller(await one.as('admin'));
+    for (const path of ['/companies', '/branches']) {
+      const before = await there.get(path);
+      const tag = { 'if-none-match': String(before.headers['etag']) };
+      expect((await there.get(path, tag)).statusCode).toBe(304);
+      await one.database.pool.query(`update ${path.slice(1)} set name = name || '.'`);
+      const after = await there.get(path, tag);
+      expect([after.statusCode, after.headers['etag'] === before.headers['etag']]).toEqual([200, false]);
+    }
+    const branding = async (by: Caller) => (await by.get('/me/branding')).json<unknown>();
+    const shown = await branding(other.caller(receptionist));
+    await one.database.pool.query("update branches set contact_phone = '601 000 0099'");
+    expect(await branding(other.caller(receptionist))).toEqual(await branding(receptionist));
+    expect(await branding(receptionist)).not.toEqual(shown);
+  });
+
+  it('returns the same list total at both servers after each registration', async () => {
+    const total = async (by: Caller) => (await by.get('/evaluations')).json<{ total: number }>().total;
+    for (let count = 0; count < 3; count += 1) {
+      const [here, there] = [await total(receptionist), await total(other.caller(receptionist))];
+      expect(here).toBe(there);
+      await createEvaluation(one, count % 2 ? receptionist : other.caller(receptionist));
+      expect([await total(receptionist), await total(other.caller(receptionist))]).toEqual([
+        here + 1,
+        here + 1,
+      ]);
+    }
+  });
+
+  it('S7 creates one evaluation and one photo when one key arrives at both servers at once', async () => {
+    const before = await countRows(one, 'evaluations');
+    const [json, headers] = [evaluationBody(one), keyed()];
+    const places = [receptionist, other.caller(receptionist), receptionist, other.caller(receptionist)];
+    const post = () => Promise.all(places.map((by) => by.post('/evaluations', { json, headers })));
+    const replies = [...(await post()), ...(await post())];
+    const ids = replies
+      .filter(({ statusCode }) => statusCode === 201)
+      .map((reply) => reply.json<{ id: string }>().id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await countRows(one, 'evaluations')).toBe(before + 1);
+
+    const key = keyed(randomUUID());
+    const parts = mediaParts('photo', await photo());
+    const send = (by: Caller) => by.post(`/evaluations/${ids[0]}/media`, { parts, headers: key });
+    await Promise.all(places.map(send));
+    expect((await send(receptionist)).statusCode).toBe(201);
+    expect(await countRows(one, 'media')).toBe(1);
+  });
+});

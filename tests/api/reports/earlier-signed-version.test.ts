@@ -1,0 +1,42 @@
+// @module-tag landing
+import { expect, it } from 'vitest';
+import { contentDigest } from '#server/signed-versions/canonical.ts';
+import { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+
+const {
+  captured_at: _captured,
+  received_at: _received,
+  decisions: _decisions,
+  ...rest
+} = SAMPLE_SIGNED_VERSION;
+const EARLIER_NOTES: Readonly<Record<string, string>> = {
+  concepto: 'Apto con recomendaciones para desempeñar el cargo',
+  aptitud_tarea: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
+  restricciones: 'No manipular cargas superiores a 12,5 kg. Temporal: del 05/03/2026 al 03/06/2026.',
+};
+/** Signed version as an early release wrote it, without signature statements, times of arrival, signer and decisions. */
+const EARLIER = {
+  ...rest,
+  notes: rest.notes.map((note) => ({ ...note, content: EARLIER_NOTES[note.note_type] ?? note.content })),
+  media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })),
+};
+/** Digest that the early release stored with the version. It never changes. */
+const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
+
+it('P10.163 reads a signed version of an early release unchanged, with its fingerprint', () => {
+  const read = SignedVersionContent.parse(EARLIER);
+  expect(read).toEqual(EARLIER);
+  expect([contentDigest(EARLIER), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
+});
+
+it('P10.163 prints documents of that version without facts that it does not contain', async () => {
+  const input = await reportInput(SignedVersionContent.parse(EARLIER));
+  for (const kind of ['concept', 'history'] as const) {
+    const text = await textOf(await compose(kind, { ...input, content_sha256: FINGERPRINT }));
+    expect(text).toContain(FINGERPRINT.slice(0, 12));
+    expect(text).not.toMatch(/Recibida|Recepción [A-Z]|Capturada|tomada en|Firmó|tableta/);
+  }
+});

@@ -1,0 +1,115 @@
+// @module-tag landing
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { compose } from '#server/reports/documents/compose.ts';
+import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+
+const own: SignatureStatement = {
+  signed_at: '2026-03-05T11:47:00.000Z',
+  device_id: '3f2a1b0c-0000-4000-8000-000000000001',
+  text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0') },
+  witness: null,
+};
+const witnessed: SignatureStatement = {
+  ...own,
+  witness: {
+    reason: 'impedimento_fisico',
+    detail: 'Yeso en la mano',
+    name: 'Íngrid Peña',
+    identification_type: 'CE',
+    identification_number: '778899',
+  },
+};
+
+const withStatement = (statement: SignatureStatement): SignedVersionContent => ({
+  ...SAMPLE_SIGNED_VERSION,
+  media: SAMPLE_SIGNED_VERSION.media.map((item) =>
+    item.type === 'signature' ? { ...item, statement } : item,
+  ),
+});
+
+async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
+  const pdf = await compose(kind, { ...input, closing: withStatement(statement) });
+  return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
+}
+
+/** Returns the times of a reception signature that the tags contain; null without one. */
+async function taken(kind: 'concept' | 'history', closing: SignedVersionContent): Promise<string[] | null> {
+  const read = (await structureOf(await compose(kind, { ...input, closing }))).replace(/\s+/g, ' ');
+  return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
+}
+
+describe('P10.122 printed signature statement', () => {
+  it('includes the version of the text, the beginning of its digest, the time and the device in the history', async () => {
+    const text = await wordsOf('history', own);
+    expect(text).toContain('Texto firmado: autorización de la IPS, versión 3 (SHA-256 a1b2c3d4e5f6…).');
+    expect(text).toContain('Firma tomada en la tableta 3F2A1B0C.');
+    expect(text).not.toContain('testigo');
+  });
+
+  it('P10.202 includes the complete digest of the text once in the history, in the integrity record', async () => {
+    const { sha256 } = own.text ?? { sha256: '' };
+    const text = await textOf(await compose('history', { ...input, closing: withStatement(own) }));
+    const [before, after] = text.split('7. Integridad del registro');
+    expect(before).not.toContain(sha256);
+    expect(after?.split(sha256)).toHaveLength(2);
+    expect(after).toContain('SHA-256 del texto firmado, versión 3');
+    const concept = await textOf(await compose('concept', { ...input, closing: withStatement(own) }));
+    expect(concept).not.toContain(sha256);
+  });
+
+  it('P10.167 prints place and time of the signature once: from the statement of the tablet, otherwise from the picture', async () => {
+    const signed_at = '2026-03-05T11:31:00.000Z';
+    for (const kind of ['history', 'concept'] as const) {
+      const reported = await taken(kind, withStatement({ ...own, signed_at }));
+      expect(reported).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:31']);
+      const untold = await taken(kind, SAMPLE_SIGNED_VERSION);
+      expect(untold).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:46']);
+    }
+  });
+
+  it('names a witness over the witness’s own signature, with the reason in the history', async () => {
+    const text = await wordsOf('history', witnessed);
+    for (const words of [
+      'Firma de testigo',
+      'Íngrid Peña',
+      'CE 778899',
+      'Por Ana María Gil Núñez, CC',
+      'El trabajador no firmó: Impedimento en la mano o el brazo: Yeso en la mano.',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('P10.9 tells the employer that a witness signed, but not why', async () => {
+    const text = await wordsOf('concept', witnessed);
+    expect(text).toContain('Firma de testigo');
+    for (const words of ['Impedimento', 'Yeso', 'Texto firmado', 'tableta'])
+      expect(text).not.toContain(words);
+    // The document has no receipt yet, so the line is printed once on the page and once in its tags, before an empty line.
+    expect(text.match(/Recibí copia[^:"]*./g)).toEqual(Array(2).fill(`${input.legal.receipt_line}:`));
+  });
+
+  it('P10.203 states in the history, never in the concept, that no text was accepted although the clinic has one', async () => {
+    const untold = { ...input, is_without_text: true };
+    expect(await textOf(await compose('history', untold))).toContain('Sin texto aceptado');
+    expect(await textOf(await compose('concept', untold))).not.toContain('Sin texto aceptado');
+    // The history claims nothing without a statement either.
+    expect(await textOf(await compose('history', input))).not.toMatch(
+      /Sin texto aceptado|Texto firmado|en la tableta/,
+    );
+  });
+
+  it('P10.167 keeps a usual concept with a witness on one page', async () => {
+    expect(
+      await pagesOf(await compose('concept', { ...input, closing: withStatement(witnessed) })),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,178 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type * as z from 'zod/mini';
+import { ErrorBody } from '#contract/errors.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { type AppDependencies, buildApp } from '#server/app.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { type ReportRenderer, createReportRenderer } from '#server/reports/rendering/render.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
+import { type Clinic, PASSWORD, type PersonName, emailOf, seedClinic } from './clinic.ts';
+import { requireDescribed } from './described.ts';
+import { type Part, multipart } from './multipart.ts';
+
+export interface Sent {
+  readonly json?: unknown;
+  /** Body that is sent unchanged instead of `json`. */
+  readonly raw?: Buffer | string;
+  readonly parts?: readonly Part[];
+  readonly headers?: Record<string, string>;
+}
+export type Reply = LightMyRequestResponse;
+type Method = NonNullable<InjectOptions['method']>;
+
+export interface Caller {
+  /** `Cookie` header of the session, for requests made by other means. */
+  readonly cookie: string;
+  send(method: Method, path: string, sent?: Sent): Promise<Reply>;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, sent?: Sent): Promise<Reply>;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly clinic: Clinic;
+  readonly filesDir: string;
+  /** Current time of the server, which a test may set; null for the real time. */
+  readonly clock: { now: Date | null };
+  readonly anonymous: Caller;
+  /** Returns a caller with a session of that user, the same one each time, because sign-ins are limited. */
+  as(person: PersonName): Promise<Caller>;
+  /** Returns a caller with a new session. */
+  signIn(person: PersonName): Promise<Caller>;
+  stop(): Promise<void>;
+}
+
+function payloadOf({ json, raw, parts }: Sent): { payload?: Buffer | string; type?: string } {
+  if (parts) {
+    const { body, type } = multipart(parts);
+    return { payload: body, type };
+  }
+  if (raw !== undefined) return { payload: raw, type: 'application/json' };
+  return json === undefined ? {} : { payload: JSON.stringify(json), type: 'application/json' };
+}
+
+export function caller(app: FastifyInstance, cookie?: string): Caller {
+  const send = async (method: Method, address: string, sent: Sent = {}) => {
+    const { payload, type } = payloadOf(sent);
+    const url = address.startsWith('/api') || !address.startsWith('/') ? address : API_BASE + address;
+    const reply = await app.inject({
+      method,
+      url,
+      headers: { ...(type && { 'content-type': type }), ...(cookie && { cookie }), ...sent.headers },
+      ...(payload !== undefined && { payload }),
+    });
+    requireDescribed(method, url, reply);
+    return reply;
+  };
+  return {
+    cookie: cookie ?? '',
+    send,
+    get: (url, headers = {}) => send('GET', url, { headers }),
+    post: (url, sent) => send('POST', url, sent),
+  };
+}
+
+export const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).split(';')[0] ?? '';
+
+/**
+ * Renderer shared by all test files of one vitest worker: a thread loads pdfkit and its fonts once instead of once for each file.
+ * Closing it does nothing, because the next file uses it; an idle thread does not keep the process alive.
+ */
+const sharedReports: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
+
+/** Starts a server with production's options on a separate database and folder. */
+export async function startServer(label: string, options: Partial<AppDependencies> = {}): Promise<Server> {
+  const database = await createTestDatabase(label);
+  const clinic = await seedClinic(database);
+  const filesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'ventanilla-files-'));
+  const clock: Server['clock'] = { now: null };
+  const app = await buildApp({
+    pool: database.pool,
+    files: diskFiles(filesDir),
+    staticDir: null,
+    publicUrl: null,
+    logger: false,
+    clock: () => clock.now ?? new Date(),
+    reports: sharedReports,
+    ...options,
+  });
+  const anonymous = caller(app);
+  const callers = new Map<PersonName, Promise<Caller>>();
+  const signIn = async (person: PersonName) => {
+    const reply = await anonymous.post('/auth/login', {
+      json: { email: emailOf(person), password: PASSWORD },
+    });
+    return caller(app, cookieOf(reply));
+  };
+  return {
+    app,
+    database,
+    clinic,
+    filesDir,
+    clock,
+    anonymous,
+    signIn,
+    as: (person) => {
+      const known = callers.get(person) ?? signIn(person);
+      callers.set(person, known);
+      return known;
+    },
+    stop: async () => {
+      await app.close();
+      await database.drop();
+      await fs.rm(filesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Another server on the same database, with separate connections. */
+export interface Replica {
+  readonly app: FastifyInstance;
+  readonly anonymous: Caller;
+  /** Returns a caller that uses the same session at this server. */
+  caller(of: Caller): Caller;
+  stop(): Promise<void>;
+}
+
+/** Starts a second server next to `provider`; both use one folder of files. */
+export async function startReplica(
+  { database, filesDir, clock }: Server,
+  options: Partial<AppDependencies> = {},
+): Promise<Replica> {
+  const pool = createPool(database.connection);
+  const app = await buildApp({
+    pool,
+    files: diskFiles(filesDir),
+    staticDir: null,
+    publicUrl: null,
+    logger: false,
+    clock: () => clock.now ?? new Date(),
+    ...options,
+  });
+  return {
+    app,
+    anonymous: caller(app),
+    caller: ({ cookie }) => caller(app, cookie),
+    stop: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Returns the error code, after checking that the complete response matches the contract. */
+export const codeOf = (reply: Reply): string => ErrorBody.parse(reply.json()).code;
+export const problemsOf = (reply: Reply): Record<string, string> =>
+  Object.fromEntries(ErrorBody.parse(reply.json()).details.map(({ field, message }) => [field, message]));
+export const responseOf = <Schema extends z.ZodMiniType>(schema: Schema, reply: Reply): z.output<Schema> =>
+  schema.parse(reply.json());
+/** Returns status and code of a rejected call. */
+export const refusalOf = (reply: Reply): [number, string] => [reply.statusCode, codeOf(reply)];
+/** Returns the statuses of simultaneous calls in ascending order. */
+export const statusesOf = (replies: readonly Reply[]): number[] =>
+  replies.map(({ statusCode }) => statusCode).sort((one, other) => one - other);

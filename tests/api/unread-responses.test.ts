@@ -1,0 +1,125 @@
+// @module-tag landing
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Attachment } from '#contract/records/evaluation/capture.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { RESPONSE_LIMITS, type ResponseLimits } from '#server/http/responses/response-budget.ts';
+import {
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  seedMedicine,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Replica,
+  type Server,
+  responseOf,
+  refusalOf,
+  startReplica,
+  startServer,
+} from './support/server.ts';
+
+/** File that is larger than the socket buffers of this machine, so that an unread response stays in the server. */
+const FILE = pdf('x'.repeat(14_000_000));
+/** Limit in bytes into which two files fit, but not three. */
+const PER_USER = 2.5 * FILE.length;
+
+describe('L6 unread responses', () => {
+  const sockets: net.Socket[] = [];
+  let clinic: Server;
+  let server: Replica;
+  let doctor: Caller;
+  let path: string;
+  beforeAll(async () => {
+    clinic = await startServer('unread');
+    const attaching = await clinic.as('doctor');
+    const evaluation = await readyEvaluation(clinic, await seedMedicine(clinic));
+    const parts = attachmentParts(await onlyOrder(attaching, evaluation), FILE);
+    path = `/files/${responseOf(Attachment, await attach(attaching, evaluation, parts)).storage_path}`;
+  });
+  afterAll(() => clinic.stop());
+
+  async function start(limits: Partial<ResponseLimits>): Promise<void> {
+    server = await startReplica(clinic, { answerLimits: { ...RESPONSE_LIMITS, ...limits } });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    doctor = server.caller(await clinic.as('doctor'));
+  }
+
+  /** Sends the request and reads only the first bytes of the response. */
+  async function requestUnread(target = API_BASE + path): Promise<net.Socket> {
+    const socket = net.connect({ port: (server.app.server.address() as AddressInfo).port });
+    sockets.push(socket);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nCookie: ${doctor.cookie}\r\n\r\n`);
+    await once(socket, 'readable');
+    return socket;
+  }
+  const status = async () => (await doctor.get(path)).statusCode;
+
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  describe('unread responses of one user', () => {
+    beforeAll(() => start({ perUser: PER_USER }));
+    afterAll(() => server.stop());
+
+    it('are limited: responds 429 with a retry time to another file, while other calls continue', async () => {
+      await requestUnread();
+      await requestUnread();
+      const refused = await doctor.get(path);
+      expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+      expect(refused.headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
+      expect(refused.headers['content-disposition']).toBeUndefined();
+      expect((await doctor.get('/auth/me')).statusCode).toBe(200);
+    });
+
+    it('are limited without a session, too, for a file of an earlier app version', async () => {
+      const [name, content] = ['/assets/earlier.js', randomBytes(FILE.length)];
+      await clinic.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
+        'earlier.js',
+        content,
+      ]);
+      await requestUnread(name);
+      await requestUnread(name);
+      expect(refusalOf(await server.anonymous.send('GET', `http://x${name}`))).toEqual([429, 'rate_limited']);
+    });
+
+    it('release their bytes once the connection is closed', async () => {
+      const gone = [await requestUnread(), await requestUnread()];
+      expect(await status()).toBe(429);
+      for (const socket of gone) socket.destroy();
+      await expect.poll(status).toBe(200);
+    });
+  });
+
+  describe('unread responses of all users', () => {
+    beforeAll(() => start({ total: PER_USER }));
+    afterAll(() => server.stop());
+
+    it('are limited: responds 503 to another file', async () => {
+      await requestUnread();
+      await requestUnread();
+      expect(refusalOf(await doctor.get(path))).toEqual([503, 'unavailable']);
+    });
+  });
+
+  describe('unread responses without progress', () => {
+    beforeAll(() => start({ perUser: PER_USER, idleMs: 200 }));
+    afterAll(() => server.stop());
+
+    it('are dropped together with their connection', async () => {
+      const socket = await requestUnread();
+      await requestUnread();
+      expect(await status()).toBe(429);
+      await expect.poll(status).toBe(200);
+      socket.resume().on('error', () => undefined);
+      await once(socket, 'close');
+      expect(socket.bytesRead).toBeLessThan(FILE.length);
+    });
+  });
+});

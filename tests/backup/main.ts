@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readIncarnation } from '#server/backup/archive/incarnation.ts';
+import { makeKey } from '#server/backup/encryption/key.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { makeFiles } from '#tests/fuzz/files.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { makeWorld } from '#tests/fuzz/world.ts';
+import { Client } from '#tests/load/client.ts';
+import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
+import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
+import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
+import { rehearseRetention } from './retention.ts';
+import { rehearseUpgrade } from './upgrade.ts';
+import type { Pool } from 'pg';
+
+const PROGRAM = path.resolve('dist/server/main.js');
+
+interface Folders {
+  readonly root: string;
+  readonly copies: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs the command as the operator does.
+ * @returns the duration in ms
+ */
+async function command({ env }: Folders, dataDir: string, ...words: string[]): Promise<number> {
+  const began = Date.now();
+  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM, ...words], {
+    env: { PATH: process.env['PATH'] ?? '', ...env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
+  console.log(`  (${words[0]}: ${Date.now() - began} ms)`);
+  return Date.now() - began;
+}
+
+const poolOf = (dataDir: string): Pool => {
+  const server = findPostmaster(path.join(dataDir, 'postgres'));
+  if (!server) throw new Error('no database runs there');
+  return createPool(connectionTo(server.socketDir, 'ventanilla'));
+};
+
+/**
+ * Polls until the condition is true.
+ * @throws after two minutes
+ */
+async function awaited(what: string, isSo: () => boolean): Promise<void> {
+  const deadline = AbortSignal.timeout(120_000);
+  while (!isSo()) {
+    if (deadline.aborted) throw new Error(`${what}: waited for in vain`);
+    await setTimeout(50);
+  }
+}
+
+/** Visits acknowledged by the server, and the order in which they began. */
+class Load {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly #began = new Map<Acknowledged, number>();
+  #begun = 0;
+  #isOver = false;
+  readonly #hands: Promise<void>[];
+
+  constructor(clinic: Clinic, hands: number) {
+    this.#hands = Array.from({ length: hands }, () => this.#hand(clinic));
+  }
+
+  async #hand(clinic: Clinic): Promise<void> {
+    while (!this.#isOver) {
+      const number = (this.#begun += 1);
+      const visit = await runVisit(clinic, number);
+      this.acknowledged.push(visit);
+      this.#began.set(visit, number);
+    }
+  }
+
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** Returns the acknowledged visits that began after the given number of visits. */
+  begunAfter(begun: number): Acknowledged[] {
+    return this.acknowledged.filter((visit) => (this.#began.get(visit) ?? 0) > begun);
+  }
+
+  until(count: number): Promise<void> {
+    return awaited(`${count} acknowledged evaluations`, () => this.acknowledged.length >= count);
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#hands);
+  }
+}
+
+/** Compares the acknowledged visits with a server that runs on the restored data. */
+async function problemsIn(
+  dataDir: string,
+  expected: readonly Acknowledged[],
+  withFiles: boolean,
+): Promise<{ problems: string[]; there: ReadonlySet<string> }> {
+  const apiServer = await startServer({ dataDir, env: { DEMO: '0' } });
+  const pool = poolOf(dataDir);
+  try {
+    const problems = await problemsOfChain(pool);
+    for (const visit of expected) problems.push(...(await problemsOf(pool, visit)));
+    if (withFiles) problems.push(...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))));
+    const { rows } = await pool.query<{ id: string }>('select id from evaluations');
+    return { problems, there: new Set(rows.map(({ id }) => id)) };
+  } finally {
+    await pool.end();
+    await apiServer.stop();
+  }
+}
+
+/** Moves the segment that is being written into the archive. */
+async function archiveAll(pool: Pool, archive: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
+  const file = path.join(archive, rows[0]?.name ?? '');
+  await awaited('the archived segment', () => fs.existsSync(file));
+}
+
+async function rehearse(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
+  const files = await makeFiles();
+  const { dataDir } = apiServer;
+  const pool = poolOf(dataDir);
+  const port = Number(new URL(apiServer.origin).port);
+  const world = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
+  const client = new Client(apiServer.origin);
+  const load = new Load({ world, files, client, onAnswer: () => undefined }, 8);
+
+  await load.until(Math.ceil(visits / 3));
+  await command(folders, dataDir, 'backup', folders.copies, '--logical');
+  const beforeCopy = [...load.acknowledged];
+  await command(folders, dataDir, 'backup', folders.copies);
+  console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
+  await command(folders, dataDir, 'verify', folders.copies);
+  await load.until(visits);
+  // This list is taken before the query, because visits acknowledged during it may belong to either side.
+  const beforeMoment = [...load.acknowledged];
+  const moment = (await pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now;
+  const begun = load.begun;
+  await load.until(visits + 20);
+  await load.end();
+  const later = load.begunAfter(begun);
+  await archiveAll(pool, path.join(folders.root, 'archive', readIncarnation(dataDir) ?? ''));
+  await pool.end();
+
+  // The server's disk fails, and all its data is lost.
+  const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
+  await apiServer.kill();
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  await destroyData(dataDir);
+
+  const [whole, moved] = [path.join(folders.root, 'whole'), path.join(folders.root, 'moved')];
+  await command(folders, whole, 'restore', folders.copies);
+  const fromCopy = await problemsIn(whole, beforeCopy, true);
+  await command(folders, moved, 'restore', folders.copies, '--until', moment?.toISOString() ?? '');
+  const toMoment = await problemsIn(moved, beforeMoment, false);
+  const tooLate = later.filter(({ evaluationId }) => toMoment.there.has(evaluationId)).length;
+  console.log(
+    `\n${load.acknowledged.length} evaluations acknowledged. Of ${beforeCopy.length} from before the copy began, with their pictures, ${fromCopy.problems.length} missing or different after a restore. ` +
+      `Of ${beforeMoment.length} from before the moment ${toMoment.problems.length} missing or different after a restore to it; of ${later.length} that began after it ${tooLate} there.`,
+  );
+  const problems = [...fromCopy.problems, ...toMoment.problems];
+  return tooLate > 0 ? [...problems, `${tooLate} evaluations of after the moment are there`] : problems;
+}
+
+/** Checks that tablets resend the entries that an older backup lacks. */
+async function retention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
+  const commands = {
+    backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),
+    restore: (dataDir: string) => command(folders, dataDir, 'restore', folders.copies),
+    poolOf,
+    tell: (line: string) => console.log(line),
+    restoredTo: path.join(folders.root, 'custody'),
+  };
+  return rehearseRetention(apiServer, commands, visits);
+}
+
+const REHEARSALS = { copies: rehearse, custody: retention } as const;
+
+/**
+ * Runs the rehearsals: `--visits N`; `--only copies` or `retention`; `--only upgrade` builds 0.1, which takes minutes, and runs
+ * only on request.
+ * @returns true if no acknowledged visit is missing after any restore
+ */
+export async function main(args: readonly string[]): Promise<boolean> {
+  const options = { visits: { type: 'string' }, only: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  if (values.only === 'upgrade')
+    return outcomeOf(await rehearseUpgrade(poolOf, Number(values.visits ?? 20), console.log));
+  const names = (['copies', 'custody'] as const).filter((name) => (values.only ?? name) === name);
+  const outcomes: boolean[] = [];
+  for (const name of names) outcomes.push(await rehearsed(name, Number(values.visits ?? 200)));
+  return outcomes.length > 0 && outcomes.every(Boolean);
+}
+
+function outcomeOf(problems: readonly string[]): boolean {
+  for (const problem of problems.slice(0, 20)) console.log(problem);
+  console.log(problems.length === 0 ? 'Nothing lost.' : `${problems.length} problems.`);
+  return problems.length === 0;
+}
+
+async function rehearsed(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
+  const root = makeScratch('copies');
+  const key = path.join(root, 'key');
+  makeKey(key);
+  const env = { BACKUP_KEY_FILE: key, ARCHIVE_DIR: path.join(root, 'archive') };
+  const folders = { root, copies: path.join(root, 'copies'), env };
+  const apiServer = await startServer({ env: { DEMO: '0', ...env } });
+  try {
+    const problems = await REHEARSALS[name](apiServer, folders, visits);
+    return outcomeOf(problems);
+  } finally {
+    await apiServer.destroy();
+    for (const place of ['whole', 'moved', 'custody']) await destroyData(path.join(root, place));
+    fs.rmSync(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { DeviceReportResponse } from '#contract/records/people/devices.ts';
+import { Session, VaultKey } from '#contract/records/people/auth.ts';
+import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
+import { classifyResult, type SendResult } from '#domain/outbox/outcome.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { correctedInstant } from '#domain/time/clock.ts';
+import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
+import { newDevice, type Opens } from '#tests/simulation/parked/reception-window.ts';
+import type { Program } from '#tests/simulation/retention/tablet-window.ts';
+
+/** Registration that a tablet has shown as confirmed: it may never be missing or doubled. */
+export interface Confirmed {
+  readonly document: string;
+  readonly photo: string;
+  readonly signature: string;
+}
+
+export interface Desk {
+  readonly origin: string;
+  /** Cookie of the receptionist's session. */
+  readonly cookie: string;
+  /** Returns the registration body of this patient. */
+  readonly bodyOf: (document: string) => object;
+  readonly pictures: { readonly photo: Buffer; readonly signature: Buffer };
+}
+
+const TIMEOUT_MS = 15_000;
+const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
+const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
+
+/** The app's storage on a separate device; it sends requests as the app does. */
+export class Tablet {
+  readonly confirmed: Confirmed[] = [];
+  readonly #desk: Desk;
+  readonly #program: Program;
+  readonly #deviceId = crypto.randomUUID();
+  #userId = '';
+  #branchId = '';
+  again = 0;
+
+  constructor(desk: Desk, open: Opens<Program>) {
+    this.#desk = desk;
+    newDevice();
+    this.#program = open();
+  }
+
+  async open(): Promise<void> {
+    const { db, decodeVaultKey, enterAccount, importVaultKeys } = this.#program;
+    await db.open();
+    const session = Session.parse(await (await this.#ask('GET', '/auth/me')).json());
+    const { key } = VaultKey.parse(await (await this.#ask('GET', '/me/vault-key')).json());
+    const keys = await importVaultKeys(decodeVaultKey(key));
+    [this.#userId, this.#branchId] = [session.user_id ?? '', session.branch_id ?? ''];
+    await enterAccount(this.#userId, session, null, { keys, copy: null });
+  }
+
+  close(): void {
+    this.#program.db.close();
+  }
+
+  #ask(
+    method: string,
+    path: string,
+    init: { readonly headers?: Readonly<Record<string, string>>; readonly body?: BodyInit } = {},
+  ): Promise<Response> {
+    return fetch(`${this.#desk.origin}${API_BASE}${path}`, {
+      ...init,
+      method,
+      headers: { ...init.headers, cookie: this.#desk.cookie },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  }
+
+  /** Registers a patient as 'Confirmar' does; from this point on the registration must not be lost. */
+  async register(document: string): Promise<void> {
+    const { confirmation, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.#program;
+    const { photo, signature } = this.#desk.pictures;
+    const [userId, branchId] = [this.#userId, this.#branchId];
+    await loadDraft(userId, null);
+    await saveDraft(userId, null, draftContent(document));
+    const pictures = {
+      photo: { bytes: bufferOf(photo), mime: 'image/jpeg', name: 'photo.jpg' },
+      signature: { bytes: bufferOf(signature), mime: 'image/png', name: 'signature.png' },
+    } as const;
+    await saveDraftPicture(userId, null, 'photo', pictures.photo);
+    await saveDraftPicture(userId, null, 'signature', pictures.signature);
+    const body = JSON.stringify(this.#desk.bodyOf(document));
+    const given = confirmation(document, { ownerId: userId, branchId, body });
+    const { type } = await enqueue(given);
+    if (type !== 'confirmed') throw new Error(`${document}: ${type}`);
+    this.confirmed.push({ document, photo: digest(photo), signature: digest(signature) });
+  }
+
+  get unsent(): Promise<number> {
+    return this.#program.db.entries.count();
+  }
+
+  get kept(): Promise<number> {
+    return this.#program.db.kept.count();
+  }
+
+  // ---------------------------------------------------------------- sending
+
+  /** Sends the due items while the server responds. */
+  async drain(): Promise<void> {
+    const { outboxStore, readClaimed } = this.#program;
+    await outboxStore.recoverOrphans(this.#userId, Date.now());
+    await outboxStore.wake(this.#userId, ['no_answer', 'failing', 'busy'], Date.now());
+    for (;;) {
+      const claimed = await outboxStore.claimNext(this.#userId, Date.now());
+      if (!claimed) return;
+      const content = await readClaimed(claimed);
+      if (content.type === 'lost') throw new Error('what was confirmed is lost');
+      const result = await this.#send(claimed, content).catch(() => SILENCE);
+      const verdict = classifyResult(result, 0.5);
+      if (verdict.type === 'session_ended') throw new Error('the session has ended');
+      await outboxStore.settle(claimed, verdict.event, Date.now());
+      if (result.type === 'silence') return;
+    }
+  }
+
+  async #send(
+    claimed: ClaimedItem,
+    content: Exclude<Awaited<ReturnType<Program['readClaimed']>>, { type: 'lost' }>,
+  ): Promise<SendResult> {
+    const { item, capturedAt, clockOffset, capturedBy, evaluationId } = claimed;
+    const bytes = content.type === 'body' ? Buffer.from(content.text) : Buffer.from(content.bytes);
+    const headers = {
+      [HEADER.idempotencyKey]: item.key,
+      [HEADER.captureId]: item.entryId,
+      [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
+      [HEADER.capturedBy]: capturedBy,
+      [HEADER.branchId]: item.branchId,
+      [HEADER.contentDigest]: digestField(bytes),
+    };
+    if (content.type === 'body')
+      return this.#result(
+        CreatedEvaluation,
+        '/evaluations',
+        { ...headers, 'content-type': 'application/json' },
+        bytes,
+      );
+    const form = multipart(mediaParts(item.kind, bytes, content.name));
+    return this.#result(
+      Media,
+      `/evaluations/${evaluationId ?? ''}/media`,
+      { ...headers, 'content-type': form.type },
+      form.body,
+    );
+  }
+
+  async #result(
+    shape: typeof CreatedEvaluation | typeof Media,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    bytes: Buffer,
+  ): Promise<SendResult> {
+    const response = await this.#ask('POST', path, { headers, body: new Uint8Array(bytes) });
+    const body: unknown = await response.json();
+    if (response.status === 201) return { type: 'accepted', remoteId: shape.parse(body).id };
+    const { code = null, message = '' } = body as { code?: string; message?: string };
+    return {
+      type: 'error',
+      refusal: { status: response.status, code, message, details: [] },
+      retryAfter: null,
+    };
+  }
+
+  // ---------------------------------------------------------------- requests about backups
+
+  async report(): Promise<void> {
+    const { believed, applyStatement, deliveredSinceStatement } = this.#program;
+    const unseen = await deliveredSinceStatement();
+    const body = {
+      unsent: await this.unsent,
+      attention: 0,
+      oldest_captured_at: null,
+      storage_used: null,
+      storage_quota: null,
+      storage_persisted: null,
+      asks_copies: true,
+    };
+    const headers = { 'content-type': 'application/json' };
+    const response = await this.#ask('PUT', `/devices/${this.#deviceId}`, {
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`the report: ${response.status} ${await response.text()}`);
+    const { copies } = DeviceReportResponse.parse(await response.json());
+    const told = copies && (await believed(copies, { userId: this.#userId, deviceId: this.#deviceId }));
+    if (!told) throw new Error('the provider said nothing that can be believed of its copies');
+    this.again += await applyStatement({ told, unseen, room: RETENTION_MAX_BYTES, now: Date.now() });
+  }
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { makeFiles } from '#tests/fuzz/files.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { Client } from '#tests/load/client.ts';
+import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
+import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { buildVersion } from '#tests/support/server/built-versions.ts';
+import { freePort, startServer } from '#tests/support/server/server-process.ts';
+
+/** Commit of version 0.1, with the tables of its migrations 1 to 9. */
+const RELEASE = 'e2b07020';
+const PEOPLE = { desk: 'recepcion@alisos.demo', doctor: 'medico@alisos.demo' } as const;
+type Who = keyof typeof PEOPLE;
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Client of a server of either version. */
+class Server {
+  readonly #origin: string;
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  ask(way: string, cookie = '', init: Asked = {}): Promise<Response> {
+    return fetch(`${this.#origin}${API_BASE}${way}`, { ...init, headers: { ...init.headers, cookie } });
+  }
+
+  /**
+   * Signs in.
+   * @returns the cookie of a new session
+   */
+  async signIn(email: string): Promise<string> {
+    const response = await this.ask('/auth/login', '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+    });
+    if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`);
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0] ?? '')
+      .join('; ');
+  }
+
+  async firstOf(resource: string, cookie: string): Promise<string> {
+    const response = (await (await this.ask(`/catalogs/${resource}/options`, cookie)).json()) as {
+      items?: { value: string }[];
+      options?: { value: string }[];
+    };
+    const [first] = response.items ?? response.options ?? [];
+    if (!first) throw new Error(`no ${resource}: ${JSON.stringify(response).slice(0, 200)}`);
+    return first.value;
+  }
+}
+
+/** Returns the parts of the demo clinic that visits need. */
+async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>): Promise<Clinic> {
+  const server = new Server(origin);
+  const names = {
+    'types.entry': await server.firstOf('evaluation-types', cookies.desk),
+    'companies.builder': await server.firstOf('companies', cookies.desk),
+    'exams.hearing': await server.firstOf('exams', cookies.doctor),
+    'doctors.signer': await server.firstOf('doctors', cookies.doctor),
+  };
+  const cookie = (who: string) => (who === 'desk' || who === 'doctor' ? cookies[who] : null);
+  const world = { names, cookie, heal: async () => undefined };
+  return { world, files: await makeFiles(), client: new Client(origin), onAnswer: () => undefined };
+}
+
+/**
+ * Returns the number of rows of each table (a new catalogue has a separate revision) and one digest of the log's hashes,
+ * because the entries of the older version must not change.
+ */
+async function contentOf(pool: Pool, lines: number | null): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'catalog_revisions')`,
+  );
+  const content = new Map<string, string>();
+  for (const { name } of rows) {
+    const counted = await pool.query<{ n: string }>(`select count(*) as n from "${name}"`);
+    content.set(name, counted.rows[0]?.n ?? '');
+  }
+  const log = await pool.query<{ lines: number; digest: string }>(
+    `select count(*)::integer as lines, md5(string_agg(encode(hash::text::bytea, 'hex'), '' order by sequence)) as digest
+      from (select * from activity order by sequence limit $1) as kept`,
+    [lines],
+  );
+  content.set('activity', `${log.rows[0]?.lines ?? 0} ${log.rows[0]?.digest ?? ''}`);
+  return content;
+}
+
+const linesIn = (content: ReadonlyMap<string, string>): number =>
+  Number(content.get('activity')?.split(' ')[0]);
+
+function problemsOfContent(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  return [...before]
+    .filter(([table, was]) => after.get(table) !== was)
+    .map(([table, was]) => `${table}: ${was} before the update, ${after.get(table) ?? 'not there'} after it`);
+}
+
+/** Checks the text of both documents of each signed evaluation. */
+async function problemsOfDocuments(
+  server: Server,
+  cookie: string,
+  visits: readonly Acknowledged[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { evaluationId } of visits.filter(({ isSigned }) => isSigned))
+    for (const document of ['concept-pdf', 'clinical-history']) {
+      const response = await server.ask(`/evaluations/${evaluationId}/${document}`, cookie);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const words = response.ok ? await textOf(bytes) : bytes.toString('utf8').slice(0, 200);
+      if (!response.ok || !/Prueba/i.test(words) || !words.includes('Apto.'))
+        problems.push(`${document} of ${evaluationId}: ${response.status} ${words.slice(0, 200)}`);
+    }
+  return problems;
+}
+
+/** Checks each picture of these visits as the screens get it; the demo clinic has more, in other branches. */
+async function problemsOfPictures(
+  pool: Pool,
+  server: Server,
+  cookie: string,
+  visits: readonly Acknowledged[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
+    'select storage_path, stored_sha256 from media where evaluation_id = any ($1)',
+    [visits.map(({ evaluationId }) => evaluationId)],
+  );
+  const problems: string[] = [];
+  for (const { storage_path: place, stored_sha256: sha256 } of rows) {
+    const response = await server.ask(`/files/${place}`, cookie);
+    const found = createHash('sha256')
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest('hex');
+    if (found !== sha256) problems.push(`the picture ${place}: ${response.status}`);
+  }
+  return problems;
+}
+
+async function visited(clinic: Clinic, from: number, count: number): Promise<Acknowledged[]> {
+  const visits: Acknowledged[] = [];
+  for (let number = from; number < from + count; number += 1) visits.push(await runVisit(clinic, number));
+  return visits;
+}
+
+/**
+ * Registers, examines and signs with 0.1, stops it, and starts this version on the same data folder; all sessions stay valid.
+ * @returns what is missing or different
+ */
+export async function rehearseUpgrade(
+  poolOf: (dataDir: string) => Pool,
+  count: number,
+  tell: (line: string) => void,
+): Promise<string[]> {
+  const earlier = buildVersion(RELEASE);
+  const [dataDir, port] = [makeScratch('upgrade'), await freePort()];
+  const old = await startServer({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
+  try {
+    const server = new Server(old.origin);
+    const cookies = { desk: await server.signIn(PEOPLE.desk), doctor: await server.signIn(PEOPLE.doctor) };
+    const visits = await visited(await clinicOf(old.origin, cookies), 1, count);
+    const oldPool = poolOf(dataDir);
+    const before = await contentOf(oldPool, null);
+    await oldPool.end();
+    await old.stop();
+    const began = Date.now();
+    const now = await startServer({ dataDir, port, env: { DEMO: '0' } });
+    const took = Date.now() - began;
+    const pool = poolOf(dataDir);
+    try {
+      const problems = problemsOfContent(before, await contentOf(pool, linesIn(before)));
+      for (const who of ['desk', 'doctor'] as const) {
+        const { status } = await server.ask('/auth/me', cookies[who]);
+        if (status !== 200) problems.push(`the session of ${who} from before: ${status}`);
+        await server.signIn(PEOPLE[who]);
+      }
+      problems.push(...(await problemsOfPictures(pool, server, cookies.doctor, visits)));
+      problems.push(...(await problemsOfDocuments(server, cookies.doctor, visits)));
+      // Required by 'Upgrading' in CHANGELOG.md: the older version's doctors are not linked to users.
+      await pool.query('update branches set unlinked_signatures = true');
+      const later = await visited(await clinicOf(now.origin, cookies), 1_001, 4);
+      problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));
+      for (const visit of [...visits, ...later]) problems.push(...(await problemsOf(pool, visit)));
+      problems.push(...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))));
+      problems.push(...(await problemsOfChain(pool)));
+      const signed = visits.filter(({ isSigned }) => isSigned).length;
+      tell(
+        `\n0.1 acknowledged ${visits.length} evaluations with both pictures, ${signed} signed; this version answered ${took} ms after its start on the same folder. ` +
+          `${before.size} tables compared, both documents of each signed one read, ${later.length} more registered in the sessions of before: ${problems.length} missing or different.`,
+      );
+      return problems;
+    } finally {
+      await pool.end();
+      await now.destroy();
+    }
+  } finally {
+    await old.destroy();
+    earlier.remove();
+  }
+}

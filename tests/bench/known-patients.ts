@@ -1,0 +1,51 @@
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
+import { ANA, type Holder } from '#tests/support/cards/invented-card.ts';
+
+/** Patient who visited the reception in Bogotá some days ago. */
+export interface Known {
+  readonly document: string;
+  readonly name: string;
+  readonly holder: Holder;
+}
+
+interface Row {
+  readonly identification_number: string;
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly last_name: string;
+  readonly second_last_name: string | null;
+  readonly birth_date: string;
+  readonly gender: 'F' | 'M';
+}
+
+const capitals = (name: string | null): string => (name ?? '').toUpperCase();
+
+function knownOf(row: Row): Known {
+  const names = [row.first_name, row.middle_name, row.last_name, row.second_last_name];
+  const holder: Holder = {
+    ...ANA,
+    number: row.identification_number,
+    firstName: capitals(row.first_name),
+    middleName: capitals(row.middle_name),
+    lastName: capitals(row.last_name),
+    secondLastName: capitals(row.second_last_name),
+    birthDate: row.birth_date,
+    sex: row.gender,
+  };
+  return { document: row.identification_number, name: names.filter(Boolean).join(' '), holder };
+}
+
+/** Returns the demo clinic's patients whose visits were all in Bogotá, the last one more than two days ago. */
+export async function knownPatients(clinic: ServerProcess): Promise<Known[]> {
+  const rows = await clinic.query<Row & Record<string, unknown>>(
+    `select p.identification_number, p.first_name, p.middle_name, p.last_name, p.second_last_name,
+            p.birth_date::text as birth_date, p.gender
+     from patients p join evaluations e on e.patient_id = p.id
+     where p.identification_type = 'CC' and length(p.identification_number) = 10
+     group by p.id
+     having max(e.started_at) < now() - interval '2 days'
+        and every(e.branch_id = (select branch_id from users where email = 'recepcion@alisos.demo'))
+     order by p.identification_number`,
+  );
+  return rows.map(knownOf);
+}

@@ -1,0 +1,93 @@
+import { emptyRegistration } from '#domain/registration.ts';
+import { db } from '#storage/database/database.ts';
+import type { BytesRow, EntryRow, FileColumn, ItemRow } from '#storage/database/records.ts';
+import { keysOf } from '#storage/keys/keyring.ts';
+import { encryptFile } from '#storage/keys/pictures.ts';
+import { newItem } from '#storage/outbox/rows/new-rows.ts';
+import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
+import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
+import { encryptJson, tagOf, type VaultKeys } from '#storage/vault/vault.ts';
+import { nextBody, prepared, repeat } from './reception.ts';
+
+const summaryOf = (number: string): RegistrationSummary => ({
+  patientName: 'Medida Ficticia',
+  identificationType: 'CC',
+  identificationNumber: number,
+  labels: { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null },
+  form: emptyRegistration,
+  linked: null,
+});
+
+/** Number of registrations created in one transaction. */
+const LAID_TOGETHER = 50;
+
+/** Size of the pictures; `small` is for benchmarks that never open them. */
+type Pictures = 'real' | 'small';
+const SMALL = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
+
+interface Laid {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly BytesRow[];
+}
+
+/** Last capture time. Each registration gets its own millisecond, so that its rows sort together. */
+let last = 0;
+const captureTime = (): number => (last = Math.max(last + 1, Date.now()));
+
+async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
+  const { ownerId, branchId } = prepared();
+  const id = crypto.randomUUID();
+  const [sealedSummary, patientTag] = await Promise.all([
+    encryptJson(keys, summaryAad(id), summaryOf(number)),
+    tagOf(keys, [number]),
+  ]);
+  const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: captureTime(), clockOffset: 0 };
+  return {
+    id,
+    kind: 'registration',
+    target: null,
+    ...who,
+    patientTag,
+    standing: 'on_its_way',
+    sealedSummary,
+  };
+}
+
+/**
+ * Returns the rows of one confirmed registration as 'Confirmar' stores them. Ten thousand take a minute this way instead of
+ * ten.
+ */
+async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
+  const { ownerId } = prepared();
+  const { photo, signature } = pictures === 'real' ? prepared() : SMALL;
+  const body = nextBody();
+  const evaluationId = crypto.randomUUID();
+  const [entry, sealedBody, first, second] = await Promise.all([
+    entryOf(keys, body.patient?.identification_number ?? ''),
+    encryptJson(keys, bodyAad(evaluationId), JSON.stringify(body)),
+    encryptFile(keys, ownerId, { bytes: photo, mime: 'image/jpeg', name: 'photo.jpg' }),
+    encryptFile(keys, ownerId, { bytes: signature, mime: 'image/png', name: 'signature.png' }),
+  ]);
+  const file = (kind: 'photo' | 'signature', picture: FileColumn) =>
+    newItem(entry, kind, { id: crypto.randomUUID(), sealedBody: null, picture });
+  const evaluation = newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null });
+  const items = [evaluation, file('photo', first.column), file('signature', second.column)];
+  return { entry, items, bytes: [first.row, second.row] };
+}
+
+async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): Promise<void> {
+  const all = await Promise.all(repeat(count, () => laid(keys, pictures)));
+  await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
+    await db.entries.bulkAdd(all.map(({ entry }) => entry));
+    await db.items.bulkAdd(all.flatMap(({ items }) => items));
+    await db.bytes.bulkAdd(all.flatMap(({ bytes }) => bytes));
+  });
+}
+
+/** Adds `count` confirmed registrations to the queue. */
+export async function layDown(count: number, pictures: Pictures = 'real'): Promise<void> {
+  const keys = await keysOf(prepared().ownerId);
+  for (let left = count; left > 0; left -= LAID_TOGETHER)
+    await layDownSome(keys, Math.min(left, LAID_TOGETHER), pictures);
+}

@@ -1,0 +1,81 @@
+import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
+import { searchCatalog } from '#storage/cache/catalogs.ts';
+import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
+import { signIn } from '#sync/session/sign-in.ts';
+import { photo, signature } from './pictures.ts';
+
+/** Signed-in receptionist and the content of the registrations to confirm. */
+export interface Prepared {
+  readonly ownerId: string;
+  readonly branchId: string;
+  readonly photo: ArrayBuffer;
+  readonly signature: ArrayBuffer;
+  readonly evaluationTypeId: string;
+  readonly companyId: string;
+}
+
+let made: Prepared | null = null;
+let people = 0;
+
+export function prepared(): Prepared {
+  if (!made) throw new Error('prepare first');
+  return made;
+}
+
+const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: string) => {
+  const id = (await searchCatalog(resource, '', { ownerId, limit: 1 }))[0]?.id;
+  if (!id) throw new Error(`no ${resource}`);
+  return id;
+};
+
+/** Takes over the prepared data of another context of the same browser that has signed in. */
+export function takePrepared(by: Prepared): void {
+  setDrainRequester(() => undefined);
+  made = by;
+}
+
+export async function prepare(): Promise<void> {
+  setDrainRequester(() => undefined);
+  const signed = await signIn('recepcion@alisos.demo', 'Demo-2026');
+  if (signed.type !== 'signed_in' || !signed.account.branchId)
+    throw new Error(`not signed in: ${signed.type}`);
+  await refreshCatalogs();
+  const { userId: ownerId, branchId } = signed.account;
+  made = {
+    ownerId,
+    branchId,
+    photo: await photo(),
+    signature: await signature(),
+    evaluationTypeId: await firstId('evaluation-types', ownerId),
+    companyId: await firstId('companies', ownerId),
+  };
+}
+
+export function nextBody(): CreateEvaluationBody {
+  people += 1;
+  const { evaluationTypeId, companyId } = prepared();
+  const number = `9999${String(Date.now() % 1e7).padStart(7, '0')}${people}`;
+  return {
+    evaluation_type_id: evaluationTypeId,
+    employer_company_id: companyId,
+    contractor_company_id: undefined,
+    additional_info: undefined,
+    patient_id: undefined,
+    patient: {
+      identification_type: 'CC',
+      identification_number: number,
+      first_name: 'Medida',
+      middle_name: undefined,
+      last_name: 'Ficticia',
+      second_last_name: undefined,
+      birth_date: undefined,
+      gender: undefined,
+      occupation_id: undefined,
+      occupation_name: undefined,
+    },
+  };
+}
+
+export const repeat = <Value>(count: number, make: (nth: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, nth) => make(nth));

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Arrival } from '#tests/support/server/clinic.ts';
+import { ExpectedState } from './expected-state.ts';
+
+const ANA = 'ana';
+const pictures = { photo: 'p1', signature: 's1' };
+const arrival = (patch: Partial<Arrival> = {}): Arrival => ({
+  id: '1',
+  document: '97',
+  ...pictures,
+  ...patch,
+});
+
+function reckoning(): ExpectedState {
+  const counted = new ExpectedState();
+  counted.tried('97');
+  counted.isConfirmed({ document: '97', userId: ANA, turn: null, entryId: null, ...pictures });
+  counted.tried('98'); // The tab died before it reported an outcome.
+  return counted;
+}
+
+it.each<[what: string, arrived: Arrival[], found: RegExp | null]>([
+  ['nothing when all is as confirmed', [arrival()], null],
+  ['nothing when what nobody was told of has arrived once', [arrival(), arrival({ document: '98' })], null],
+  ['what is missing', [], /^missing: 97/],
+  ['what is there twice', [arrival(), arrival({ id: '2' })], /^doubled: 97/],
+  [
+    'twice what nobody was told of',
+    [arrival(), arrival({ document: '98' }), arrival({ document: '98' })],
+    /^doubled: 98/,
+  ],
+  ['another photo', [arrival({ photo: 'p2' })], /^photo of 97/],
+  ['no signature', [arrival({ signature: null })], /^signature of 97: none/],
+  ['what nobody confirmed', [arrival(), arrival({ document: '99' })], /^nobody confirmed: 99/],
+])('reports %s', (_what, arrived, found) => {
+  const [difference = null, ...more] = reckoning().compare(ANA, arrived);
+  expect(more).toEqual([]);
+  if (found) expect(difference).toMatch(found);
+  else expect(difference).toBeNull();
+});
+
+it('reports a registration stored under another author', () => {
+  expect(reckoning().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
+});
+
+it('S28 reports a queue number given to two patients on one day', () => {
+  const counted = new ExpectedState();
+  const called = (document: string, turn: string | null, at: string) =>
+    counted.isConfirmed({ document, userId: ANA, turn, entryId: null, ...pictures }, Date.parse(at));
+  called('1', 'B-1', '2026-11-23T12:00:00Z');
+  called('2', 'B-2', '2026-11-23T12:05:00Z');
+  called('3', 'B-1', '2026-11-24T12:00:00Z');
+  called('4', null, '2026-11-23T12:06:00Z');
+  called('5', null, '2026-11-23T12:07:00Z');
+  called('6', 'B-1', '2026-11-24T05:00:10Z');
+  expect(counted.sharedTurns()).toEqual([]);
+  called('7', 'B-2', '2026-11-23T18:00:00Z');
+  expect(counted.sharedTurns()).toEqual(['one turn: B-2 on 2026-11-23, 2 and 7']);
+  expect(counted.figures()).toMatchObject({ confirmed: 7, turns: 5, uncertain: 0 });
+});
+
+it('S30 P10.286 reports a name or photo that differs from the last correction', () => {
+  const counted = reckoning();
+  counted.isCorrected('97', 'Nombre A', null);
+  counted.isCorrected('97', 'Nombre B', 'another');
+  const called = (first_name: string, document = '97') =>
+    counted.compareNames(ANA, [{ document, first_name }]);
+  expect(called('Nombre B')).toEqual([]);
+  expect(called('Nombre A')).toEqual(['name of 97: Nombre A, confirmed Nombre B']);
+  expect(called('Zoraida')).toEqual(['name of 97: Zoraida, confirmed Nombre B']);
+  expect(counted.compare(ANA, [arrival()])).toEqual([expect.stringMatching(/^photo of 97/)]);
+  expect(counted.compare(ANA, [arrival({ photo: 'another' })])).toEqual([]);
+  expect(counted.figures()).toMatchObject({ corrected: 2, correctedTwice: 1 });
+});

@@ -1,0 +1,128 @@
+import { bogotaDay } from '#domain/time/clock.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
+import { arrivals, type Arrival } from '#tests/support/server/clinic.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
+import type { ChaosReport } from './report.ts';
+import type { Confirmed } from './page/chaos-page.ts';
+
+/** Prefix of every name that a correction sets. */
+export const CORRECTED_NAME = 'Nombre ';
+
+/** Time in ms within which the page reports a confirmation. */
+const TOLD_WITHIN_MS = 60_000;
+
+/**
+ * Records the confirmations on the tablet, and the registrations in progress when a tab died, of which it is unknown whether
+ * they were stored.
+ */
+export class ExpectedState {
+  readonly confirmed: Confirmed[] = [];
+  readonly #uncertain = new Set<string>();
+  /** Names set by corrections, by document number, in order. */
+  readonly #names = new Map<string, string[]>();
+  /** Document numbers by day and queue number; all patients of a run belong to one branch. */
+  readonly #called = new Map<string, string[]>();
+
+  tried(document: string): void {
+    this.#uncertain.add(document);
+  }
+
+  isConfirmed(confirmed: Confirmed, now = Date.now()): void {
+    const { document, turn } = confirmed;
+    this.#uncertain.delete(document);
+    this.confirmed.push(confirmed);
+    const [day, dayBefore] = [bogotaDay(now), bogotaDay(now - TOLD_WITHIN_MS)];
+    if (turn === null || day !== dayBefore) return; // Around midnight the day of the queue number is unknown.
+    const called = `${turn} on ${day}`;
+    this.#called.set(called, [...(this.#called.get(called) ?? []), document]);
+  }
+
+  /** Records a correction (S30). A null `photo` means that the photo is unchanged. */
+  isCorrected(document: string, name: string, photo: string | null): void {
+    const at = this.confirmed.findIndex((one) => one.document === document);
+    const before = this.confirmed[at];
+    if (!before) throw new Error(`nobody confirmed ${document}, which was corrected`);
+    if (photo !== null) this.confirmed[at] = { ...before, photo };
+    this.#names.set(document, [...(this.#names.get(document) ?? []), name]);
+  }
+
+  figures(): Pick<ChaosReport, 'confirmed' | 'turns' | 'uncertain' | 'corrected' | 'correctedTwice'> {
+    const corrections = [...this.#names.values()].map(({ length }) => length);
+    const turns = this.confirmed.filter(({ turn }) => turn !== null).length;
+    return {
+      confirmed: this.confirmed.length,
+      turns,
+      uncertain: this.#uncertain.size,
+      corrected: corrections.reduce((sum, count) => sum + count, 0),
+      correctedTwice: corrections.filter((count) => count > 1).length,
+    };
+  }
+
+  /** Returns the queue numbers that two patients share (S28). */
+  sharedTurns(): string[] {
+    return [...this.#called]
+      .filter(([, documents]) => documents.length > 1)
+      .map(([called, documents]) => `one turn: ${called}, ${documents.join(' and ')}`);
+  }
+
+  /** Returns the differences between the server's database and the members' confirmations; empty if there are none. */
+  async differences(clinic: ServerProcess, members: readonly Member[]): Promise<string[]> {
+    const compared = members.map(async (member) => [
+      ...this.compare(member.id, await arrivals(clinic, member)),
+      ...this.compareNames(member.id, await namesOf(clinic, member)),
+    ]);
+    return [...(await Promise.all(compared)).flat(), ...this.sharedTurns()];
+  }
+
+  /** Checks S30: each corrected registration has the name of its last correction, and no other registration has such a name. */
+  compareNames(memberId: string, arrived: readonly NamedArrival[]): string[] {
+    return this.confirmed
+      .filter(({ userId }) => userId === memberId)
+      .flatMap(({ document }) => {
+        const name = this.#names.get(document)?.at(-1);
+        const isWrong = (found: string) =>
+          name === undefined ? found.startsWith(CORRECTED_NAME) : found !== name;
+        const rows = arrived.filter((row) => row.document === document && isWrong(row.first_name));
+        return rows.map((row) => `name of ${document}: ${row.first_name}, confirmed ${name ?? 'as typed'}`);
+      });
+  }
+
+  /** Compares the member's confirmations with `arrived`, the registrations that the server has from this member. */
+  compare(memberId: string, arrived: readonly Arrival[]): string[] {
+    const theirs = this.confirmed.filter(({ userId }) => userId === memberId);
+    const known = new Set([...theirs.map(({ document }) => document), ...this.#uncertain]);
+    const rows = (document: string) => arrived.filter((row) => row.document === document);
+    return [
+      ...theirs.flatMap((confirmed) => problemsOf(confirmed, rows(confirmed.document))),
+      ...[...this.#uncertain].flatMap((document) =>
+        rows(document).length > 1 ? [`doubled: ${document}, unconfirmed`] : [],
+      ),
+      ...arrived.flatMap(({ document }) => (known.has(document) ? [] : [`nobody confirmed: ${document}`])),
+    ];
+  }
+}
+
+/** Document number and first name as the server stores them. */
+interface NamedArrival {
+  readonly document: string;
+  readonly first_name: string;
+}
+
+const namesOf = (clinic: ServerProcess, { id }: Member): Promise<NamedArrival[]> =>
+  clinic.query<NamedArrival & Record<string, unknown>>(
+    `select p.identification_number as document, p.first_name
+     from evaluations e join patients p on p.id = e.patient_id where e.created_by = $1`,
+    [id],
+  );
+
+function problemsOf(confirmed: Confirmed, rows: readonly Arrival[]): string[] {
+  const { document } = confirmed;
+  const [row] = rows;
+  if (!row) return [`missing: ${document}`];
+  if (rows.length > 1) return [`doubled: ${document} (${rows.length} times)`];
+  return (['photo', 'signature'] as const).flatMap((kind) =>
+    row[kind] === confirmed[kind]
+      ? []
+      : [`${kind} of ${document}: ${row[kind] ?? 'none'}, confirmed ${confirmed[kind]}`],
+  );
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Member } from '#tests/support/server/clinic.ts';
+import type { Confirmed } from './page/chaos-page.ts';
+import type { Waits } from './page/parked.ts';
+import { ExpectedState } from './expected-state.ts';
+import { compareParked, ParkedDrafts, type Asked } from './parked-drafts.ts';
+
+const ANA: Member = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
+const parked: Confirmed = {
+  document: '97',
+  userId: ANA.id,
+  turn: null,
+  entryId: null,
+  photo: 'p1',
+  signature: 's1',
+};
+const waits = (patch: Partial<Waits> = {}): Waits => ({
+  document: '97',
+  photo: 'p1',
+  signature: 's1',
+  ...patch,
+});
+
+/** Returns a tablet that responds with `answers` and records the calls in `asked`. */
+function tablet(answers: Readonly<Record<string, unknown>>) {
+  const asked: string[] = [];
+  const call = (name: string) => {
+    asked.push(name);
+    return Promise.resolve(answers[name]);
+  };
+  return { asked, tablet: { call } as unknown as Asked };
+}
+
+/** Returns a waiting room with one parked draft of Ana. */
+async function room(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
+  const parkedOne = new ParkedDrafts(reckoning);
+  await parkedOne.park(tablet({ park: parked }).tablet, 1);
+  return parkedOne;
+}
+
+describe('S27 P10.236 parked drafts in the chaos run', () => {
+  it.each<[what: string, found: Waits[], told: RegExp | null]>([
+    ['nothing when each is there once as captured', [waits()], null],
+    ['who is missing', [], /^missing: 97/],
+    ['who is there twice', [waits(), waits()], /^doubled: 97/],
+    ['another photo', [waits({ photo: 'p2' })], /^photo of 97/],
+    ['no signature', [waits({ signature: null })], /^signature of 97, who waits: none/],
+    ['somebody whom nobody parked', [waits(), waits({ document: '98' })], /^nobody parked: 98/],
+    ['what does not open', [waits(), waits({ document: null })], /^nobody parked: damaged/],
+  ])('reports %s', (_what, found, told) => {
+    const [difference = null, ...more] = compareParked([parked], found);
+    expect(more).toEqual([]);
+    if (told) expect(difference).toMatch(told);
+    else expect(difference).toBeNull();
+  });
+
+  it.each([
+    ['nothing when a colleague gets nothing', { lie: 1, open: 0, taken: 0 }, 0],
+    ['one whom a colleague has opened', { lie: 1, open: 1, taken: 0 }, 1],
+    ['one whom a colleague has taken', { lie: 1, open: 0, taken: 1 }, 1],
+    ['one who went with the sign-out', { lie: 0, open: 0, taken: 0 }, 1],
+  ])('reports %s', async (_what, colleagues, told) => {
+    const waiting = await room();
+    await waiting.isClosedTo(tablet({ colleagues }).tablet, ANA);
+    expect(waiting.differences).toHaveLength(told);
+  });
+
+  it.each([
+    ['nothing when a lost database has no draft', { drafts: 0, strays: 0 }, 0],
+    ['a draft after a lost database', { drafts: 1, strays: 0 }, 1],
+    ['a picture that a lost database left', { drafts: 0, strays: 1 }, 1],
+  ])('reports %s', async (_what, draftsAndStrays, told) => {
+    const waiting = await room();
+    await waiting.areLost(tablet({ draftsAndStrays }).tablet);
+    expect(waiting.differences).toHaveLength(told);
+    expect(waiting.figures()).toEqual({ parked: 1, broughtBack: 0, lostWaiting: 1 });
+    await waiting.look(tablet({ waiting: [waits()] }).tablet, ANA);
+    expect(waiting.differences).toHaveLength(told + 1);
+  });
+
+  it('expects a confirmed draft to arrive and reports a draft that cannot be brought back', async () => {
+    const reckoning = new ExpectedState();
+    const waiting = await room(reckoning);
+    await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
+    const page = [] as never[];
+    await waiting.bringBack(
+      tablet({ take: 'exchanged', confirm: { turn: 'B-1', entryId: 'e' } }).tablet,
+      ANA,
+      page,
+      1,
+    );
+    await waiting.bringBack(tablet({ take: 'gone' }).tablet, ANA, page);
+    expect(waiting.differences).toEqual(['missing: 98, brought back: gone']);
+    expect(reckoning.compare(ANA.id, [])).toEqual(['missing: 97']);
+    expect(reckoning.figures()).toMatchObject({ confirmed: 1, turns: 1 });
+  });
+
+  it.each([
+    ['both windows', ['exchanged', 'exchanged'], /^doubled: 97/],
+    ['neither', ['gone', 'changed'], /^missing: 97/],
+    ['one', ['changed', 'exchanged'], null],
+  ] as const)(
+    'reports a difference unless exactly one of two windows gets the draft: %s',
+    async (_who, outcomes, told) => {
+      const waiting = await room();
+      const left = [...outcomes];
+      const { tablet: answers } = tablet({ confirm: { turn: null, entryId: null } });
+      const call = (name: string) =>
+        name === 'take' ? Promise.resolve(left.shift()) : answers.call(name as 'confirm', ['97']);
+      await waiting.wantedByAll({ call } as unknown as Asked, ANA, [null as never, null as never]);
+      expect(waiting.differences).toEqual(told ? [expect.stringMatching(told)] : []);
+    },
+  );
+});

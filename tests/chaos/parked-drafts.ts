@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { visitor } from '#tests/support/base/patients.ts';
+import type { Member } from '#tests/support/server/clinic.ts';
+import type { Confirmed } from './page/chaos-page.ts';
+import type { Waits } from './page/parked.ts';
+import type { ExpectedState } from './expected-state.ts';
+import type { ChaosReport } from './report.ts';
+import type { Tablet } from './tablet.ts';
+
+/** Interface to the tablet: calls only. */
+export type Asked = Pick<Tablet, 'call'>;
+
+/**
+ * Returns the differences between the parked drafts and the tablet's list; empty if each draft exists once with its own
+ * pictures.
+ */
+export function compareParked(parked: readonly Confirmed[], found: readonly Waits[]): string[] {
+  const known = new Set<string | null>(parked.map(({ document }) => document));
+  return [
+    ...parked.flatMap((person) => problemsOf(person, found)),
+    ...found.flatMap(({ document }) =>
+      known.has(document) ? [] : [`nobody parked: ${document ?? 'damaged'}`],
+    ),
+  ];
+}
+
+function problemsOf(person: Confirmed, found: readonly Waits[]): string[] {
+  const { document } = person;
+  const [waits, ...more] = found.filter((row) => row.document === document);
+  if (!waits) return [`missing: ${document}, who waits`];
+  if (more.length > 0) return [`doubled: ${document}, who waits (${more.length + 1} times)`];
+  return (['photo', 'signature'] as const).flatMap((kind) =>
+    waits[kind] === person[kind]
+      ? []
+      : [`${kind} of ${document}, who waits: ${waits[kind] ?? 'none'}, captured ${person[kind]}`],
+  );
+}
+
+/** Tracks the drafts that are parked on the tablet (S27) and compares them with the tablet's own list. */
+export class ParkedDrafts {
+  readonly differences: string[] = [];
+  readonly #reckoning: ExpectedState;
+  #waiting: Confirmed[] = [];
+  readonly #figures = { parked: 0, broughtBack: 0, lostWaiting: 0 };
+
+  constructor(reckoning: ExpectedState) {
+    this.#reckoning = reckoning;
+  }
+
+  figures(): Pick<ChaosReport, 'parked' | 'broughtBack' | 'lostWaiting'> {
+    return this.#figures;
+  }
+
+  #of({ id }: Member): Confirmed[] {
+    return this.#waiting.filter(({ userId }) => userId === id);
+  }
+
+  async park(tablet: Asked, count: number, page?: Page): Promise<void> {
+    for (let nth = 0; nth < count; nth += 1) {
+      this.#waiting.push(await tablet.call('park', [visitor().document], page));
+      this.#figures.parked += 1;
+    }
+  }
+
+  /** Compares the parked drafts in this window; the current user must be `member`. */
+  async look(tablet: Asked, member: Member, page?: Page): Promise<void> {
+    const found = await tablet.call('waiting', [], page);
+    this.differences.push(...compareParked(this.#of(member), found));
+  }
+
+  /** Checks, while another user is signed in, that the parked drafts of `member` are stored but cannot be read (D1, S16). */
+  async isClosedTo(tablet: Asked, member: Member): Promise<void> {
+    const { lie, open, taken } = await tablet.call('colleagues', [member.id]);
+    const parked = this.#of(member).length;
+    if (lie !== parked) this.differences.push(`${parked} of a colleague were parked, ${lie} wait`);
+    if (open + taken > 0)
+      this.differences.push(`of a colleague's who wait ${open} opened, ${taken} were taken`);
+  }
+
+  /** Brings drafts back in the order of parking and confirms each before the next. All of them by default. */
+  async bringBack(tablet: Asked, member: Member, pages: readonly Page[], count = Infinity): Promise<void> {
+    for (const [nth, person] of this.#of(member).slice(0, count).entries()) {
+      const page = pages[nth % pages.length];
+      const outcome = await tablet.call('take', [person.document], page);
+      if (outcome === 'exchanged') await this.#confirm(tablet, person, page);
+      else this.#leaves(person, `missing: ${person.document}, brought back: ${outcome}`);
+    }
+  }
+
+  /** Requests the same draft in two windows concurrently; exactly one of them must get it. */
+  async wantedByAll(tablet: Asked, member: Member, pages: readonly Page[]): Promise<void> {
+    const [person] = this.#of(member);
+    if (!person) return;
+    const takes = pages.map(async (page) => ({
+      page,
+      outcome: await tablet.call('take', [person.document], page),
+    }));
+    const outcomes = await Promise.all(takes);
+    const [first, ...more] = outcomes.filter(({ outcome }) => outcome === 'exchanged');
+    const told = outcomes.map(({ outcome }) => outcome).join(' and ');
+    if (more.length > 0) this.differences.push(`doubled: ${person.document}, brought back: ${told}`);
+    if (first) await this.#confirm(tablet, person, first.page);
+    else this.#leaves(person, `missing: ${person.document}, brought back: ${told}`);
+  }
+
+  /** Checks a lost database: drafts have no second copy (S27), so no draft and none of their pictures may remain. */
+  async areLost(tablet: Asked): Promise<void> {
+    this.#figures.lostWaiting += this.#waiting.length;
+    this.#waiting = [];
+    const { drafts, strays } = await tablet.call('draftsAndStrays', []);
+    if (drafts + strays > 0)
+      this.differences.push(`after the loss: ${drafts} drafts, ${strays} pictures that nothing names`);
+  }
+
+  async #confirm(tablet: Asked, person: Confirmed, page: Page | undefined): Promise<void> {
+    const confirmed = await tablet.call('confirm', [person.document], page);
+    this.#reckoning.isConfirmed({ ...person, ...confirmed });
+    this.#figures.broughtBack += 1;
+    this.#leaves(person);
+  }
+
+  #leaves(person: Confirmed, ...differences: string[]): void {
+    this.#waiting = this.#waiting.filter((other) => other !== person);
+    this.differences.push(...differences);
+  }
+}

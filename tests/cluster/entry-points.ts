@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { freePort } from '#tests/support/server/server-process.ts';
+import { Part, answers, until } from './process.ts';
+import type { Node } from './postgres.ts';
+
+/**
+ * Settings shared by the two HAProxy instances: the balancer in front of the servers, and the finder that leads to the primary.
+ */
+
+const COMMON = `
+global
+  maxconn 2000
+defaults
+  timeout connect 2s
+  timeout client 75s
+  timeout server 75s
+  timeout check 1500ms
+  option redispatch
+  retries 3
+`;
+
+/**
+ * Returns the settings of the balancer. Calls go to servers whose /ready succeeds; a call that could not be passed on goes to
+ * another server.
+ */
+const balancer = (port: number, stats: number, providers: readonly number[]): string => `${COMMON}
+  mode http
+  option forwardfor
+listen app
+  bind 127.0.0.1:${port}
+  balance leastconn
+  option httpchk GET ${API_BASE}/ready
+  default-server inter 500ms fall 2 rise 1
+${providers.map((to, index) => `  server provider${index + 1} 127.0.0.1:${to} check`).join('\n')}
+listen state
+  bind 127.0.0.1:${stats}
+  stats enable
+  stats uri /
+`;
+
+/**
+ * Returns the settings of the finder. Connections to a former primary are closed, so that a server notices at once and
+ * reconnects.
+ */
+const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON}
+  mode tcp
+listen database
+  bind 127.0.0.1:${port}
+  timeout client 3h
+  timeout server 3h
+  option httpchk OPTIONS /primary
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map(({ name, ports }) => `  server ${name} 127.0.0.1:${ports.database} check port ${ports.rest}`).join('\n')}
+listen state
+  mode http
+  bind 127.0.0.1:${stats}
+  stats enable
+  stats uri /
+`;
+
+export interface EntryPoint {
+  readonly port: number;
+  readonly part: Part;
+  /** Starts to listen. */
+  open(): Promise<void>;
+}
+
+async function door(
+  folder: string,
+  name: string,
+  settingsFor: (port: number, stats: number) => string,
+): Promise<EntryPoint> {
+  const [port, stats] = [await freePort(), await freePort()];
+  const file = path.join(folder, `${name}.cfg`);
+  fs.writeFileSync(file, settingsFor(port, stats));
+  const part = new Part({ program: 'haproxy', args: ['-db', '-f', file] });
+  const open = async () => {
+    part.start();
+    await until(`${name}: ${part.output}`, () => answers(`http://127.0.0.1:${stats}/`), 20_000);
+  };
+  await open();
+  return { port, part, open };
+}
+
+export const openBalancer = (folder: string, providers: readonly number[]): Promise<EntryPoint> =>
+  door(folder, 'balancer', (port, stats) => balancer(port, stats, providers));
+export const openFinder = (folder: string, nodes: readonly Node[]): Promise<EntryPoint> =>
+  door(folder, 'finder', (port, stats) => finder(port, stats, nodes));

@@ -1,0 +1,175 @@
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { arrivals, hire, type Member } from '#tests/support/server/clinic.ts';
+import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
+import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { visitor, type Visitor } from '#tests/support/base/patients.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
+import { strokeByMouse } from '#tests/support/base/strokes.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { ARRIVES_WITHIN } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+import { killedWhileSending } from './killed.ts';
+
+// The tests of reception, doctors and administration also run against this server, in the project 'stripped'.
+test.use({ ofBaseContractAlone: true });
+
+/** Expects each registration exactly once. Without idempotency keys only the rows themselves show this. */
+async function arrivedOnce(clinic: ServerProcess, member: Member, visitors: readonly Visitor[]) {
+  const documents = async () =>
+    (await arrivals(clinic, member))
+      .filter(({ photo, signature }) => photo && signature)
+      .map(({ document }) => document)
+      .sort();
+  const expected = visitors.map(({ document }) => document).sort();
+  await expect.poll(documents, { timeout: ARRIVES_WITHIN, intervals: [100, 250] }).toEqual(expected);
+  expect(await arrivals(clinic, member)).toHaveLength(visitors.length);
+}
+
+async function register(desk: ReceptionScreen): Promise<Visitor> {
+  const person = visitor();
+  await desk.register(person, await samplePhoto());
+  return person;
+}
+
+async function signByWitness(desk: ReceptionScreen): Promise<void> {
+  await desk.button('Pantalla completa').click();
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'No puede firmar' }).click();
+  await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
+  await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
+  await dialog.getByLabel('Número').fill('778899');
+  await dialog.getByRole('button', { name: 'Firma el testigo' }).click();
+  await strokeByMouse(desk.page, dialog.getByLabel('Firma del testigo'));
+  await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
+  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+}
+
+test.describe('S23 server reduced to the base contract', () => {
+  test(
+    'P10.126 P10.300 delivers each registration once with its pictures online, offline and after a lost response; accepts that the server ignores fields outside the base contract',
+    { tag: '@landing' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      const found = async (person: Visitor, gender: string) => {
+        await desk.field('Número de identificación').fill(person.document);
+        await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
+        await expect(desk.field('Género')).toHaveValue(gender);
+      };
+      const first = visitor();
+      await desk.signIn(rocio);
+      await desk.field('Género').selectOption('F');
+      await desk.reachConfirmation(first);
+      await desk.choosePhoto(await samplePhoto());
+      await signByWitness(desk);
+      await desk.picturesAreReady();
+      await desk.confirm();
+      const people = [first];
+      await arrivedOnce(clinic, rocio, people);
+      await expect(page.getByText('Subida completa')).toHaveCount(2);
+      expect(await clinic.query('select 1 from media where statement is not null')).toEqual([]);
+      await expect(page.getByText(/^Turno /), 'P10.48 it gives no letters').toHaveCount(0);
+
+      line.inject({ kind: 'evaluation' }, { type: 'cut_after' });
+      await desk.another();
+      people.push(await register(desk));
+      await arrivedOnce(clinic, rocio, people);
+      expect(
+        line.sent('evaluation').map(({ fault }) => fault),
+        'found, not sent again',
+      ).toEqual([null, 'cut_after']);
+
+      line.inject({ kind: 'evaluation' }, { type: 'cut_before' });
+      line.inject({ kind: 'photo' }, { type: 'cut_after' });
+      await desk.another();
+      people.push(await register(desk));
+      await arrivedOnce(clinic, rocio, people);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+
+      await desk.another();
+      await found(first, 'F');
+      await desk.field('Género').selectOption('');
+      line.goDown();
+      await desk.next();
+      await desk.chooseEvaluation();
+      await desk.next();
+      await desk.capture(await samplePhoto());
+      await desk.confirm();
+      await desk.button('Registrar de nuevo').click();
+      people.push(first);
+      await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+      line.comeUp();
+      await desk.openPending();
+      await desk.tryNow();
+      await arrivedOnce(clinic, rocio, people);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await desk.open('/reception');
+      await found(first, 'F');
+    },
+  );
+
+  for (const [when, hold] of [
+    ['the evaluation', (line: FaultProxy) => line.hold({ kind: 'evaluation' }, 'after')],
+    ['the photo', (line: FaultProxy) => line.hold({ kind: 'photo' }, 'after')],
+  ] as const)
+    test(
+      `D2 S13 S16 delivers each item once after the browser was killed when the server had committed ${when}, and the user signed out and in again`,
+      { tag: '@thorough' },
+      async ({ tablet, rocio, line, clinic }) => {
+        const { person, held } = await killedWhileSending(tablet, rocio, () => hold(line));
+        line.goDown();
+        held.release();
+        const { desk: after } = await tablet.switchOn();
+        await after.open('/home');
+        await after.signOut();
+        await after.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+        await expect(after.button('Iniciar sesión')).toBeVisible();
+        line.comeUp();
+        await after.signIn(rocio, '/home');
+        await arrivedOnce(clinic, rocio, [person]);
+        await expect(after.syncState).toHaveText('Todo enviado');
+      },
+    );
+
+  test(
+    'shows the available data on every screen, and states which features such a server does not offer',
+    { tag: '@thorough' },
+    async ({ desk, clinic, page }) => {
+      const all = await hire(clinic, 'Bogotá', PERMISSIONS);
+      await desk.signIn(all, '/reception');
+      const person = await register(desk);
+      await arrivedOnce(clinic, all, [person]);
+      const [arrived] = await arrivals(clinic, all);
+      const idOf = async (table: string) =>
+        (await clinic.query<{ id: string }>(`select id from ${table} limit 1`))[0]?.id ?? '';
+      const shows = async (path: string, heading: string | RegExp, alerts: readonly string[] = []) => {
+        await desk.open(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+        await expect(page.getByRole('main').getByRole('alert')).toContainText([...alerts]);
+        await expect(page.getByRole('main').getByRole('alert')).toHaveCount(alerts.length);
+      };
+      await shows('/home', /./);
+      await shows('/pending', 'Pendientes de envío');
+      await expect(page.getByText('Conectado')).toBeVisible();
+      await shows('/device', 'Este dispositivo');
+      await shows('/ledger', 'Planilla del día');
+      await shows('/evaluations', 'Evaluaciones pendientes');
+      await shows(`/evaluations/${arrived?.id}`, new RegExp(arrived?.id.slice(0, 8) ?? '', 'i'));
+      await expect(page.getByText('No se pudo cargar la imagen. El servidor no lo ofrece.')).toHaveCount(2);
+      await shows('/organization', 'Mi organización');
+      await shows('/admin/users', 'Usuarios');
+      await shows(`/admin/users/${all.id}`, all.name);
+      await shows('/admin/activity', 'Actividad', ['No se pudo cargar la actividad.']);
+      await expect(page.getByRole('alert').getByText('El servidor no lo ofrece.')).toBeVisible();
+      await shows('/admin/system', 'Estado del sistema', ['No se pudo cargar el estado del sistema.']);
+      await shows('/admin/catalogs', 'Catálogos');
+      for (const kind of ['companies', 'branches', 'exams', 'doctors', 'evaluation-types'])
+        await shows(`/admin/catalogs/${kind}`, /./);
+      await shows(`/admin/catalogs/companies/${await idOf('companies')}`, 'Editar empresa');
+      await shows(`/admin/catalogs/branches/${await idOf('branches')}`, 'Editar sede');
+      await shows(`/admin/catalogs/doctors/${await idOf('doctors')}`, 'Editar médico', [
+        'No se pudo cargar la firma actual. El servidor no lo ofrece.',
+      ]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+    },
+  );
+});

@@ -1,0 +1,226 @@
+import { FLORES, INGRESO } from '#tests/support/reception/reception.ts';
+import { visitor } from '#tests/support/base/patients.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { readDraft } from '#tests/support/device/encrypted-draft.ts';
+import { strokeByMouse } from '#tests/support/base/strokes.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Patient of the demo clinic. */
+const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
+
+test.describe('registration with network', () => {
+  test('S1 P2.11 P4.12 P4.14 sends every field and completes two uploads; the next patient gets an empty wizard', async ({
+    desk,
+    rocio,
+    clinic,
+    line,
+    page,
+  }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.fillPerson(person);
+    await desk.field('Segundo nombre').fill('Inés');
+    await desk.field('Segundo apellido').fill('Ñáñez');
+    await desk.field('Fecha de nacimiento').fill('1990-03-05');
+    await desk.field('Género').selectOption('F');
+    await page.getByRole('combobox', { name: 'Cargo' }).fill('Catadora de arequipe');
+    await expect(page.getByText('Nuevo cargo detectado. Se registrará con el nombre escrito.')).toBeVisible();
+    await desk.next();
+    await desk.chooseEvaluation();
+    await desk.choose('Empresa contratista', 'Andamios y Altura');
+    await desk.field('Información adicional').fill('Trabajo en alturas.');
+    await desk.next();
+    await expect(page.getByText('Sin capturar')).toHaveCount(2);
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await desk.seeResult();
+    await expect(page.getByText('Todo llegó: la evaluación, la foto y la firma.')).toBeVisible();
+
+    await deliveredOnce(clinic, rocio, [person]);
+    const rows = await clinic.query(
+      `select p.first_name, p.middle_name, p.last_name, p.second_last_name, p.birth_date::text, p.gender,
+              o.name as occupation, t.name as type, c.name as contractor, e.additional_info, e.status
+       from evaluations e join patients p on p.id = e.patient_id join evaluation_types t on t.id = e.evaluation_type_id
+       join companies c on c.id = e.contractor_company_id left join occupations o on o.id = p.occupation_id
+       where e.created_by = $1`,
+      [rocio.id],
+    );
+    expect(rows).toEqual([
+      {
+        first_name: person.firstName,
+        middle_name: 'Inés',
+        last_name: person.lastName,
+        second_last_name: 'Ñáñez',
+        birth_date: '1990-03-05',
+        gender: 'F',
+        occupation: 'Catadora de arequipe',
+        type: 'Ingreso (preocupacional)',
+        contractor: 'Andamios y Altura Ficticia Ltda. (DEMO)',
+        additional_info: 'Trabajo en alturas.',
+        status: 'pendiente',
+      },
+    ]);
+    expect(line.sent()[0]?.kind, 'S12 the evaluation goes first').toBe('evaluation');
+    await desk.another();
+    await expect(desk.field('Primer nombre')).toHaveValue('');
+    expect(page.url(), 'D5 an address names nobody').toBe(`${line.origin}/reception`);
+  });
+
+  test(
+    'P4.13 fills the form from a found patient; another document number ends the link',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page, clinic }) => {
+      // The demo's visits depend on the time when it was loaded; a visit of today would trigger a prompt.
+      await clinic.query(
+        `update evaluations set started_at = '2025-02-18T13:40:00Z'
+       where patient_id = (select id from patients where identification_number = $1)`,
+        [ANA.document],
+      );
+      await desk.signIn(rocio);
+      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
+      await expect(desk.field('Primer nombre')).toHaveValue(ANA.first);
+      await expect(desk.field('Segundo apellido')).toHaveValue(ANA.second);
+      await desk.next();
+      await desk.chooseEvaluation();
+      await desk.next();
+      await desk.capture(await samplePhoto());
+      await desk.confirm();
+      await expect(page.getByText('Subida completa')).toHaveCount(2);
+      const found = await clinic.query<{ count: number }>(
+        'select count(*)::int from patients where identification_number = $1',
+        [ANA.document],
+      );
+      expect(found).toEqual([{ count: 1 }]);
+
+      await desk.another();
+      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
+      await desk.field('Número de identificación').fill(visitor().document);
+      await expect(page.getByText('Paciente encontrado')).toBeHidden();
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('No hay un paciente con este documento.')).toBeVisible();
+      await expect(desk.field('Primer nombre')).toHaveValue('');
+      await expect(desk.field('Primer nombre')).toBeFocused();
+    },
+  );
+
+  test(
+    'P10.2 points out a patient who is registered a second time before creating the evaluation',
+    { tag: '@thorough' },
+    async ({ desk, rocio, clinic, page }) => {
+      const person = visitor();
+      await desk.signIn(rocio);
+      await desk.register(person, await samplePhoto());
+      await deliveredOnce(clinic, rocio, [person]);
+      await desk.another();
+      await desk.fillPerson(person);
+      await expect(page.getByText(/Ya se registró a .* hoy/)).toBeVisible();
+      await desk.next();
+      await desk.chooseEvaluation();
+      await desk.next();
+      await desk.capture(await samplePhoto());
+      await desk.confirm();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('Se creará otra evaluación.');
+      await dialog.getByRole('button', { name: 'Volver a revisar' }).click();
+      await expect(desk.confirmButton).toBeVisible();
+      await desk.confirm();
+      await dialog.getByRole('button', { name: 'Registrar de nuevo' }).click();
+      await deliveredOnce(clinic, rocio, [person, person]);
+    },
+  );
+
+  test(
+    'P7.29 lists the most recently used options first',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await desk.register(visitor(), await samplePhoto());
+      await desk.another();
+      await desk.fillPerson(visitor());
+      await desk.next();
+      for (const [label, text] of [
+        ['Tipo de evaluación', INGRESO],
+        ['Empresa empleadora', FLORES],
+      ] as const) {
+        await page.getByRole('combobox', { name: label }).click();
+        await expect(page.getByLabel(label), 'one label, one element').toHaveCount(1);
+        const first = page.getByRole('listbox').getByRole('option').first();
+        await expect(first).toContainText(text);
+        await expect(first).toContainText('Reciente');
+        await page.keyboard.press('Escape');
+      }
+    },
+  );
+});
+
+test.describe('P5 missing or invalid input next to its field', () => {
+  test(
+    'P2.27 rejects files that are no photo, and clears a signature with the space key',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await desk.reachConfirmation(visitor());
+      const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
+      await desk.choosePhoto(await samplePhoto(1280, 3000)); // Noise that no quality step makes small enough.
+      await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
+      await desk.choosePhoto({ ...good, buffer: text });
+      await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toBeVisible();
+      await desk.choosePhoto({ ...good, buffer: good.buffer.subarray(0, 300) });
+      await expect(page.getByText('No pudimos abrir la imagen: está dañada o incompleta.')).toBeVisible();
+      await desk.choosePhoto(good);
+      await expect(page.getByText('Listo para subir')).toHaveCount(1);
+      await desk.signFullScreenByTouch();
+      await desk.picturesAreReady();
+      await desk.button('Pantalla completa').click();
+      await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
+      await page.keyboard.press('Space');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).focus();
+      await strokeByMouse(page, page.getByRole('dialog').getByLabel('Firma del paciente'));
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('dialog'), 'P2 a stroke takes the space key back').toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+      await expect(page.getByText('Sin capturar')).toHaveCount(1);
+    },
+  );
+});
+
+test.describe('S3 drafts', () => {
+  test('restores typed data after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.fillPerson(person);
+    await expect.poll(async () => (await readDraft(page)).content).toContain(person.lastName);
+    await page.reload();
+    await expect(page.getByText('Borrador recuperado')).toBeVisible();
+    await expect(desk.field('Número de identificación')).toHaveValue(person.document);
+    await expect(desk.field('Primer apellido')).toHaveValue(person.lastName);
+  });
+
+  test('S3 restores the step, choices and both pictures after the browser was killed', async ({
+    tablet,
+    rocio,
+    clinic,
+  }) => {
+    const person = visitor();
+    const { desk } = await tablet.startShift(rocio);
+    await desk.reachConfirmation(person);
+    await desk.capture(await samplePhoto());
+    await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
+    const { photo, signature } = await readDraft(desk.page);
+    await tablet.profile.kill();
+
+    const { desk: after } = await tablet.switchOn();
+    await after.open('/reception');
+    await after.picturesAreReady();
+    expect(await readDraft(after.page)).toMatchObject({ photo, signature });
+    await after.confirm();
+    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    expect(arrived).toMatchObject({ photo, signature });
+  });
+});

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { visitor } from '#tests/support/base/patients.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Kept {
+  /** Incarnation of the server's database that was last reported to the device; null before the first response to a report. */
+  readonly told: string | null;
+  /** Incarnations to which the retained entries were delivered. */
+  readonly lives: readonly string[];
+}
+
+/** Reads the retained entries in the page. `forgets` makes the next start report at once. */
+async function keptHere(forgets: boolean): Promise<Kept> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const stores = db.transaction(['device', 'kept'], forgets ? 'readwrite' : 'readonly');
+  if (forgets) await settled(stores.objectStore('device').delete('report'));
+  const told = await settled<{ life: string } | undefined>(stores.objectStore('device').get('copies'));
+  const rows = await settled<{ life: string }[]>(stores.objectStore('kept').getAll());
+  db.close();
+  return { told: told?.life ?? null, lives: rows.map(({ life }) => life) };
+}
+
+const incarnationOf = async (clinic: ServerProcess): Promise<string> =>
+  (await clinic.query<{ id: string }>('select id from database_life'))[0]?.id ?? '';
+
+/** Changes the incarnation as `npm run restore` does. */
+const restored = (clinic: ServerProcess) =>
+  clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
+
+const reportsAgain = async (page: Page): Promise<void> => {
+  await page.evaluate(keptHere, true);
+  await page.reload();
+};
+
+test(
+  'S29 P10.106 P10.109 resends delivered entries to a server with a new incarnation, which stores each once',
+  { tag: '@thorough' },
+  async ({ desk, rocio, page, clinic }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    const before = await incarnationOf(clinic);
+    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [] });
+    await desk.register(person, await samplePhoto());
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [before] });
+    await desk.open('/device');
+    await expect(page.getByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeVisible();
+    await isAccessible(page, 'what is kept');
+
+    await restored(clinic);
+    const after = await incarnationOf(clinic);
+    await reportsAgain(page);
+    await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: after, lives: [after] });
+    const found = await clinic.query<{ evaluations: number; media: number }>(
+      `select count(distinct evaluations.id)::integer as evaluations, count(media.id)::integer as media
+        from evaluations join patients on patients.id = patient_id left join media on media.evaluation_id = evaluations.id
+        where identification_number = $1`,
+      [person.document],
+    );
+    expect(found).toEqual([{ evaluations: 1, media: 2 }]);
+  },
+);

@@ -1,0 +1,196 @@
+import type { Content, Contents } from './content.ts';
+import type { MemoryStore, StoredEntry } from './memory-store.ts';
+import type { Evaluation, SentItem } from './model-server.ts';
+
+type Picture = 'photo' | 'signature';
+
+/** Confirmed registration, as reception expects it. */
+export interface Registration {
+  readonly id: string;
+  /** User who confirmed the present content. */
+  author: string;
+  contents: Contents;
+  /** Digests of all bodies that were confirmed for it, in order. */
+  readonly bodies: string[];
+  isDiscarded: boolean;
+  isHandedOver: boolean;
+}
+
+/** Confirmed correction of a registration that was sent, or may have been. */
+interface Correction {
+  readonly id: string;
+  readonly of: string;
+  /** User who confirmed it. */
+  readonly author: string;
+  readonly capturedAt: number;
+  readonly values: Content;
+  readonly pictures: Map<Picture, Content>;
+  isDiscarded: boolean;
+}
+
+/** Record of all confirmations, with the rules for the requests that carry them. */
+export class DaySheet {
+  readonly registrations = new Map<string, Registration>();
+  readonly corrections = new Map<string, Correction>();
+  readonly faults: string[] = [];
+  readonly #keys = new Map<string, string>();
+  readonly #bytes = new Map<string, string>();
+
+  confirmed(entry: StoredEntry, contents: Contents): void {
+    const { id, ownerId: author } = entry;
+    const before = this.registrations.get(id);
+    const bodies = [...(before?.bodies ?? []), contents.evaluation.digest];
+    const isHandedOver = before?.isHandedOver ?? false;
+    this.registrations.set(id, { id, author, contents, bodies, isDiscarded: false, isHandedOver });
+    this.keysAreNow(entry);
+  }
+
+  /** Records a correction that waits next to its registration. */
+  corrected(of: string, entry: StoredEntry, capturedAt: number): void {
+    const earlier = [...this.corrections.values()].filter((one) => one.of === of);
+    const [lead, ...media] = entry.items;
+    if (!lead) throw new Error('a correction without values');
+    const pictures = new Map(media.map(({ item, content }) => [item.kind as Picture, content]));
+    const { id, ownerId: author } = entry;
+    this.corrections.set(id, {
+      id,
+      of,
+      author,
+      capturedAt,
+      values: lead.content,
+      pictures,
+      isDiscarded: false,
+    });
+    this.keysAreNow(entry);
+    if (earlier.some((one) => one.capturedAt >= capturedAt && one.author === author))
+      this.faults.push(`S30: ${id} is captured before an earlier correction`);
+  }
+
+  /** Removes the registration's corrections that a later correction contains. */
+  keepOnly(of: string, waiting: readonly StoredEntry[]): void {
+    const stays = new Set(waiting.map(({ id }) => id));
+    for (const { id, of: registration, isDiscarded } of this.corrections.values())
+      if (registration === of && !isDiscarded && !stays.has(id) && !this.arrived.has(id))
+        this.corrections.delete(id);
+  }
+
+  /** Corrections that the store reports as completely delivered. */
+  arrived: ReadonlySet<string> = new Set();
+
+  /** Records a retaken picture of a registration or of a correction. */
+  retaken(id: string, kind: Picture, content: Content): void {
+    const registration = this.registrations.get(id);
+    if (registration) registration.contents = { ...registration.contents, [kind]: content };
+    this.corrections.get(id)?.pictures.set(kind, content);
+  }
+
+  discarded(id: string): void {
+    const entry = this.registrations.get(id) ?? this.corrections.get(id);
+    if (entry) entry.isDiscarded = true;
+  }
+
+  handedOver(id: string): void {
+    const registration = this.registrations.get(id);
+    if (registration) registration.isHandedOver = true;
+  }
+
+  /** Records the entry's keys; only a user's correction changes them (S7). */
+  keysAreNow(entry: StoredEntry): void {
+    for (const { item } of entry.items) this.#keys.set(item.id, item.key);
+  }
+
+  /** Checks each request as it leaves the tablet. */
+  sent(item: SentItem): void {
+    const { entryId, kind, key, content } = item;
+    const name = `${entryId}.${kind}`;
+    if (this.#keys.get(name) !== key) this.faults.push(`S7: ${name} goes under another key`);
+    if ((this.#bytes.get(key) ?? content.digest) !== content.digest)
+      this.faults.push(`S7: ${name} goes with other bytes under its key`);
+    this.#bytes.set(key, content.digest);
+    const entry = this.registrations.get(entryId) ?? this.corrections.get(entryId);
+    if (entry?.isDiscarded) this.faults.push(`S10: ${name} goes after it was discarded`);
+    if (!entry) this.faults.push(`S30: ${name} goes though a later correction contains it`);
+    if (item.isCorrection && item.evaluationId === null)
+      this.faults.push(`S30: ${name} goes before its registration`);
+  }
+
+  /** Returns the problems after the recovery. */
+  compare(store: MemoryStore, evaluations: readonly Evaluation[]): string[] {
+    const known = new Set([...this.registrations.values()].flatMap(({ bodies }) => bodies));
+    const strangers = evaluations.filter(({ digest }) => !known.has(digest));
+    return [
+      ...this.faults,
+      ...strangers.map(({ digest }) => `nobody confirmed ${digest}`),
+      ...[...this.registrations.values()].flatMap((registration) =>
+        problemsOf(
+          registration,
+          [...this.corrections.values()].filter(({ of }) => of === registration.id),
+          evaluations.filter(({ digest }) => registration.bodies.includes(digest)),
+        ),
+      ),
+      ...[...store.entries.keys()].map((id) => `${id} is still unsent`),
+    ];
+  }
+}
+
+function problemsOf(
+  registration: Registration,
+  corrections: readonly Correction[],
+  found: readonly Evaluation[],
+): string[] {
+  const { id, isDiscarded } = registration;
+  if (found.length > 1) return [`${id} is there ${found.length} times`];
+  const [evaluation] = found;
+  // A discard cannot undo what a send without a response has already created.
+  if (isDiscarded) return [];
+  return evaluation ? differences(registration, corrections, evaluation) : [`${id} is missing`];
+}
+
+/**
+ * Returns the digests that may be valid at the end: the content captured last. A discarded correction that was captured later
+ * may have arrived before its discard.
+ */
+function expectedOf(base: Content, corrected: readonly (readonly [Correction, Content])[]): string[] {
+  const newestFirst = corrected.toSorted(([one], [other]) => other.capturedAt - one.capturedAt);
+  const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);
+  const perhaps = last < 0 ? newestFirst : newestFirst.slice(0, last);
+  const holds = newestFirst[last];
+  // Either of two users' corrections of the same millisecond may be valid.
+  const alike = newestFirst.filter(([{ capturedAt }]) => capturedAt === holds?.[0].capturedAt);
+  const ends = holds ? [holds, ...alike].map(([, content]) => content) : [base];
+  const all = [...ends, ...perhaps.map(([, content]) => content)];
+  return [...new Set(all.map(({ digest }) => digest))];
+}
+
+function differences(
+  { id, author, contents, isHandedOver }: Registration,
+  corrections: readonly Correction[],
+  evaluation: Evaluation,
+): string[] {
+  const held = (kind: Picture) => (evaluation.media.get(kind) ?? []).join('+');
+  const pictureOf = (kind: Picture) =>
+    expectedOf(
+      contents[kind],
+      corrections.flatMap((one) => {
+        const picture = one.pictures.get(kind);
+        return picture ? [[one, picture] as const] : [];
+      }),
+    );
+  const values = expectedOf(
+    contents.evaluation,
+    corrections.map((one) => [one, one.values] as const),
+  );
+  const pairs: readonly (readonly [what: string, expected: readonly string[], found: string])[] = [
+    ['registered content', [contents.evaluation.digest], evaluation.digest],
+    ['content', values, evaluation.values.digest],
+    ['author', [author], evaluation.createdBy],
+    ['photo', pictureOf('photo'), held('photo')],
+    ['signature', pictureOf('signature'), held('signature')],
+    ...(isHandedOver ? [] : [['sender', [author], evaluation.sentBy] as const]),
+  ];
+  return pairs
+    .filter(([, expected, found]) => !expected.includes(found))
+    .map(
+      ([what, expected, found]) => `${id}: ${what} is '${found}', confirmed was '${expected.join("' or '")}'`,
+    );
+}

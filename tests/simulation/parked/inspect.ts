@@ -1,0 +1,96 @@
+import { Dexie } from 'dexie';
+import type { WindowProgram } from './reception-window.ts';
+import type { Found } from './people.ts';
+
+type Column = Parameters<WindowProgram['readCaptured']>[1] | null;
+
+async function wordsOf({ keysOf, readCaptured }: WindowProgram, ownerId: string, column: Column) {
+  if (!column) return null;
+  const read = await readCaptured(await keysOf(ownerId), column);
+  return read.type === 'intact' ? new TextDecoder().decode(read.file.bytes) : read.type;
+}
+
+async function drafted(program: WindowProgram, ownerId: string): Promise<Found[]> {
+  const { db, loadDraft, listParked } = program;
+  const [form, waiting] = [await loadDraft(ownerId, null), await listParked(ownerId)];
+  const all = [
+    ...(form ? [{ id: `${ownerId}:new`, place: 'form' as const, content: form.content }] : []),
+    ...waiting.map(({ id, content }) => ({ id, place: 'waiting' as const, content })),
+  ];
+  return Promise.all(
+    all.map(async ({ id, place, content }) => {
+      const row = await db.drafts.get(id);
+      const isRead = content !== null && content !== 'damaged';
+      return {
+        place,
+        document: isRead ? content.form.identificationNumber : String(content),
+        text: isRead ? content.form.additionalInfo : '',
+        photo: await wordsOf(program, ownerId, row?.photo ?? null),
+        signature: await wordsOf(program, ownerId, row?.signature ?? null),
+      };
+    }),
+  );
+}
+
+async function confirmed(program: WindowProgram, ownerId: string): Promise<Found[]> {
+  const { db, listEntries } = program;
+  const entries = await listEntries(ownerId, { limit: 1_000 });
+  return Promise.all(
+    entries.map(async ({ id, summary }) => {
+      const items = await db.items.where('entryId').equals(id).toArray();
+      const picture = (kind: string) => items.find((item) => item.kind === kind)?.picture ?? null;
+      return {
+        place: 'confirmed' as const,
+        document: summary.identificationNumber,
+        text: 'form' in summary ? (summary.form?.additionalInfo ?? '') : '',
+        photo: await wordsOf(program, ownerId, picture('photo')),
+        signature: await wordsOf(program, ownerId, picture('signature')),
+      };
+    }),
+  );
+}
+
+/** Returns all registrations of a signed-in user on the device. */
+export const foundOf = async (program: WindowProgram, ownerId: string): Promise<Found[]> => [
+  ...(await drafted(program, ownerId)),
+  ...(await confirmed(program, ownerId)),
+];
+
+/** Returns problems: picture bytes without a reference, and references without bytes. */
+export async function looseEnds({ db }: WindowProgram): Promise<string[]> {
+  const [drafts, items, bytes] = [
+    await db.drafts.toArray(),
+    await db.items.toArray(),
+    await db.bytes.toArray(),
+  ];
+  const named = new Set([
+    ...drafts.flatMap(({ photo, signature }) => [photo?.bytesId, signature?.bytesId]),
+    ...items.map(({ picture }) => picture?.bytesId),
+  ]);
+  named.delete(undefined);
+  const there = new Set(bytes.map(({ id }) => id));
+  return [
+    ...[...there].filter((id) => !named.has(id)).map(() => 'a picture is left that nobody names'),
+    ...[...named].filter((id) => id !== undefined && !there.has(id)).map(() => 'a picture is named and gone'),
+  ];
+}
+
+/** Yields every text and byte of every table, as a reader of the browser's files sees them. */
+function* texts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+    yield Buffer.from(value instanceof ArrayBuffer ? value : value.buffer).toString('latin1');
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) yield* texts(part);
+}
+
+/** Returns a problem for each word that can be read without a key. */
+export async function readable(words: readonly string[]): Promise<string[]> {
+  const db = await new Dexie('ventanilla').open();
+  const rows = await Promise.all(
+    db.tables.filter(({ name }) => name !== 'keys').map((table) => table.toArray()),
+  );
+  db.close();
+  const all = [...texts(rows)].join('\n');
+  return words.filter((word) => all.includes(word)).map((word) => `'${word}' can be read without a key`);
+}

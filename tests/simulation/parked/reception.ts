@@ -1,0 +1,217 @@
+import type { Random } from '../random.ts';
+import { Life, mortal, type OpenWindow, type WindowProgram } from './reception-window.ts';
+import { Person, type Known, type Slot } from './people.ts';
+
+/** State shared by the windows of one device. */
+export interface Shop {
+  readonly open: OpenWindow;
+  readonly random: Random;
+  readonly people: Map<string, Person>;
+  readonly tell: (line: string) => void;
+  /** Called when a rule is violated. */
+  readonly onFault: (what: string) => void;
+  userId: string;
+  /** Returns the number of the next document, text or picture. */
+  next: () => number;
+}
+
+interface Shown extends Known {
+  readonly document: string;
+}
+
+const NOTHING: Known = { text: '', photo: null, signature: null };
+
+/** Window with the wizard open; it makes the storage calls of src/features/reception in the same order. */
+export class ReceptionWindow {
+  readonly name: string;
+  readonly life = new Life();
+  shown: Shown | null = null;
+  /** True if another window has written, confirmed or discarded the draft shown here, so that this window can only reload. */
+  isElsewhere = false;
+  readonly #shop: Shop;
+  readonly #program: WindowProgram;
+  readonly #tellOthers: () => void;
+
+  constructor(name: string, shop: Shop, tellOthers: (from: ReceptionWindow) => void) {
+    this.name = name;
+    this.#shop = shop;
+    this.#program = shop.open();
+    this.#program.db.use(mortal(this.life));
+    this.#tellOthers = () => tellOthers(this);
+  }
+
+  close(): void {
+    this.#program.db.close();
+  }
+
+  get #owner(): string {
+    return this.#shop.userId;
+  }
+
+  #person(): Person | null {
+    return this.shown && (this.#shop.people.get(this.shown.document) ?? null);
+  }
+
+  /** Returns true if the device did the work. After a storage error the draft counts as changed by another window. */
+  async #asks(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof this.#program.StorageProblem)) throw error;
+      this.#shop.tell(`${this.name}: ${error.kind}`);
+      this.isElsewhere = true;
+      return false;
+    }
+  }
+
+  /** Reports a fault if overwritten data had not been shown in this window. */
+  #checkSeen(person: Person, doing: string): void {
+    if (this.shown && !person.isLatest(this.shown))
+      this.#shop.onFault(`${this.name} ${doing} ${person.document}, and had not seen what was there`);
+  }
+
+  /** Shows the draft that is stored on the device. */
+  async load(): Promise<void> {
+    const { loadDraft } = this.#program;
+    const draft = await loadDraft(this.#owner, null);
+    const words = (bytes: ArrayBuffer | undefined) => (bytes ? new TextDecoder().decode(bytes) : null);
+    this.shown = draft && {
+      document: draft.content?.form.identificationNumber ?? '',
+      text: draft.content?.form.additionalInfo ?? '',
+      photo: words(draft.photo?.bytes),
+      signature: words(draft.signature?.bytes),
+    };
+    this.isElsewhere = false;
+  }
+
+  /** 'Recargar' */
+  async reload(): Promise<void> {
+    await this.load();
+    if (this.shown) this.#tellOthers();
+  }
+
+  // ---------------------------------------------------------------- one patient
+
+  async type(): Promise<void> {
+    const nth = this.#shop.next();
+    const document = this.shown?.document ?? `9999${String(nth).padStart(6, '0')}`;
+    const person = this.#shop.people.get(document) ?? new Person(document, this.#owner);
+    this.#shop.people.set(document, person);
+    const content = this.#program.draftContent(document);
+    const text = `nota ${nth}`;
+    const form = { ...content.form, additionalInfo: text };
+    await this.#writes(person, 'text', text, () =>
+      this.#program.saveDraft(person.ownerId, null, { ...content, form }),
+    );
+  }
+
+  async capture(slot: 'photo' | 'signature'): Promise<void> {
+    const person = this.#person();
+    if (!person) return;
+    const word = `${slot} ${this.#shop.next()}`;
+    const mime = slot === 'photo' ? 'image/jpeg' : 'image/png';
+    const picture = { bytes: new TextEncoder().encode(word).buffer, mime, name: slot } as const;
+    await this.#writes(person, slot, word, () =>
+      this.#program.saveDraftPicture(person.ownerId, null, slot, picture),
+    );
+  }
+
+  async #writes(person: Person, slot: Slot, value: string, work: () => Promise<void>): Promise<void> {
+    const before = this.shown ?? { ...NOTHING, document: person.document };
+    person.writes(slot, value);
+    if (!(await this.#asks(work))) return person.wroteNot(slot, value);
+    person.wroteNot(slot, value);
+    if (this.shown) this.#checkSeen(person, 'wrote');
+    person.wrote(slot, value);
+    this.shown = { ...before, [slot]: value };
+    this.#tellOthers();
+  }
+
+  async confirm(): Promise<void> {
+    const person = this.#person();
+    if (!person || !this.shown) return;
+    const { document, text } = this.shown;
+    const given = this.#program.confirmation(document, { ownerId: person.ownerId });
+    const form = { ...given.summary.form, additionalInfo: text };
+    person.confirmings += 1;
+    let type = '';
+    const isDone = await this.#asks(async () => {
+      const confirmation = { ...given, summary: { ...given.summary, form } as typeof given.summary };
+      ({ type } = await this.#program.enqueue(confirmation));
+    });
+    if (!isDone || type !== 'confirmed') {
+      person.confirmings -= 1;
+      return;
+    }
+    if (person.mustBeConfirmed) this.#shop.onFault(`${document} was confirmed twice`);
+    this.#checkSeen(person, 'confirmed');
+    person.mustBeConfirmed = true;
+    this.shown = null;
+    this.#tellOthers();
+  }
+
+  /** 'Descartar todo' */
+  async startOver(): Promise<void> {
+    const person = this.#person();
+    if (!person || !(await this.#throwsAway(person, () => this.#program.discardDraft(person.ownerId, null))))
+      return;
+    this.#tellOthers();
+    await this.load();
+  }
+
+  // ---------------------------------------------------------------- parked drafts
+
+  async #exchange(parkedId: string | null): Promise<string> {
+    const person = this.#person();
+    let outcome = 'refused';
+    await this.#asks(async () => {
+      outcome = await this.#program.exchangeDraft(this.#owner, parkedId, this.#shop.next());
+    });
+    if (outcome !== 'exchanged') return outcome;
+    if (person) this.#checkSeen(person, 'parked');
+    this.shown = null;
+    this.isElsewhere = false;
+    this.#tellOthers();
+    return outcome;
+  }
+
+  /** 'Dejar en espera' */
+  async park(): Promise<void> {
+    if (this.shown) await this.#exchange(null);
+  }
+
+  async #choose() {
+    const waiting = await this.#program.listParked(this.#owner);
+    return this.#shop.random.pick(waiting);
+  }
+
+  async bringBack(): Promise<void> {
+    const chosen = await this.#choose();
+    if (chosen && (await this.#exchange(chosen.id)) === 'exchanged') await this.load();
+  }
+
+  async discardWaiting(): Promise<void> {
+    const chosen = await this.#choose();
+    if (!chosen || chosen.content === null || chosen.content === 'damaged') return;
+    const person = this.#shop.people.get(chosen.content.form.identificationNumber);
+    if (person) await this.#throwsAway(person, () => this.#program.discardParked(person.ownerId, chosen.id));
+  }
+
+  async #throwsAway(person: Person, work: () => Promise<void>): Promise<boolean> {
+    person.goings += 1;
+    const isDone = await this.#asks(work);
+    if (!isDone) person.goings -= 1;
+    return isDone;
+  }
+
+  // ---------------------------------------------------------------- sign-in and sign-out
+
+  async signOut(): Promise<void> {
+    await this.#asks(() => this.#program.leaveAccount(Date.now()));
+  }
+
+  async signIn(userId: string): Promise<void> {
+    await this.#asks(() => this.#program.signInOnDevice(userId));
+  }
+}

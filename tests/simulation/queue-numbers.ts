@@ -1,0 +1,152 @@
+import { bogotaDay } from '#domain/time/clock.ts';
+import {
+  afterReport,
+  NO_QUEUE_NUMBERS,
+  nextQueueNumber,
+  type ReportedQueueNumbers,
+  type QueueNumberCount,
+} from '#domain/queue-number.ts';
+import { Random } from './random.ts';
+
+/** Rules that a simulation may replace, to show that it detects faults. */
+export interface QueueNumberRules {
+  readonly afterReport: typeof afterReport;
+  /** Returns the key under which the server knows a count. */
+  readonly knownBy: (counter: Counter) => string;
+  /** Returns the last number that counts as reported: by the rule, the last one given before the report left. */
+  readonly told: (asked: QueueNumberCount, now: QueueNumberCount) => number;
+  /** Returns the day that the tablet applies: by the rule the server's, because the tablet's own clock is days off. */
+  readonly dayHeard: (told: string, ownClock: number) => string;
+}
+
+const RULES: QueueNumberRules = {
+  afterReport,
+  knownBy: ({ counterId }) => counterId,
+  told: (asked) => asked.last,
+  dayHeard: (told) => told,
+};
+
+interface Counter {
+  readonly deviceId: string;
+  readonly counterId: string;
+}
+
+interface Report {
+  readonly counter: Counter;
+  readonly asked: QueueNumberCount;
+  /** Response of the server; null until the server has handled the report. */
+  answer: Omit<ReportedQueueNumbers, 'told'> | null;
+}
+
+const BRANCHES = ['bogota', 'medellin'] as const;
+type Branch = (typeof BRANCHES)[number];
+const TABLETS = ['one', 'two'];
+const ACTIONS = {
+  register: 10,
+  wait: 5,
+  report: 6,
+  handle: 8,
+  hear: 8,
+  loseAnswer: 1,
+  loseDatabase: 0.4,
+  jump: 1,
+};
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const MOST_ACTIONS = 400;
+
+/** Queue numbers of several tablets at two branches, over days with and without network. */
+class QueueNumberHistory {
+  readonly problems: string[] = [];
+  given = 0;
+  readonly #random: Random;
+  readonly #rules: QueueNumberRules;
+  readonly #letters = new Map<string, string>();
+  readonly #counts = new Map<string, QueueNumberCount & Counter>();
+  readonly #reports = new Map<string, Report>();
+  readonly #seen = new Set<string>();
+  #now = Date.UTC(2026, 10, 23, 12);
+  #ownClock = this.#now;
+  #counters = 0;
+
+  constructor(seed: number, rules: QueueNumberRules) {
+    [this.#random, this.#rules] = [new Random(seed), rules];
+  }
+
+  run(): void {
+    for (let nth = this.#random.below(MOST_ACTIONS); nth >= 0; nth -= 1) this.#act();
+  }
+
+  #act(): void {
+    const branch = this.#random.pick(BRANCHES) ?? 'bogota';
+    const deviceId = this.#random.pick(TABLETS) ?? '';
+    const place = `${deviceId} at ${branch}`;
+    switch (this.#random.weighted<keyof typeof ACTIONS>(ACTIONS)) {
+      case 'register':
+        return this.#register(branch, place);
+      case 'wait':
+        this.#now += this.#random.below(LONGEST_WAIT_MS);
+        this.#ownClock += this.#random.below(LONGEST_WAIT_MS);
+        return;
+      case 'report':
+        // Only one report runs at a time; a second one would add nothing.
+        if (!this.#reports.has(place)) this.#report(place, deviceId);
+        return;
+      case 'handle':
+        return this.#handle(branch, place);
+      case 'hear':
+        return this.#hear(place);
+      case 'loseAnswer':
+        return void this.#reports.delete(place);
+      case 'loseDatabase':
+        this.#reports.delete(place);
+        return void this.#counts.delete(place);
+      case 'jump':
+        this.#ownClock += (this.#random.below(5) - 2) * DAY_MS;
+    }
+  }
+
+  #register(branch: Branch, place: string): void {
+    const count = this.#counts.get(place);
+    const next = count && nextQueueNumber(count);
+    if (!next) return;
+    this.#counts.set(place, { ...count, ...next.count });
+    const called = `${next.turn} at ${branch} on ${bogotaDay(this.#now)}`;
+    if (this.#seen.has(called)) this.problems.push(`two people are ${called}`);
+    this.#seen.add(called);
+    this.given += 1;
+  }
+
+  #report(place: string, deviceId: string): void {
+    const begun = { ...NO_QUEUE_NUMBERS, deviceId, counterId: `counter ${(this.#counters += 1)}` };
+    const count = this.#counts.get(place) ?? begun;
+    this.#counts.set(place, count);
+    this.#reports.set(place, { counter: count, asked: count, answer: null });
+  }
+
+  #handle(branch: Branch, place: string): void {
+    const report = this.#reports.get(place);
+    if (!report || report.answer) return;
+    const known = `${branch} ${this.#rules.knownBy(report.counter)}`;
+    const letters = this.#letters.get(known) ?? String.fromCharCode(65 + this.#letters.size);
+    this.#letters.set(known, letters);
+    report.answer = { letters, today: bogotaDay(this.#now) };
+  }
+
+  #hear(place: string): void {
+    const [report, count] = [this.#reports.get(place), this.#counts.get(place)];
+    if (!report?.answer || count?.counterId !== report.counter.counterId) return;
+    const { letters, today } = report.answer;
+    const told = this.#rules.told(report.asked, count);
+    const said = { letters, today: this.#rules.dayHeard(today, this.#ownClock), told };
+    this.#counts.set(place, { ...count, ...this.#rules.afterReport(count, said) });
+    this.#reports.delete(place);
+  }
+}
+
+/** Simulates one history, the same for the same seed. */
+export function simulateQueueNumbers(seed: number, rules: Partial<QueueNumberRules> = {}) {
+  const history = new QueueNumberHistory(seed, { ...RULES, ...rules });
+  history.run();
+  return { problems: history.problems, given: history.given };
+}

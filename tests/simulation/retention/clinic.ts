@@ -1,0 +1,122 @@
+import type { Statement } from '#domain/retention.ts';
+
+/** Evaluation in the model. */
+interface Evaluation {
+  readonly document: string;
+  readonly pictures: Set<string>;
+}
+
+/** State that a backup contains too. */
+interface State {
+  life: string;
+  after: string | null;
+  holdsUntil: number | null;
+  /** Created id by idempotency key. */
+  readonly keys: Map<string, string>;
+  readonly evaluations: Map<string, Evaluation>;
+  readonly copies: Copy[];
+}
+
+interface Copy {
+  readonly heldUntil: number;
+  readonly state: State;
+  isVerified: boolean;
+}
+
+/** Content of an item. */
+export interface Sent {
+  readonly key: string;
+  readonly evaluationId: string | null;
+  readonly kind: string;
+  readonly words: string;
+}
+
+const cloned = (state: State): State => ({
+  ...state,
+  keys: new Map(state.keys),
+  evaluations: new Map(
+    [...state.evaluations].map(([id, { document, pictures }]) => [
+      id,
+      { document, pictures: new Set(pictures) },
+    ]),
+  ),
+  copies: [...state.copies],
+});
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const isMore = (a: Copy, b: Copy): number => b.heldUntil - a.heldUntil;
+
+/** Model of the server, its backups on another disk, and a clock. It stores only what its rules accept. */
+export class Clinic {
+  now = Date.UTC(2026, 10, 2, 8);
+  #ids = 0;
+  #state: State = {
+    life: idOf((this.#ids += 1)),
+    after: null,
+    holdsUntil: null,
+    keys: new Map(),
+    evaluations: new Map(),
+    copies: [],
+  };
+  /** Backups on a disk that survives the server. */
+  readonly #copies: Copy[] = [];
+
+  get evaluations(): readonly Evaluation[] {
+    return [...this.#state.evaluations.values()];
+  }
+
+  /** Returns the id created under the key; the same key always gives the same id (S7). Returns null if the item is rejected. */
+  take({ key, evaluationId, kind, words }: Sent): string | null {
+    const known = this.#state.keys.get(key);
+    if (known !== undefined) return known;
+    const id = idOf((this.#ids += 1));
+    if (kind === 'evaluation') this.#state.evaluations.set(id, { document: words, pictures: new Set() });
+    else {
+      const evaluation = this.#state.evaluations.get(evaluationId ?? '');
+      if (!evaluation) return null;
+      evaluation.pictures.add(words);
+    }
+    this.#state.keys.set(key, id);
+    return id;
+  }
+
+  copy(): void {
+    const heldUntil = this.now;
+    const copy = { heldUntil, state: cloned(this.#state), isVerified: false };
+    this.#copies.push(copy);
+    this.#state.copies.push(copy);
+  }
+
+  verify(): void {
+    const newest = [...this.#copies].sort(isMore)[0];
+    if (!newest) return;
+    newest.isVerified = true;
+    if (!this.#state.copies.includes(newest)) this.#state.copies.push(newest);
+  }
+
+  /** Backups that may be restored: none is older than the newest verified one, as promised to the tablets. */
+  get restorable(): readonly Copy[] {
+    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
+    return this.#copies.filter(({ heldUntil }) => heldUntil >= (shown?.heldUntil ?? 0));
+  }
+
+  /** Returns whether the newest verified backup contains the evaluation with both pictures. */
+  isCopied(document: string): boolean {
+    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
+    return [...(shown?.state.evaluations.values() ?? [])].some(
+      (evaluation) => evaluation.document === document && evaluation.pictures.size === 2,
+    );
+  }
+
+  /** Simulates the death of the disk; the restored database begins a new incarnation. */
+  restore(copy: Copy): void {
+    const { life: after, ...state } = cloned(copy.state);
+    this.#state = { ...state, life: idOf((this.#ids += 1)), after, holdsUntil: copy.heldUntil };
+  }
+
+  say(): Statement {
+    const { life, after, holdsUntil, copies } = this.#state;
+    const shown = copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
+    return { life, after, holdsUntil, backedUpUntil: shown?.heldUntil ?? null, at: this.now };
+  }
+}

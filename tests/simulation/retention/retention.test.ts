@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../history.ts';
+import { programOpener, type Opens, type SourceMutation } from '../parked/reception-window.ts';
+import { simulateRetention } from './history.ts';
+import { MUTATIONS, type KnownMutation } from './mutations.ts';
+import type { Program } from './tablet-window.ts';
+
+const HISTORIES = 25;
+/** Number of further histories of which one must detect a mutation that its known seed no longer detects. */
+const HISTORIES_TO_NOTICE = 150;
+
+const openerOf = (mutation: SourceMutation | null): Promise<Opens<Program>> =>
+  programOpener<Program>('tests/simulation/retention/window-program.ts', mutation);
+
+const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
+
+async function firstFailure(open: Opens<Program>, seeds: readonly number[]): Promise<Outcome | null> {
+  for (const seed of seeds) {
+    const outcome = await simulateRetention(seed, open);
+    if (outcome.problems.length > 0) return simulateRetention(seed, open, true);
+  }
+  return null;
+}
+
+describe('S29 P10.105 delivered entries in simulated histories of backups and restores', () => {
+  let open: Opens<Program>;
+  beforeAll(async () => {
+    open = await openerOf(null);
+  });
+
+  it(
+    `stores every registration exactly once in the end, whatever is killed, backed up, lost and restored in ${HISTORIES} histories`,
+    { timeout: 180_000, tags: ['landing'] },
+    async () => {
+      const failure = await firstFailure(open, seedsTo(HISTORIES));
+      expect(failure && [`seed ${failure.seed}`, ...failure.problems, ...failure.trace]).toBeNull();
+    },
+  );
+
+  it('repeats a history from its seed', { tags: ['landing'] }, async () => {
+    const [once, again] = [await simulateRetention(7, open, true), await simulateRetention(7, open, true)];
+    expect(again).toEqual(once);
+  });
+});
+
+describe('S29 mutations detected by the simulation', () => {
+  it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
+    '%s',
+    { timeout: 180_000, tags: ['landing'] },
+    async (_name, mutation) => {
+      const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];
+      expect(await firstFailure(await openerOf(mutation), seeds)).not.toBeNull();
+    },
+  );
+});

@@ -1,0 +1,240 @@
+import type { DBCore, DBCoreKeyRange, Middleware } from 'dexie';
+import type { BackupState } from '#contract/records/people/devices.ts';
+import { isAnotherDatabase, RETENTION_MAX_BYTES, statementParts, type Statement } from '#domain/retention.ts';
+import type { ItemEvent } from '#domain/outbox/item.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import type { StatementReceipt } from '#storage/retention/apply-statement.ts';
+import type { Random } from '../random.ts';
+import { Life, mortal, type Opens } from '../parked/reception-window.ts';
+import type { Clinic } from './clinic.ts';
+import type * as windowProgram from './window-program.ts';
+
+export type Program = typeof windowProgram;
+
+const DEVICE = '99999999-9999-4999-8999-999999999999';
+
+/** Disk of the device, with the number of files that fit. */
+interface Disk {
+  files: number;
+}
+
+/** State shared by the windows of one device. */
+export interface Desk {
+  readonly open: Opens<Program>;
+  readonly random: Random;
+  readonly clinic: Clinic;
+  readonly disk: Disk;
+  readonly tell: (line: string) => void;
+  readonly onConfirmed: (document: string, ownerId: string) => void;
+  readonly onFault: (what: string) => void;
+  /**
+   * True while a window holds the drain lock. A window that requests this lock or the report's never waits: the holder does the
+   * work.
+   */
+  isDraining: boolean;
+  isReporting: boolean;
+  /** Returns a new id; items that are due at the same time are ordered by their ids. */
+  readonly randomUUID: () => string;
+  userId: string;
+  /** Returns the time on the tablet's clock, ms since the epoch. */
+  deviceTime: () => number;
+}
+
+/** Key range of all rows. Dexie's enum for the type exists only in its types. */
+const ALL = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
+
+/** Rejects added files, and nothing more, when the disk is full, as a browser does. */
+const bounded = (disk: Disk): Middleware<DBCore> => ({
+  stack: 'dbcore',
+  name: 'bounded',
+  create: (core) => ({
+    ...core,
+    table: (name) => {
+      const table = core.table(name);
+      if (name !== 'bytes') return table;
+      return {
+        ...table,
+        mutate: async (request) => {
+          const { trans } = request;
+          const there = await table.count({ trans, query: { index: table.schema.primaryKey, range: ALL } });
+          if (request.type === 'add' && there >= disk.files)
+            throw new DOMException('full', 'QuotaExceededError');
+          return table.mutate(request);
+        },
+      };
+    },
+  }),
+});
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** Window or service worker: it sends, requests the backup statement, and may die before any disk request. */
+export class TabletWindow {
+  readonly name: string;
+  readonly life = new Life();
+  readonly program: Program;
+  readonly #desk: Desk;
+
+  constructor(name: string, desk: Desk) {
+    this.name = name;
+    this.#desk = desk;
+    this.program = desk.open(desk.randomUUID);
+    this.program.db.use(bounded(desk.disk)).use(mortal(this.life));
+  }
+
+  close(): void {
+    this.program.db.close();
+  }
+
+  /** Confirms a registration; a rejection for lack of space is a fault if an entry could still have been removed. */
+  async capture(document: string): Promise<void> {
+    const { userId, onConfirmed, onFault, tell } = this.#desk;
+    const { confirmation, db, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.program;
+    const picture = (slot: 'photo' | 'signature') => {
+      const mime = slot === 'photo' ? 'image/jpeg' : 'image/png';
+      return { bytes: new TextEncoder().encode(`${slot} ${document}`).buffer, mime, name: slot } as const;
+    };
+    try {
+      await loadDraft(userId, null);
+      await saveDraft(userId, null, draftContent(document));
+      await saveDraftPicture(userId, null, 'photo', picture('photo'));
+      await saveDraftPicture(userId, null, 'signature', picture('signature'));
+      const given = confirmation(document, { ownerId: userId, body: document, capturedAt: Number(document) });
+      const confirmed = await enqueue(given);
+      if (confirmed.type === 'confirmed') onConfirmed(document, userId);
+    } catch (error) {
+      if (!(error instanceof this.program.StorageProblem)) throw error;
+      tell(`${this.name}: ${error.kind}`);
+      if (error.kind === 'full' && (await db.kept.count()) > 0)
+        onFault(`no room for ${document}, and something that has arrived is kept`);
+    }
+  }
+
+  /** Runs `work`; a sign-out in the middle removes the user's keys and ends it. */
+  async #whileTheyStay(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof this.program.StorageProblem) || error.kind !== 'locked') throw error;
+      this.#desk.tell(`${this.name}: locked`);
+    }
+  }
+
+  // ---------------------------------------------------------------- sending
+
+  /** Sends at most `most` items of the signed-in user. */
+  async drain(most: number, isLossy: boolean): Promise<void> {
+    const desk = this.#desk;
+    if (desk.isDraining) return;
+    desk.isDraining = true;
+    try {
+      await Promise.race([this.#whileTheyStay(() => this.#drainHere(most, isLossy)), this.life.ended]);
+    } finally {
+      desk.isDraining = false;
+    }
+  }
+
+  async #drainHere(most: number, isLossy: boolean): Promise<void> {
+    const { outboxStore, readPresence } = this.program;
+    const userId = (await readPresence())?.userId;
+    if (userId === undefined) return;
+    const now = this.#desk.deviceTime();
+    await outboxStore.recoverOrphans(userId, now);
+    await outboxStore.wake(userId, ['no_answer'], now);
+    for (let nth = 0; nth < most; nth += 1) {
+      const claimed = await outboxStore.claimNext(userId, now);
+      if (!claimed) return;
+      const event = await this.#send(claimed, isLossy);
+      this.#desk.tell(`${this.name}: ${claimed.item.kind} ${event.type}`);
+      await outboxStore.settle(claimed, event, now);
+    }
+  }
+
+  async #send(claimed: ClaimedItem, isLossy: boolean): Promise<ItemEvent> {
+    const { clinic, random } = this.#desk;
+    const { item, evaluationId } = claimed;
+    const content = await this.program.readClaimed(claimed);
+    if (content.type === 'lost') throw new Error(`the content of a ${item.kind} is lost`);
+    const words = content.type === 'body' ? content.text : new TextDecoder().decode(content.bytes);
+    const lost = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
+    if (isLossy && random.percent(20)) return lost; // The request is lost.
+    const remoteId = clinic.take({ key: item.key, evaluationId, kind: item.kind, words });
+    if (isLossy && random.percent(20)) return lost; // The response is lost.
+    if (remoteId !== null) return { type: 'deliver', remoteId };
+    // The evaluation was lost with the database that stored it; the device that retains it sends it again.
+    return { type: 'refuse', refusal: { status: 404, code: 'not_found', message: '', details: [] } };
+  }
+
+  // ---------------------------------------------------------------- requesting the backup statement
+
+  /** Requests the backup statement and applies it. `isStranger`: another server responds in place of the clinic's. */
+  async report(isStranger: boolean): Promise<void> {
+    const desk = this.#desk;
+    if (desk.isReporting) return;
+    desk.isReporting = true;
+    try {
+      await Promise.race([this.#whileTheyStay(() => this.#reportHere(isStranger)), this.life.ended]);
+    } finally {
+      desk.isReporting = false;
+    }
+  }
+
+  async #reportHere(isStranger: boolean): Promise<void> {
+    const { believed, applyMissingStatement, readPresence, readStatement, deliveredSinceStatement } =
+      this.program;
+    const userId = (await readPresence())?.userId;
+    if (userId === undefined) return;
+    const now = this.#desk.deviceTime();
+    const unseen = await deliveredSinceStatement();
+    const said = isStranger ? strangersWord(this.#desk.clinic) : await this.#sealed(userId);
+    const told = await believed(said, { userId, deviceId: DEVICE });
+    if (!told) return applyMissingStatement(now);
+    const isAnother = isAnotherDatabase(await readStatement(), told);
+    // A report that needs the held drain lock is repeated later.
+    if (isAnother && this.#desk.isDraining) return;
+    if (isAnother) this.#desk.isDraining = true;
+    try {
+      await Promise.race([this.#hear({ told, unseen, room: RETENTION_MAX_BYTES, now }), this.life.ended]);
+    } finally {
+      if (isAnother) this.#desk.isDraining = false;
+    }
+  }
+
+  async #hear(heard: StatementReceipt): Promise<void> {
+    const again = await this.program.applyStatement(heard);
+    this.#desk.tell(`${this.name}: life ${heard.told.life.slice(-3)}, ${again} go again`);
+  }
+
+  async #sealed(userId: string): Promise<BackupState> {
+    const { keysOf, tagOf } = this.program;
+    const said = this.#desk.clinic.say();
+    return {
+      ...asSaid(said),
+      hmac: await tagOf(await keysOf(userId), statementParts(termsOf(userId, said))),
+    };
+  }
+}
+
+const termsOf = (userId: string, { life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
+  userId,
+  deviceId: DEVICE,
+  life,
+  after,
+  holdsUntil: iso(holdsUntil),
+  backedUpUntil: iso(backedUpUntil),
+  at: iso(at) ?? '',
+});
+
+const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
+  life,
+  after,
+  holds_until: iso(holdsUntil),
+  backed_up_until: iso(backedUpUntil),
+  at: iso(at) ?? '',
+});
+
+/** Returns an invalid statement of another server, which claims that everything is in a backup. */
+const strangersWord = (clinic: Clinic): BackupState => {
+  const said = clinic.say();
+  return { ...asSaid({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
+};

@@ -1,0 +1,44 @@
+import type { BackupState } from '#contract/records/people/devices.ts';
+import { RETENTION_MAX_BYTES, statementParts, type Statement } from '#domain/retention.ts';
+import { applyStatement, deliveredSinceStatement } from '#storage/retention/apply-statement.ts';
+import type { believed } from '#storage/retention/statement.ts';
+import { keysOf } from '#storage/keys/keyring.ts';
+import { tagOf, type VaultKeys } from '#storage/vault/vault.ts';
+
+export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
+export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
+
+/** Returns the server's statement about its backups, a moment after all deliveries; no backup contains anything. */
+export const statement = (patch: Partial<Statement> = {}): Statement => ({
+  life: INCARNATION,
+  after: null,
+  holdsUntil: null,
+  backedUpUntil: null,
+  at: Date.now(),
+  ...patch,
+});
+
+/** Applies the statement like the response to a report. */
+export const hears = async (told: Statement, room = RETENTION_MAX_BYTES): Promise<number> =>
+  applyStatement({ told, unseen: await deliveredSinceStatement(), room, now: Date.now() });
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/**
+ * Returns the statement as it is sent to a device of the user, who is signed in here unless `keys` gives the server's keys of
+ * that user.
+ */
+export async function said(
+  { life, after, ...times }: Statement,
+  to: Parameters<typeof believed>[1],
+  keys?: VaultKeys,
+): Promise<BackupState> {
+  const [holdsUntil, backedUpUntil, at] = [
+    iso(times.holdsUntil),
+    iso(times.backedUpUntil),
+    iso(times.at) ?? '',
+  ];
+  const parts = statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
+  const hmac = await tagOf(keys ?? (await keysOf(to.userId)), parts);
+  return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };
+}

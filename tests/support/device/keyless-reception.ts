@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { courier } from '#sync/outbox/sender.ts';
+import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
+import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
+import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
+import { FLORES, INGRESO, KeylessServer } from './keyless-server.ts';
+
+/** Calls of reception's device to a KeylessProvider, made by the app's sender. */
+export const CALL = {
+  create: 'POST /evaluations',
+  look: 'GET /evaluations',
+  open: 'GET /evaluations/:id',
+  picture: 'POST /evaluations/:id/media',
+  attach: 'POST /evaluations/:id/attachments',
+} as const;
+
+/** Signs Ana in on an empty device with a new server; items are sent only when the test drains. */
+export async function freshKeylessReception(): Promise<KeylessServer> {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  setDrainRequester(() => undefined);
+  return new KeylessServer();
+}
+
+export const ports: DrainPorts = {
+  store: outboxStore,
+  courier,
+  now: Date.now,
+  jitter: () => 0.9,
+  traffic: new RequestLimiter(Date.now),
+};
+
+interface Registered {
+  readonly ownerId?: string;
+  readonly type?: typeof INGRESO;
+  readonly capturedAt?: number;
+  readonly info?: string;
+}
+
+/** Confirms a registration at reception and returns the entry's id. */
+export function register(
+  number: string,
+  { ownerId = ANA, type = INGRESO, capturedAt, info }: Registered = {},
+) {
+  const given = confirmation(number);
+  const form = { ...given.summary.form, evaluationTypeId: type.id, employerCompanyId: FLORES.id };
+  return confirmedEntry(number, {
+    ownerId,
+    capturedAt: capturedAt ?? Date.now(),
+    body: JSON.stringify({
+      evaluation_type_id: type.id,
+      employer_company_id: FLORES.id,
+      ...(info && { additional_info: info }),
+      patient: { identification_number: number },
+    }),
+    summary: {
+      ...given.summary,
+      labels: { ...given.summary.labels, evaluationType: type.name },
+      form,
+    },
+  });
+}
+
+/** Makes waiting items due, as if time had passed, and sends everything that can be sent. */
+export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) {
+    await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
+    await drain(ownerId, ports);
+  }
+}
+
+export async function allArrived(ownerId = ANA): Promise<void> {
+  expect(await syncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+}
+
+/** Returns the codes of the errors that need a user. */
+export const refusalOf = async (): Promise<unknown> =>
+  (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
+    items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),
+  );

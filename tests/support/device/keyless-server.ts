@@ -1,0 +1,186 @@
+import { vi } from 'vitest';
+import { EXAM_ORDER } from './device.ts';
+import { refusing } from './session-server.ts';
+
+export const INGRESO = { id: 'a1111111-1111-4111-8111-111111111111', code: 'ING', name: 'Ingreso' };
+export const RETIRO = { id: 'a2222222-2222-4222-8222-222222222222', code: 'RET', name: 'Retiro' };
+export const FLORES = { id: 'b1111111-1111-4111-8111-111111111111', code: 'FLO', name: 'Flores' };
+
+interface Kept {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly number: string;
+  readonly type: string;
+  readonly info: string | null;
+  readonly media: { id: string; type: string; storage_path: string }[];
+  readonly files: { id: string; original_name: string; storage_path: string }[];
+  status: string;
+}
+
+/** Fate of one call: whether it is executed, and whether its response arrives. */
+export type Fate = 'answered' | 'lost_before' | 'lost_after' | Response;
+
+/**
+ * Server in place of `fetch` that knows only the calls of the base contract: its responses have no keys, no codes and no clock.
+ */
+export class KeylessServer {
+  readonly evaluations: Kept[] = [];
+  readonly calls: string[] = [];
+  /** Fates by method and path; the first that matches is used up. */
+  readonly fates: [call: string, fate: Fate][] = [];
+  now: () => number = Date.now;
+  /** Reaction to a second picture of a type. */
+  onSecondPicture: 'add' | 'refuse' = 'add';
+  /** True if the session may open evaluations, which one with register_patients alone may not. */
+  opensEvaluations = false;
+  keepsKeys = false;
+
+  constructor() {
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+      this.#meet(new Request(new URL(input, 'http://desk.test'), init)),
+    );
+  }
+
+  add(patch: Partial<Kept> & { number: string }): Kept {
+    const kept: Kept = {
+      id: crypto.randomUUID(),
+      startedAt: this.now(),
+      type: INGRESO.id,
+      info: null,
+      media: [],
+      files: [],
+      status: 'pendiente',
+      ...patch,
+    };
+    this.evaluations.push(kept);
+    return kept;
+  }
+
+  made(call: string): string[] {
+    return this.calls.filter((made) => made === call);
+  }
+
+  #fateOf(call: string): Fate {
+    const at = this.fates.findIndex(([wanted]) => wanted === call);
+    return (at < 0 ? undefined : this.fates.splice(at, 1)[0]?.[1]) ?? 'answered';
+  }
+
+  async #meet(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const call = `${request.method} ${pathname.replace('/api/v1', '').replace(/[0-9a-f-]{36}/, ':id')}`;
+    this.calls.push(call);
+    const fate = this.#fateOf(call);
+    if (fate instanceof Response) return fate;
+    if (fate === 'lost_before') throw new TypeError('Failed to fetch');
+    const response = await this.#answer(call, request);
+    if (fate === 'lost_after') throw new TypeError('Failed to fetch');
+    if (this.keepsKeys) response.headers.set('idempotency-status', 'stored');
+    return response;
+  }
+
+  async #answer(call: string, request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const id = /[0-9a-f-]{36}/.exec(url.pathname)?.[0];
+    const kept = this.evaluations.find((evaluation) => evaluation.id === id);
+    switch (call) {
+      case 'POST /evaluations':
+        return this.#create(await request.json());
+      case 'GET /evaluations':
+        return this.#list(url.searchParams);
+      case 'GET /evaluations/:id':
+        return kept && this.opensEvaluations ? Response.json(detail(kept)) : bare(kept ? 403 : 404);
+      case 'POST /evaluations/:id/media':
+        return kept ? this.#addPicture(kept, await request.formData()) : bare(404);
+      case 'POST /evaluations/:id/attachments':
+        return kept ? addFile(kept, await request.formData()) : bare(404);
+      default:
+        return bare(404);
+    }
+  }
+
+  #create(body: {
+    evaluation_type_id: string;
+    additional_info?: string;
+    patient: { identification_number: string };
+  }) {
+    const { id } = this.add({
+      number: body.patient.identification_number,
+      type: body.evaluation_type_id,
+      info: body.additional_info ?? null,
+    });
+    return Response.json({ id }, { status: 201 });
+  }
+
+  #list(query: URLSearchParams): Response {
+    const statuses = query.get('status')?.split(',') ?? ['pendiente', 'en_proceso'];
+    const from = Date.parse(`${query.get('from') ?? '2000-01-01'}T00:00:00-05:00`);
+    const found = this.evaluations.filter(
+      ({ status, number, startedAt }) =>
+        statuses.includes(status) && number.includes(query.get('search') ?? '') && startedAt >= from,
+    );
+    const size = Number(query.get('page_size') ?? 10);
+    const page = Number(query.get('page') ?? 1);
+    const items = found.slice((page - 1) * size, page * size).map(row);
+    return Response.json({ items, total: found.length });
+  }
+
+  #addPicture(kept: Kept, form: FormData): Response {
+    const field = form.get('type');
+    const type = typeof field === 'string' ? field : '';
+    if (this.onSecondPicture === 'refuse' && kept.media.some((medium) => medium.type === type))
+      return bare(409);
+    const medium = { id: crypto.randomUUID(), type, storage_path: 'x' };
+    kept.media.push(medium);
+    return Response.json(medium, { status: 201 });
+  }
+}
+
+const bare = (status: number) => Response.json({ message: 'No' }, { status });
+export const busy = () => refusing(503, 'unavailable');
+
+function addFile(kept: Kept, form: FormData): Response {
+  const file = form.get('file');
+  const name = file instanceof File ? file.name : '';
+  const attachment = { id: crypto.randomUUID(), original_name: name, storage_path: 'x' };
+  kept.files.push(attachment);
+  return Response.json(attachment, { status: 201 });
+}
+
+const typeOf = (id: string) => (id === RETIRO.id ? RETIRO : INGRESO);
+
+const row = ({ id, status, startedAt, number, type }: Kept) => ({
+  id,
+  status,
+  started_at: new Date(startedAt).toISOString(),
+  patient: { full_name: 'Zoraida Quiñones', identification_type: 'CC', identification_number: number },
+  evaluation_type: { name: typeOf(type).name, code: typeOf(type).code },
+  employer_company: { name: FLORES.name, code: FLORES.code },
+  contractor_company: null,
+});
+
+const detail = (kept: Kept) => ({
+  ...row(kept),
+  closed_at: null,
+  additional_info: kept.info,
+  patient: {
+    id: crypto.randomUUID(),
+    identification_type: 'CC',
+    identification_number: kept.number,
+    first_name: 'Zoraida',
+    last_name: 'Quiñones',
+  },
+  evaluation_type: typeOf(kept.type),
+  employer_company: FLORES,
+  doctor: null,
+  exam_orders: [
+    {
+      id: EXAM_ORDER,
+      exam: { id: crypto.randomUUID(), name: 'Audiometría', code: 'AUD' },
+      updated_at: new Date(kept.startedAt).toISOString(),
+      result_notes: null,
+      attachments: kept.files,
+    },
+  ],
+  notes: [],
+  media: kept.media,
+});

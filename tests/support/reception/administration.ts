@@ -1,0 +1,126 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
+import type { Member } from '../server/clinic.ts';
+import { ReceptionScreen } from './reception.ts';
+
+/** User to invite. */
+export interface Invitation {
+  readonly email: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Page object of the administrator's screens, used through labels, buttons and visible texts. */
+export class Administration {
+  readonly page: Page;
+  readonly origin: string;
+  readonly desk: ReceptionScreen;
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+    this.desk = new ReceptionScreen(page, origin);
+  }
+
+  async signIn(member: Member, path: string): Promise<void> {
+    await this.desk.signIn(member, path);
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  link(name: string): Locator {
+    return this.page.getByRole('main').getByRole('link', { name, exact: true });
+  }
+
+  text(label: string): Locator {
+    return this.page.getByRole('textbox', { name: label, exact: true });
+  }
+
+  get banner(): Locator {
+    return this.page.getByRole('banner');
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  async enter(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.text(label).fill(value);
+  }
+
+  /** Expects the text anywhere: in a notice, at a field, or in the toast after an action. */
+  async says(text: string): Promise<void> {
+    await expect(this.page.getByText(text).first()).toBeVisible();
+  }
+
+  async isTitled(title: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1 })).toContainText(title);
+  }
+
+  // ------------------------------------------------------------------ branch
+
+  branchChoice(name: string): Locator {
+    return this.dialog.getByRole('button', { name });
+  }
+
+  /** Chooses the branch in its open dialog. */
+  async chooseBranch(name: string): Promise<void> {
+    await this.branchChoice(name).click();
+    await this.says('Sede activa actualizada.');
+    await expect(this.dialog).toBeHidden();
+    await expect(this.banner).toContainText(name);
+  }
+
+  // ------------------------------------------------------------------ catalogues
+
+  async openCatalog(title: string): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name: 'Catálogos' })
+      .click();
+    await this.page.getByRole('navigation', { name: 'Catálogos' }).getByRole('link', { name: title }).click();
+    await this.isTitled(title);
+  }
+
+  /** Opens the form of a new row from a catalogue's list and fills it. */
+  async begin(label: string, values: Readonly<Record<string, string>>): Promise<void> {
+    await this.link(label).click();
+    await this.isTitled(label);
+    await this.enter(values);
+  }
+
+  async create(label: string, values: Readonly<Record<string, string>>, said: string): Promise<void> {
+    await this.begin(label, values);
+    await this.button('Crear').click();
+    await this.says(said);
+  }
+
+  /** Button that opens a row next to the list. */
+  row(name: string): Locator {
+    return this.page.getByRole('table').getByRole('button', { name, exact: true });
+  }
+
+  /** Panel that is open next to the list. */
+  panel(name: string): Locator {
+    return this.page.getByRole('complementary', { name });
+  }
+
+  // ------------------------------------------------------------------ users
+
+  /** Invites a user from any screen and returns the link with which the user chooses a password. */
+  async invite({ email, name, permissions }: Invitation): Promise<string> {
+    await this.page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name: 'Usuarios' })
+      .click();
+    await this.link('Invitar usuario').click();
+    await this.enter({ 'Correo electrónico': email, Nombre: name });
+    for (const permission of permissions)
+      await this.page.getByRole('checkbox', { name: PERMISSION_LABELS[permission], exact: true }).check();
+    await this.button('Invitar usuario').click();
+    await this.says('Usuario invitado. Comparte el enlace de activación enviado por correo.');
+    return this.text('Enlace de activación').inputValue();
+  }
+}

@@ -1,0 +1,261 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Member } from '../server/clinic.ts';
+import { expect } from '../base/patient.ts';
+import type { Visitor } from '../base/patients.ts';
+import type { SampleFile } from '../base/sample-pictures.ts';
+import { strokeByMouse, strokeByTouch } from '../base/strokes.ts';
+
+/** Names of rows in the demo clinic's catalogues: the shortest text that finds one row. */
+export const INGRESO = 'Ingreso';
+export const FLORES = 'Flores del Páramo';
+
+/** Returns the number of catalogues stored on the device. Runs in the page. */
+export async function countCatalogCaches(): Promise<number> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const keys = await settled(db.transaction('mirrors').objectStore('mirrors').getAllKeys());
+  db.close();
+  // The doctor's phrases are the sixth catalogue and arrive with the first opened evaluation.
+  return keys.filter((key) => !JSON.stringify(key).includes('note-phrases')).length;
+}
+
+/** Page object of reception, used through labels, buttons and visible texts. */
+export class ReceptionScreen {
+  readonly page: Page;
+  readonly origin: string;
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.origin}${path}`);
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Sync state shown in the top bar. */
+  get syncState(): Locator {
+    return this.page.getByRole('banner').getByRole('status');
+  }
+
+  // ------------------------------------------------------------------ session
+
+  async fillSignIn({ email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
+    await this.field('Correo electrónico').fill(email);
+    await this.field('Contraseña').fill(password);
+    await this.button('Iniciar sesión').click();
+  }
+
+  /** Signs in and waits for the path, for the catalogues on the device and for the service worker's control. */
+  async signIn(member: Member, path = '/reception'): Promise<void> {
+    await this.open(path);
+    await this.fillSignIn(member);
+    await expect(this.page).toHaveURL(`${this.origin}${path}`);
+    await this.becomesReady();
+  }
+
+  /** Waits until the service worker controls the page, so that the app starts offline and drains in the worker. */
+  async becomesReady(): Promise<void> {
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await this.catalogsAreHere();
+  }
+
+  /** Waits until all five catalogues are stored on the device. */
+  async catalogsAreHere(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(countCatalogCaches)).toBe(5);
+  }
+
+  async signOut(): Promise<void> {
+    await this.button('Cerrar sesión').click();
+  }
+
+  /** Simulates that the user takes up the tablet again: one of S17's triggers, long before the timer. */
+  async isTakenUp(): Promise<void> {
+    await this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow')));
+  }
+
+  /** Signs out without unsent entries. */
+  async leave(): Promise<void> {
+    await this.signOut();
+    await expect(this.button('Iniciar sesión')).toBeVisible();
+  }
+
+  // ------------------------------------------------------------------ wizard
+
+  async next(): Promise<void> {
+    await this.button('Siguiente').click();
+  }
+
+  /** Fills step one for a new patient. */
+  async fillPerson(visitor: Visitor): Promise<void> {
+    await this.field('Número de identificación').fill(visitor.document);
+    await this.field('Primer nombre').fill(visitor.firstName);
+    await this.field('Primer apellido').fill(visitor.lastName);
+  }
+
+  async choose(label: string, text: string): Promise<void> {
+    const box = this.page.getByRole('combobox', { name: label });
+    await box.fill(text);
+    await this.page.getByRole('option', { name: text }).first().click();
+  }
+
+  /** Chooses the first row of the list without searching. */
+  async chooseFirst(label: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click();
+    await this.page.getByRole('listbox').getByRole('option').first().click();
+  }
+
+  /** Fills step two. */
+  async chooseEvaluation(): Promise<void> {
+    await this.choose('Tipo de evaluación', INGRESO);
+    await this.choose('Empresa empleadora', FLORES);
+  }
+
+  /** Leads from an empty wizard to its last step. */
+  async reachConfirmation(visitor: Visitor): Promise<void> {
+    await this.fillPerson(visitor);
+    await this.next();
+    await this.chooseEvaluation();
+    await this.next();
+    await expect(this.confirmButton).toBeVisible();
+  }
+
+  get confirmButton(): Locator {
+    return this.button('Confirmar y crear evaluación');
+  }
+
+  async choosePhoto(file: Omit<SampleFile, 'sha256'>): Promise<void> {
+    await this.page.getByLabel('Cargar foto desde archivo').setInputFiles(file);
+  }
+
+  /** Hint on the camera image that shows where the face belongs. */
+  get viewfinder(): Locator {
+    return this.page.getByText('Rostro dentro del óvalo');
+  }
+
+  /** Turns the camera on; the first tap prompts if the browser does not report the permission. */
+  async turnCameraOn(): Promise<void> {
+    const isOff = this.page.getByText('para encender la cámara');
+    await expect(this.viewfinder.or(isOff)).toBeVisible();
+    if (await isOff.isVisible()) await this.button('Tomar foto').click();
+    await expect(this.viewfinder).toBeVisible();
+  }
+
+  async takePhoto(): Promise<void> {
+    await this.turnCameraOn();
+    await this.button('Tomar foto').click();
+    await expect(this.page.getByAltText('Foto capturada del paciente')).toBeVisible();
+  }
+
+  get pad(): Locator {
+    return this.page.getByLabel('Firma del paciente');
+  }
+
+  async signByMouse(): Promise<void> {
+    await strokeByMouse(this.page, this.pad);
+  }
+
+  async signFullScreenByTouch(): Promise<void> {
+    await this.button('Pantalla completa').click();
+    const dialog = this.page.getByRole('dialog');
+    await strokeByTouch(this.page, dialog.getByLabel('Firma del paciente'));
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  }
+
+  /** Captures both pictures of step three and waits until they can be confirmed. */
+  async capture(photo: SampleFile): Promise<void> {
+    await this.choosePhoto(photo);
+    await this.signByMouse();
+    await this.picturesAreReady();
+  }
+
+  async picturesAreReady(): Promise<void> {
+    try {
+      await expect(this.page.getByText('Listo para subir')).toHaveCount(2);
+    } catch (error) {
+      throw new Error(await this.page.getByRole('main').ariaSnapshot(), { cause: error });
+    }
+  }
+
+  async confirm(): Promise<void> {
+    await this.confirmButton.click();
+  }
+
+  /** Completes a registration; the confirmation banner then appears above the next form, and not in the last step. */
+  async register(visitor: Visitor, photo: SampleFile): Promise<void> {
+    await this.reachConfirmation(visitor);
+    await this.capture(photo);
+    await this.confirm();
+    await expect(this.button('Registrar otra evaluación')).toBeVisible();
+  }
+
+  /** Opens the result of the last confirmed registration. */
+  async seeResult(): Promise<void> {
+    await this.page.getByRole('link', { name: /^Ver: / }).click();
+    await expect(this.page.getByRole('heading', { name: /^(Evaluación|Registro) /, level: 2 })).toBeVisible();
+  }
+
+  async another(): Promise<void> {
+    await this.button('Registrar otra evaluación').click();
+    await expect(this.field('Número de identificación')).toHaveValue('');
+  }
+
+  /** Parks the patient on the screen and expects an empty form. */
+  async park(): Promise<void> {
+    await this.button('Dejar en espera').click();
+    await expect(this.field('Número de identificación')).toHaveValue('');
+  }
+
+  /** Opens one of `waiting` parked drafts by the patient's name. */
+  async bringBack({ firstName, lastName }: Visitor, waiting: number): Promise<void> {
+    await this.button(`En espera: ${waiting}`).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: new RegExp(`^${firstName} ${lastName}`) }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  // ------------------------------------------------------------------ pending screen
+
+  async openPending(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('link', { name: 'Ver pendientes de envío' }).click();
+    await expect(this.page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
+  }
+
+  /** Presses 'Intentar ahora', unless the entries were already sent automatically, which removes the button. */
+  async tryNow(): Promise<void> {
+    const button = this.button('Intentar ahora');
+    await expect(
+      button.or(this.syncState.filter({ hasText: /Todo enviado|atención/ })).first(),
+    ).toBeVisible();
+    await button.evaluateAll((found) => found.forEach((element) => (element as HTMLElement).click()));
+  }
+
+  pendingRow({ document }: Visitor): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: document });
+  }
+
+  rowButton(name: string, { firstName, lastName }: Visitor): Locator {
+    return this.button(`${name}: ${firstName} ${lastName}`);
+  }
+
+  rowLink(name: string, { firstName, lastName }: Visitor): Locator {
+    return this.page.getByRole('link', { name: `${name}: ${firstName} ${lastName}`, exact: true });
+  }
+
+  /** Figure of the shift's count. */
+  pendingFigure(label: RegExp): Locator {
+    return this.page.locator('dl > div', { hasText: label }).locator('dd');
+  }
+}

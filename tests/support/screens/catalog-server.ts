@@ -1,0 +1,69 @@
+import type { RouteName } from '#contract/routes/routes.ts';
+import type { ApiResponse } from '#network/response.ts';
+import type { CallInput } from '#network/client.ts';
+
+export const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
+export const OTHER_ID = '88888888-8888-4888-8888-888888888888';
+
+export const ok = <Body>(body: Body, status = 200): ApiResponse<Body> => ({
+  type: 'ok',
+  status,
+  body,
+  headers: new Headers(),
+});
+
+export const refused = (
+  status: number,
+  message = '',
+  details: readonly { field: string; message: string }[] = [],
+): ApiResponse<never> => ({
+  type: 'error',
+  refusal: { status, code: null, message, details: [...details] },
+  retryAfter: null,
+});
+
+export const silence: ApiResponse<never> = { type: 'silence', cause: 'no_answer' };
+
+export const company = (patch: object = {}) => ({
+  id: COMPANY_ID,
+  code: 'FLO',
+  name: 'Flores del Páramo',
+  billing_name: 'Flores S.A.S.',
+  city: null,
+  is_active: true,
+  revision: 3,
+  ...patch,
+});
+
+export const page = <Item>(items: Item[], total = items.length) => ({
+  items,
+  total_count: total,
+  page: 1,
+  page_size: 20,
+});
+
+/** Responds to calls by their name and records them. A call that the test does not expect is rejected. */
+export class CatalogServer {
+  readonly #answers = new Map<string, (input: CallInput) => ApiResponse<unknown>>();
+  readonly calls: { readonly name: RouteName; readonly input: CallInput }[] = [];
+
+  on(name: RouteName, response: ApiResponse<unknown> | ((input: CallInput) => ApiResponse<unknown>)): void {
+    this.#answers.set(name, typeof response === 'function' ? response : () => response);
+  }
+
+  ask(name: RouteName, input: CallInput = {}): Promise<ApiResponse<unknown>> {
+    this.calls.push({ name, input });
+    const response = this.#answers.get(name);
+    return response ? Promise.resolve(response(input)) : Promise.reject(new Error(`nobody expects ${name}`));
+  }
+
+  /** Returns the input of the last call with that name. */
+  last(name: RouteName): CallInput | undefined {
+    return this.calls.filter((call) => call.name === name).at(-1)?.input;
+  }
+
+  forget(): void {
+    this.#answers.clear();
+    this.calls.length = 0;
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** These functions read and change the demo clinic of a running server through its database. */
+
+/** User who can sign in. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+type BranchName = 'Bogotá' | 'Medellín' | null;
+const LIKE = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@alisos.demo' } as const;
+
+/**
+ * Creates a user with the demo's password. Each test has a separate user, so that drafts, queues and counts never mix, and the
+ * limit of sign-ins per address is not reached.
+ */
+export async function hire(
+  clinic: ServerProcess,
+  branch: BranchName = 'Bogotá',
+  actions: readonly Permission[] = ['register_patients', 'view_dashboard'],
+): Promise<Member> {
+  const id = randomUUID();
+  const member = { id, email: `${id}@alisos.demo`, name: 'Rocío Prueba', password: DEMO_PASSWORD };
+  await clinic.query(
+    `insert into users (id, email, display_name, status, password_hash, branch_id, vault_key)
+     select $1, $2, $3, 'active', password_hash, case when $5 then branch_id end, sha256(convert_to($2, 'UTF8'))
+     from users where email = $4`,
+    [id, member.email, member.name, LIKE[branch ?? 'Bogotá'], branch !== null],
+  );
+  await clinic.query('insert into user_permissions (user_id, permission) select $1, unnest($2::text[])', [
+    id,
+    actions,
+  ]);
+  return member;
+}
+
+/** Registration of a user that has arrived on the server. */
+export interface Arrival {
+  readonly id: string;
+  /** Document number of the patient. */
+  readonly document: string;
+  readonly photo: string | null;
+  readonly signature: string | null;
+}
+
+/** Returns one row per evaluation, oldest first; photo and signature are the SHA-256 of the bytes as received. */
+export const arrivals = (clinic: ServerProcess, { id }: Member): Promise<Arrival[]> =>
+  clinic.query<Arrival & Record<string, unknown>>(
+    `select e.id, p.identification_number as document, photo.received_sha256 as photo,
+            signature.received_sha256 as signature
+     from evaluations e join patients p on p.id = e.patient_id
+     left join media photo on photo.evaluation_id = e.id and photo.type = 'photo' and photo.replaced_at is null
+     left join media signature on signature.evaluation_id = e.id and signature.type = 'signature'
+                               and signature.replaced_at is null
+     where e.created_by = $1 order by e.captured_at`,
+    [id],
+  );
+
+/** Returns how many different requests of the user were executed under an Idempotency-Key. */
+export async function executedKeys(clinic: ServerProcess, { id }: Member): Promise<number> {
+  const [row] = await clinic.query<{ count: number }>(
+    'select count(*)::int as count from idempotency_keys where user_id = $1',
+    [id],
+  );
+  return row?.count ?? 0;
+}
+
+/** Ends every session of the user, as an administrator or expiry would. */
+export async function endSessions(clinic: ServerProcess, { id }: Member): Promise<void> {
+  await clinic.query('delete from sessions where user_id = $1', [id]);
+}

@@ -1,0 +1,33 @@
+import { API_BASE } from '#contract/routes/routes.ts';
+import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/**
+ * Request of a signed-in caller without a browser.
+ * @throws if the server does not respond with success
+ */
+export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
+
+async function succeed(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
+  return response;
+}
+
+/** Signs in with a cookie alone, in another session than the browser's. */
+export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<Send> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, password: DEMO_PASSWORD });
+  const session = await succeed(
+    await fetch(`${origin}${API_BASE}/auth/login`, { method: 'POST', headers, body }),
+  );
+  const [cookie = ''] = session.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return async (method, path, sent) => {
+    const isForm = sent instanceof FormData;
+    const response = await fetch(`${origin}${API_BASE}${path}`, {
+      method,
+      headers: { cookie, ...(sent && !isForm && headers) },
+      ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+    });
+    return Buffer.from(await (await succeed(response)).arrayBuffer());
+  };
+}

@@ -1,0 +1,261 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import type { Member } from '#tests/support/server/clinic.ts';
+import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { countCatalogCaches, FLORES, INGRESO } from '#tests/support/reception/reception.ts';
+import type { Visitor } from '#tests/support/base/patients.ts';
+import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
+import { openDraft, type DeviceDraft } from '#tests/support/device/encrypted-draft.ts';
+import { DriverError, type ElementId, type Session } from './driver.ts';
+
+/** Returns the field with the label. Runs in the page. */
+function fieldLabelled(label: string): Element | null {
+  const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
+  const labelled = [...document.querySelectorAll('label')].find((each) => says(each.textContent))?.control;
+  const fields = [...document.querySelectorAll('input, select, textarea, canvas')];
+  return labelled ?? fields.find((each) => says(each.getAttribute('aria-label'))) ?? null;
+}
+
+/** Returns whether keys go to the field. Runs in the page. */
+function isTypedInto(label: string): boolean {
+  const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  return [...(field.labels ?? [])].some((each) => says(each.textContent)) || says(field.ariaLabel);
+}
+
+/** Returns the enabled button with the text, in the dialog if one is open. Runs in the page. */
+function buttonNamed(name: string): Element | null {
+  const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')];
+  const roots = dialogs.length > 0 ? dialogs : [document.body];
+  const buttons = roots.flatMap((root) => [...root.querySelectorAll('button')]);
+  const says = (each: Element) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name;
+  return buttons.find((each) => says(each) && !each.disabled) ?? null;
+}
+
+function linkTo(href: string): Element | null {
+  return document.querySelector(`a[href="${href}"]`);
+}
+
+/** Returns the readable text of the page. Runs in the page. */
+const readable = () => document.body?.innerText ?? '';
+const bannerText = () => document.querySelector('header output')?.textContent.trim() ?? '';
+const valueOf = (label: string) => {
+  const labels = [...document.querySelectorAll('label')];
+  const field = labels.find((each) => each.textContent.replace('*', '').trim() === label)?.control;
+  return field instanceof HTMLInputElement ? field.value : null;
+};
+
+/** Code of the Enter key in WebDriver. */
+const ENTER = '\uE007';
+
+/** Errors that are retried: the element was rendered again between its lookup and the touch, or another one still covers it. */
+const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];
+
+/** Page object of reception in WebKit, used through labels, buttons and visible texts. */
+export class WebKitReception {
+  readonly session: Session;
+  readonly origin: string;
+
+  constructor(session: Session, origin: string) {
+    this.session = session;
+    this.origin = origin;
+  }
+
+  async open(address: string): Promise<void> {
+    await this.session.goto(`${this.origin}${address}`);
+  }
+
+  /** Runs the action; returns false if the element was not available at that moment. */
+  async #try(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      if (error instanceof DriverError && PASSING.includes(error.code)) return false;
+      throw error;
+    }
+  }
+
+  async #with(
+    what: string,
+    find: () => Promise<ElementId | null>,
+    act: (element: ElementId) => Promise<void>,
+  ): Promise<void> {
+    const attempt = async (): Promise<boolean> => {
+      const element = await find();
+      return element !== null && this.#try(() => act(element));
+    };
+    await expect.poll(attempt, { message: what, intervals: [50, 100, 200] }).toBe(true);
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    // Content that appears above a field moves it away under the pointer; the test then taps again.
+    const tapped = async (): Promise<boolean> => {
+      await this.#with(
+        label,
+        () => this.session.find(fieldLabelled, label),
+        (field) => this.session.click(field),
+      );
+      return this.session.evaluate(isTypedInto, label);
+    };
+    await expect.poll(tapped, { message: `${label} has the focus` }).toBe(true);
+    await this.session.keys(text);
+  }
+
+  async #chooseFile(label: string, file: string): Promise<void> {
+    await this.#with(
+      label,
+      () => this.session.find(fieldLabelled, label),
+      (field) => this.session.type(field, file),
+    );
+  }
+
+  async press(name: string): Promise<void> {
+    await this.#with(
+      name,
+      () => this.session.find(buttonNamed, name),
+      (button) => this.session.click(button),
+    );
+  }
+
+  /** Presses the button if it exists; its action may have happened automatically before. */
+  async pressIfThere(name: string): Promise<void> {
+    const button = await this.session.find(buttonNamed, name);
+    if (button !== null) await this.#try(() => this.session.click(button));
+  }
+
+  /** Presses 'Intentar ahora', unless the entries were already sent automatically, which removes the button. */
+  async tryNow(): Promise<void> {
+    const triedOrGone = async (): Promise<boolean> => {
+      const button = await this.session.find(buttonNamed, 'Intentar ahora');
+      if (button !== null) return this.#try(() => this.session.click(button));
+      return (await this.session.evaluate(bannerText)) === 'Todo enviado';
+    };
+    await expect.poll(triedOrGone, { message: 'tried or gone' }).toBe(true);
+  }
+
+  async follow(href: string): Promise<void> {
+    await this.#with(
+      href,
+      () => this.session.find(linkTo, href),
+      (link) => this.session.click(link),
+    );
+  }
+
+  /** Chooses by keyboard, because a row may move away under the pointer, and the press would hit what is behind it. */
+  async choose(label: string, text: string): Promise<void> {
+    await this.fill(label, text + ENTER);
+    const chosen = () => this.session.evaluate(valueOf, label);
+    await expect.poll(chosen, { message: label }).toEqual(expect.stringMatching(`.${text}|${text}.`));
+  }
+
+  async says(text: string | RegExp): Promise<void> {
+    const pattern = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
+    await expect.poll(() => this.session.evaluate(readable)).toEqual(pattern);
+  }
+
+  async syncStateIs(text: string): Promise<void> {
+    await expect.poll(() => this.session.evaluate(bannerText)).toBe(text);
+  }
+
+  async valueIs(label: string, value: string): Promise<void> {
+    await expect.poll(() => this.session.evaluate(valueOf, label)).toBe(value);
+  }
+
+  async signIn(
+    { email, password }: Pick<Member, 'email' | 'password'>,
+    address = '/reception',
+  ): Promise<void> {
+    await this.open(address);
+    await this.fill('Correo electrónico', email);
+    await this.fill('Contraseña', password);
+    await this.press('Iniciar sesión');
+    const isReady = () =>
+      location.pathname === '/login' || !navigator.serviceWorker.controller ? '' : location.pathname;
+    await expect.poll(() => this.session.evaluate(isReady)).toBe(address);
+    await expect.poll(() => this.session.evaluate(countCatalogCaches)).toBe(5);
+  }
+
+  /** Signs in, cuts the connection and registers each patient on the device alone. */
+  async registerWithoutProvider(member: Member, line: FaultProxy, people: readonly Visitor[]): Promise<void> {
+    await this.signIn(member);
+    line.goDown();
+    for (const person of people) {
+      await this.register(person, await samplePhoto());
+      await this.another();
+    }
+    await this.syncStateIs(`Sin conexión · ${people.length} por enviar`);
+  }
+
+  /** Leads from an empty wizard to its last step. */
+  async reachConfirmation(visitor: Visitor): Promise<void> {
+    await this.fill('Número de identificación', visitor.document);
+    await this.fill('Primer nombre', visitor.firstName);
+    await this.fill('Primer apellido', visitor.lastName);
+    await this.press('Siguiente');
+    await this.choose('Tipo de evaluación', INGRESO);
+    await this.choose('Empresa empleadora', FLORES);
+    await this.press('Siguiente');
+  }
+
+  async choosePhoto({ name, buffer }: SampleFile): Promise<void> {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-photo-'));
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, buffer);
+    await this.#chooseFile('Cargar foto desde archivo', file);
+    await this.says('Listo para subir');
+    fs.rmSync(folder, { recursive: true });
+  }
+
+  /** Takes a photo; the first tap turns the camera on, unless the browser reports the permission. */
+  async takePhoto(): Promise<void> {
+    await this.says(/para encender la cámara|Rostro dentro del óvalo/);
+    if ((await this.session.evaluate(readable)).includes('para encender')) await this.press('Tomar foto');
+    await this.says('Rostro dentro del óvalo');
+    await this.press('Tomar foto');
+    await this.says('Listo para subir');
+  }
+
+  async sign(): Promise<void> {
+    const box = await this.session.evaluate(() => {
+      const pad = document.querySelector('canvas[aria-label="Firma del paciente"]');
+      pad?.scrollIntoView({ block: 'center' });
+      const { x = 0, y = 0, width = 0, height = 0 } = pad?.getBoundingClientRect() ?? {};
+      return { x, y, width, height };
+    });
+    const at = (x: number, y: number) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
+    await this.session.drag([at(0.2, 0.4), at(0.3, 0.6), at(0.4, 0.35), at(0.5, 0.65), at(0.6, 0.4)]);
+    await this.says(/Listo para subir[^]*Listo para subir/);
+  }
+
+  /** Returns the digests of both pictures once they are stored on the device. */
+  async picturesOnTheDevice(): Promise<Pick<DeviceDraft, 'photo' | 'signature'>> {
+    await expect.poll(async () => Object.values(await this.session.evaluate(openDraft))).not.toContain(null);
+    const { photo, signature } = await this.session.evaluate(openDraft);
+    return { photo, signature };
+  }
+
+  async confirm(): Promise<void> {
+    await this.press('Confirmar y crear evaluación');
+    await this.says('Registrar otra evaluación');
+  }
+
+  /** Completes a registration with a photo from a file. */
+  async register(visitor: Visitor, photo: SampleFile): Promise<void> {
+    await this.reachConfirmation(visitor);
+    await this.choosePhoto(photo);
+    await this.sign();
+    await this.confirm();
+  }
+
+  async another(): Promise<void> {
+    const isEmpty = async (): Promise<boolean> => {
+      await this.pressIfThere('Registrar otra evaluación');
+      return (await this.session.evaluate(valueOf, 'Número de identificación')) === '';
+    };
+    await expect.poll(isEmpty, { message: 'another' }).toBe(true);
+  }
+}
