@@ -114,15 +114,15 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'ui',
-          environment: 'jsdom',
+          environment: 'happy-dom',
           expect: patience,
-          // Each file has a window and modules of its own, but jsdom is loaded once a thread: a quarter of the project's time.
+          // Each file has a window and modules of its own, but happy-dom is loaded once a thread: a quarter of the project's time.
           pool: 'vmThreads',
           deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
           // A person's path through a screen; on a very busy machine half a minute is not enough for its renderings.
           testTimeout: 90_000,
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['tests/support/screens/jsdom-setup.ts', 'tests/support/device/few-rounds.ts'],
+          setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
         },
       },
       {

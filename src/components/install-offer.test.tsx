@@ -1,4 +1,4 @@
-// In jsdom: the offer to install, by what the browser has said.
+// In happy-dom: the offer to install, by what the browser has said.
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -20,6 +20,13 @@ function Form() {
   );
 }
 
+// happy-dom rejects a node that is not a child too, but its error lacks the name that the standard gives it.
+const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
+vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function (this: Node, child) {
+  if (child.parentNode !== this) throw new DOMException('The node is not a child.', 'NotFoundError');
+  return removeChild.call(this, child);
+});
+
 /** What the translation of a browser does to each text. */
 function translate(text: Text): void {
   const font = document.createElement('font');

@@ -1,4 +1,4 @@
-// In jsdom: one screen that reads, over a link that the test moves.
+// In happy-dom: one screen that reads, over a link that the test moves.
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';

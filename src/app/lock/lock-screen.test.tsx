@@ -1,4 +1,4 @@
-// In jsdom: the locked screen over a link that is down.
+// In happy-dom: the locked screen over a link that is down.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

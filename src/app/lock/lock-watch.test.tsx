@@ -1,4 +1,4 @@
-// In jsdom: hands, sleep and other windows, with the device's rows in memory.
+// In happy-dom: hands, sleep and other windows, with the device's rows in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasLapsed, lockAfter } from '#domain/lock.ts';
 import type { LockFacts } from '#storage/account/lock.ts';

@@ -1,4 +1,4 @@
-// In jsdom: the PIN's keys over a device that answers what the test says.
+// In happy-dom: the PIN's keys over a device that answers what the test says.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// In jsdom: what a page does by itself, on the browser's events and on the clock.
+// In happy-dom: what a page does by itself, on the browser's events and on the clock.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from './background-jobs.ts';
 

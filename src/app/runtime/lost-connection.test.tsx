@@ -1,4 +1,4 @@
-// In jsdom: what becomes of a page whose database went away, with the storage in the place of a browser's.
+// In happy-dom: what becomes of a page whose database went away, with the storage in the place of a browser's.
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';

@@ -1,4 +1,4 @@
-// In jsdom: the window keeps it.
+// In happy-dom: the window keeps it.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mayReload } from './reload-by-itself.ts';
 

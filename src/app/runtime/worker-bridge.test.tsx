@@ -1,4 +1,4 @@
-// In jsdom: the bridge is the page's side of the conversation.
+// In happy-dom: the bridge is the page's side of the conversation.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { eventually } from '#tests/support/base/eventually.ts';

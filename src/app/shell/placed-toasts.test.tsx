@@ -1,4 +1,4 @@
-// In jsdom: a toast and the page that it was shown on.
+// In happy-dom: a toast and the page that it was shown on.
 import { MantineProvider } from '@mantine/core';
 import * as library from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';

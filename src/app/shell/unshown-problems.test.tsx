@@ -1,4 +1,4 @@
-// In jsdom: what a screen hands to `reportError` arrives at the window.
+// In happy-dom: what a screen hands to `reportError` arrives at the window.
 import { afterEach, expect, it } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { forgetProblem, readBackgroundProblem, sayUnshownProblems } from '../kit/failures.ts';

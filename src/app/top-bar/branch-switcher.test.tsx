@@ -1,4 +1,4 @@
-// In jsdom: when the choice of a branch opens, and what follows it.
+// In happy-dom: when the choice of a branch opens, and what follows it.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

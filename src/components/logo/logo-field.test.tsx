@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LogoField, type LogoState } from './logo-field.tsx';
 
-// jsdom lends no addresses for bytes.
+// The addresses of happy-dom keep the bytes until the end.
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;
 

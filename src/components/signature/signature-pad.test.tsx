@@ -1,4 +1,4 @@
-// In jsdom: what the pad says; it has no canvas to sign on.
+// In happy-dom: what the pad says; it has no canvas to sign on.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

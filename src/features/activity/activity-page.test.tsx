@@ -1,4 +1,4 @@
-// In jsdom: the log over answers that the test gives.
+// In happy-dom: the log over answers that the test gives.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// In jsdom: the choice of a branch over answers that the test gives.
+// In happy-dom: the choice of a branch over answers that the test gives.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// In jsdom: what each catalogue says of a change that was refused without words (P8).
+// In happy-dom: what each catalogue says of a change that was refused without words (P8).
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';

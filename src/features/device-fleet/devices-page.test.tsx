@@ -1,4 +1,4 @@
-// In jsdom: the list of tablets over answers that the test gives.
+// In happy-dom: the list of tablets over answers that the test gives.
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';

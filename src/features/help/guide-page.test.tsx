@@ -1,4 +1,4 @@
-// In jsdom: the guide as it stands in docs, with the pictures that there are.
+// In happy-dom: the guide as it stands in docs, with the pictures that there are.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';

@@ -1,4 +1,4 @@
-// In jsdom: the start page over figures that the test gives.
+// In happy-dom: the start page over figures that the test gives.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

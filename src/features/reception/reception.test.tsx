@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -208,7 +208,7 @@ it('P10.73 the second step of a recovered draft names the person under its title
 it('P10.225 what has to be filled is marked, and nothing else', async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
-    [...document.querySelectorAll<HTMLInputElement>(':required')].map((one) => one.labels?.[0]?.textContent);
+    [...document.querySelectorAll<HTMLInputElement>('[required]')].map((one) => one.labels?.[0]?.textContent);
   show();
   await button('Siguiente');
   expect(labels()).toEqual([
@@ -251,7 +251,7 @@ it('P10.2 a contractor that is the employer is pointed out', async () => {
 describe('confirmation', () => {
   it('P4.9 P5.10 nothing is confirmed without photo and signature', async () => {
     await readyDraft();
-    await saveDraftPicture(ANA, null, 'photo', null); // jsdom has no canvas to sign on
+    await saveDraftPicture(ANA, null, 'photo', null); // happy-dom has no canvas to sign on
     show();
     await userEvent.click(await button('Confirmar y crear evaluación'));
     expect(screen.getByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();

@@ -1,5 +1,5 @@
 // @module-tag landing
-// In jsdom: the set-up over a provider that the test gives; what is kept on the device is kept in memory.
+// In happy-dom: the set-up over a provider that the test gives; what is kept on the device is kept in memory.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

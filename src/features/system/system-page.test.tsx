@@ -1,4 +1,4 @@
-// In jsdom: the page over answers that the test gives.
+// In happy-dom: the page over answers that the test gives.
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';

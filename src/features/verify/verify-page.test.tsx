@@ -1,4 +1,4 @@
-// In jsdom: the page over what sync answers.
+// In happy-dom: the page over what sync answers.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

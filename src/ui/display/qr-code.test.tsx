@@ -1,4 +1,4 @@
-// In jsdom: what is drawn is read back by another library.
+// In happy-dom: what is drawn is read back by another library.
 import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// In jsdom: what has the focus goes, or works for a while.
+// In happy-dom: what has the focus goes, or works for a while.
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -60,7 +60,7 @@ describe('P10.93 the focus is given back', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'first' }).disabled).toBe(true),
     );
-    // As browsers do, and jsdom does not.
+    // As browsers do, and happy-dom does not.
     (document.activeElement as HTMLElement).blur();
     change({});
     await hasFocus('first');

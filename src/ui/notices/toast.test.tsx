@@ -1,4 +1,4 @@
-// In jsdom: what was done is said, and what is no longer so goes.
+// In happy-dom: what was done is said, and what is no longer so goes.
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';

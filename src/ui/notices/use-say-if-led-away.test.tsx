@@ -1,4 +1,4 @@
-// In jsdom: what is said of a refusal to whoever the screen is taken from.
+// In happy-dom: what is said of a refusal to whoever the screen is taken from.
 import { fireEvent, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useSayIfLedAway } from './use-say-if-led-away.ts';

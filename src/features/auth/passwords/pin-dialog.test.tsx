@@ -1,4 +1,4 @@
-// In jsdom: the dialog over a device that answers what the test says.
+// In happy-dom: the dialog over a device that answers what the test says.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// In jsdom: creating and editing, over answers that the test gives.
+// In happy-dom: creating and editing, over answers that the test gives.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

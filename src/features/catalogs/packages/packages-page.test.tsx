@@ -1,4 +1,4 @@
-// In jsdom: packages of exams, over answers that the test gives.
+// In happy-dom: packages of exams, over answers that the test gives.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// In jsdom: the list over answers that the test gives.
+// In happy-dom: the list over answers that the test gives.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

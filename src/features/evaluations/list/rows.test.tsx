@@ -1,4 +1,4 @@
-// In jsdom: rows of the list.
+// In happy-dom: rows of the list.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';

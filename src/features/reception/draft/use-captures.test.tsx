@@ -1,4 +1,4 @@
-// In jsdom: what was drawn, while its picture is still being made.
+// In happy-dom: what was drawn, while its picture is still being made.
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';

@@ -1,4 +1,4 @@
-// In jsdom: what the field says of a day that is on no calendar.
+// In happy-dom: what the field says of a day that is on no calendar.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';

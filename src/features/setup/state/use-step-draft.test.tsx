@@ -1,4 +1,4 @@
-// In jsdom: what is typed in a step, over a device that the test gives.
+// In happy-dom: what is typed in a step, over a device that the test gives.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';

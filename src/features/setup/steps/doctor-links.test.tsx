@@ -1,5 +1,5 @@
 // @module-tag landing
-// In jsdom: the steps of the doctor and of the people, over a server with users and doctors.
+// In happy-dom: the steps of the doctor and of the people, over a server with users and doctors.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
-// The canvas of the pad does not exist in jsdom; the tests choose a file.
+// The canvas of the pad does not exist in happy-dom; the tests choose a file.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 

@@ -1,5 +1,5 @@
 // @module-tag landing
-// In jsdom: the invitation over answers that the test gives.
+// In happy-dom: the invitation over answers that the test gives.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

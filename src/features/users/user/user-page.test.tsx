@@ -1,4 +1,4 @@
-// In jsdom: one user over answers that the test gives.
+// In happy-dom: one user over answers that the test gives.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

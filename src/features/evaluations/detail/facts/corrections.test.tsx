@@ -1,4 +1,4 @@
-// In jsdom: corrections of the registration on the open evaluation.
+// In happy-dom: corrections of the registration on the open evaluation.
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// In jsdom: whom one writes about, however far one has scrolled.
+// In happy-dom: whom one writes about, however far one has scrolled.
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { opened, show } from '#tests/support/screens/evaluation-screen.tsx';

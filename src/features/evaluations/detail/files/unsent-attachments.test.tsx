@@ -1,4 +1,4 @@
-// In jsdom: files of this device that have not arrived, in front of the exam, and what they mean for the signature.
+// In happy-dom: files of this device that have not arrived, in front of the exam, and what they mean for the signature.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

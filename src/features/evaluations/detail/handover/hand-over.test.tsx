@@ -1,4 +1,4 @@
-// In jsdom: 'Entregar al trabajador' over answers that the test gives.
+// In happy-dom: 'Entregar al trabajador' over answers that the test gives.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

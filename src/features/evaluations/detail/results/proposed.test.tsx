@@ -1,4 +1,4 @@
-// In jsdom: what is proposed beside a note, and for an evaluation without exams.
+// In happy-dom: what is proposed beside a note, and for an evaluation without exams.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

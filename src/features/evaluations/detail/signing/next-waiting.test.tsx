@@ -1,4 +1,4 @@
-// In jsdom: the way from a signature to whoever waits next.
+// In happy-dom: the way from a signature to whoever waits next.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {

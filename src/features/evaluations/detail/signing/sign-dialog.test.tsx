@@ -1,4 +1,4 @@
-// In jsdom: what is asked before a signature, over answers that the test gives.
+// In happy-dom: what is asked before a signature, over answers that the test gives.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// In jsdom: what is typed on an evaluation, over a device that the test gives.
+// In happy-dom: what is typed on an evaluation, over a device that the test gives.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, noteKey, typeText, type Worksheet } from '#domain/evaluation/worksheet.ts';

@@ -1,5 +1,5 @@
 // @module-tag landing
-// In jsdom: one evaluation over answers that the test gives.
+// In happy-dom: one evaluation over answers that the test gives.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

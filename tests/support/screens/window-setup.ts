@@ -1,7 +1,8 @@
-// What jsdom lacks: Mantine asks for most of it at its start, the device for its keys.
+// What a window without layout lacks: Mantine asks for most of it at its start, the device for its keys.
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { fillBrowserGaps } from './browser-gaps.ts';
 import { printNothingInVain } from './cheap-failures.ts';
 import { rememberComputedStyles } from './computed-style.ts';
 import { leaveOutOwnerStacks } from './owner-stacks.ts';
@@ -22,18 +23,12 @@ class IdleResizeObserver implements ResizeObserver {
 }
 
 Object.defineProperty(window, 'crypto', { value: webcrypto });
+fillBrowserGaps();
 window.matchMedia = noMedia;
 Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
 Object.assign(window, { IntersectionObserver: IdleResizeObserver });
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-// Files run in threads of one process, and Node's channels reach all of them; each file is a browser of its own.
-const browser = crypto.randomUUID();
-globalThis.BroadcastChannel = class extends BroadcastChannel {
-  constructor(name: string) {
-    super(`${browser} ${name}`);
-  }
-};
 // What a screen reports has no place to go here: it fails the run.
 globalThis.reportError = (error: unknown) =>
   queueMicrotask(() => {
