@@ -16,7 +16,7 @@ const bandOf = (desk: Desk) =>
 // A reader's keys come by Chromium's own protocol.
 test(
   'P10.40 P10.244 whoever comes next is typed or read from a card without a tap, and who was saved is told meanwhile',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, page }) => {
     const [first, second] = [visitor(), visitor()];
     await desk.signIn(rocio);

@@ -14,22 +14,20 @@ test.describe('signing in', () => {
 });
 
 test.describe('leaving', () => {
-  test('S16 nothing unsent: signs out at once, and the session is over at the provider', async ({
-    desk,
-    rocio,
-    page,
-    line,
-    clinic,
-  }) => {
-    await desk.signIn(rocio, '/home');
-    await desk.signOut();
-    await expect(page).toHaveURL(`${line.origin}/login`);
-    await expect
-      .poll(() => clinic.query('select 1 from sessions where user_id = $1', [rocio.id]))
-      .toHaveLength(0);
-    await desk.open('/home');
-    await expect(desk.button('Iniciar sesión')).toBeVisible();
-  });
+  test(
+    'S16 nothing unsent: signs out at once, and the session is over at the provider',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, line, clinic }) => {
+      await desk.signIn(rocio, '/home');
+      await desk.signOut();
+      await expect(page).toHaveURL(`${line.origin}/login`);
+      await expect
+        .poll(() => clinic.query('select 1 from sessions where user_id = $1', [rocio.id]))
+        .toHaveLength(0);
+      await desk.open('/home');
+      await expect(desk.button('Iniciar sesión')).toBeVisible();
+    },
+  );
 
   test(
     'S9 an ended session is opened again in place',

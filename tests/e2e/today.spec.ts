@@ -25,7 +25,7 @@ async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
 
 test(
   'P10.179 P10.180 P10.182 who came today, the longest wait first, with photo and counts, also without network',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
     const photographed = visitor();
     await desk.signIn(rocio);

@@ -47,7 +47,7 @@ test('P10.115 who holds a paper types its code and is told, by keyboard, by day 
 
 test(
   'P10.115 a PDF that is chosen or dropped is compared on the device with what the clinic issued, and is sent nowhere',
-  { tag: '@core' },
+  { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
     const send = await signIn(clinic, DOCTOR);
