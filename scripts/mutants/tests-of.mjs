@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** The cheapest first. */
-const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'api'];
+const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'ui-shared', 'api'];
 /** Test files of one project that are tried with a fault. Without a bound a fault that no test finds would cost a run of everything. */
 const FILES_MAX = 12;
 /** They are started together: the first is most often enough. */

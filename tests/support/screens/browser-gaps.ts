@@ -25,6 +25,8 @@ export function fillBrowserGaps(): void {
   const bytes = Buffer.alloc(1);
   Object.assign(globalThis, {
     PageTransitionEvent: PageTransition,
+    // Nothing reaches a network: a test whose screen sends requests stands in for the server.
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     MessageChannel: NodeMessageChannel,
     BroadcastChannel: OwnChannel,
     // The window's own bytes are of another realm than Node's WebCrypto, structured clone and Blob, which know only Node's.

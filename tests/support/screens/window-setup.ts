@@ -22,25 +22,29 @@ class IdleResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-Object.defineProperty(window, 'crypto', { value: webcrypto });
-fillBrowserGaps();
-window.matchMedia = noMedia;
-Object.assign(window, { isSecureContext: true });
-window.ResizeObserver = IdleResizeObserver;
-Object.assign(window, { IntersectionObserver: IdleResizeObserver });
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-// What a screen reports has no place to go here: it fails the run.
-globalThis.reportError = (error: unknown) =>
-  queueMicrotask(() => {
-    throw error;
-  });
-Element.prototype.scrollIntoView = () => undefined;
-rememberComputedStyles(window);
-leaveOutOwnerStacks();
+/** Runs once in each window: the files of `ui-shared` share one, and their modules with it. */
+function prepareWindow(): void {
+  Object.defineProperty(window, 'crypto', { value: webcrypto });
+  fillBrowserGaps();
+  window.matchMedia = noMedia;
+  Object.assign(window, { isSecureContext: true });
+  window.ResizeObserver = IdleResizeObserver;
+  Object.assign(window, { IntersectionObserver: IdleResizeObserver });
+  Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+  // What a screen reports has no place to go here: it fails the run.
+  globalThis.reportError = (error: unknown) =>
+    queueMicrotask(() => {
+      throw error;
+    });
+  Element.prototype.scrollIntoView = () => undefined;
+  rememberComputedStyles(window);
+  leaveOutOwnerStacks();
+  // How long a test waits for what will come; on a busy machine a second is not much.
+  configure({ asyncUtilTimeout: 15_000 });
+  printNothingInVain();
+}
+if (!('fonts' in document)) prepareWindow();
 
-// How long a test waits for what will come; on a busy machine a second is not much.
-configure({ asyncUtilTimeout: 15_000 });
-printNothingInVain();
 afterEach(cleanup);
 // A piece of a screen that is still being loaded fails when its window is gone.
 afterAll(() => vi.dynamicImportSettled());
