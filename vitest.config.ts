@@ -54,7 +54,26 @@ const isIsolated = (file: string): boolean => readFileSync(file, 'utf8').include
 /** Returns whether the file signs in, which replaces drains and locks that other files hold. */
 const isOfSession = (file: string): boolean => file.startsWith('src/sync/session/');
 
-// Aliases such as '#contract/…' come from package.json "imports" and need not be repeated here.
+const SCREEN = {
+  environment: 'happy-dom' as const,
+  expect: patience,
+  deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
+  // A person's path through a screen; on a very busy machine half a minute is not enough for its renderings.
+  testTimeout: 90_000,
+  setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
+};
+const SCREEN_TESTS = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.tsx'))
+  .map((file) => path.join('src', file));
+/** Stand-ins for a family of screens, which replace modules. */
+const STAND_INS = readdirSync('tests/support/screens').filter((name) =>
+  isIsolated(path.join('tests/support/screens', name)),
+);
+/** Needs modules of its own, and with them a window: it replaces some, or its stand-ins do. */
+const hasOwnWindow = (file: string): boolean =>
+  isIsolated(file) || STAND_INS.some((name) => readFileSync(file, 'utf8').includes(`screens/${name}'`));
+
+// '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
   test: {
     tags: [
@@ -117,17 +136,25 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...SCREEN,
           name: 'ui',
-          environment: 'jsdom',
-          expect: patience,
-          // Each file has a separate window and modules, but jsdom is loaded once per thread: a quarter of the project's time.
+          // Each file has a window and modules of its own, but happy-dom is loaded once a thread.
           pool: 'vmThreads',
-          deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
-          // A test follows a user's path through a screen; on a very busy machine half a minute is not enough for its
-          // renderings.
-          testTimeout: 90_000,
-          include: ['src/**/*.test.tsx'],
-          setupFiles: ['tests/support/screens/jsdom-setup.ts', 'tests/support/device/few-rounds.ts'],
+          include: SCREEN_TESTS.filter(hasOwnWindow),
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          ...SCREEN,
+          name: 'ui-shared',
+          // Loading React and Mantine anew for each file is half of the time of these.
+          pool: 'threads',
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+          setupFiles: [...SCREEN.setupFiles, 'tests/support/device/indexeddb.ts'],
+          include: SCREEN_TESTS.filter((file) => !hasOwnWindow(file)),
         },
       },
       {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Test projects, cheapest first. */
-const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'api'];
+const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'ui-shared', 'api'];
 /**
  * Maximum number of test files of one project that are tried with a fault. Without it, a fault that no test finds would run
  * every test that reaches it.

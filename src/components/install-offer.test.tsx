@@ -1,4 +1,4 @@
-// Tests the install offer, depending on the browser’s events, in jsdom.
+// Tests the install offer, depending on the browser’s events, in happy-dom.
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -16,7 +16,7 @@ const bandOf = (desk: ReceptionScreen) =>
 // The keys of a card reader are simulated with Chromium's own protocol.
 test(
   'P10.40 P10.244 accepts the next patient, typed or from a card, without a tap, and shows the saved patient at the same time',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, page }) => {
     const [first, second] = [visitor(), visitor()];
     await desk.signIn(rocio);

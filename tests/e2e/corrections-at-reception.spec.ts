@@ -79,28 +79,27 @@ test('P10.281 P10.287 corrects an offline registration in one tap and sends it o
   expect(line.sent('correction')).toEqual([]);
 });
 
-test('S30 P10.282 corrects a registration whose request has stalled, and sends the correction after the registration', async ({
-  desk,
-  rocio,
-  line,
-  clinic,
-}) => {
-  const held = line.hold({ kind: 'evaluation' }, 'after');
-  const person = await registerPatient(desk, rocio);
-  await held.reached;
-  await bandLink(desk, person).click();
-  await correct(desk, CORRECTED, OTHER_COMPANY);
-  await confirm(desk, null);
-  await expect(desk.page.getByText('Escribe al menos 10 caracteres.')).toBeVisible();
-  await confirm(desk, REASON);
-  await desk.openPending();
-  await expect(desk.pendingRow(person).filter({ hasText: 'Corrección: espera al registro' })).toBeVisible();
-  held.release();
-  await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 1 });
-  expect(line.sent('evaluation')).toHaveLength(1);
-  expect(line.sent('correction')).toHaveLength(1);
-  await expect(desk.page.getByText(/^Corrección enviada a las/)).toBeVisible();
-});
+test(
+  'S30 P10.282 corrects a registration whose request has stalled, and sends the correction after the registration',
+  { tag: '@landing' },
+  async ({ desk, rocio, line, clinic }) => {
+    const held = line.hold({ kind: 'evaluation' }, 'after');
+    const person = await registerPatient(desk, rocio);
+    await held.reached;
+    await bandLink(desk, person).click();
+    await correct(desk, CORRECTED, OTHER_COMPANY);
+    await confirm(desk, null);
+    await expect(desk.page.getByText('Escribe al menos 10 caracteres.')).toBeVisible();
+    await confirm(desk, REASON);
+    await desk.openPending();
+    await expect(desk.pendingRow(person).filter({ hasText: 'Corrección: espera al registro' })).toBeVisible();
+    held.release();
+    await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 1 });
+    expect(line.sent('evaluation')).toHaveLength(1);
+    expect(line.sent('correction')).toHaveLength(1);
+    await expect(desk.page.getByText(/^Corrección enviada a las/)).toBeVisible();
+  },
+);
 
 test('P10.283 P10.284 keeps a correction opened right after a reload, sends it with a photo, and merges two offline corrections', async ({
   desk,
@@ -152,48 +151,46 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   expect(photos).toEqual([{ count: 1 }]);
 });
 
-test('P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a rejection', async ({
-  desk,
-  rocio,
-  line,
-  clinic,
-  page,
-}) => {
-  const person = await registerPatient(desk, rocio);
-  await deliveredOnce(clinic, rocio, [person]);
-  await desk.openPending();
-  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
-  const { document } = visitor();
-  await desk.field('Número de identificación').fill(document);
-  await desk.next();
-  await expect(page.getByText('Responde primero si es otra persona.')).toBeVisible();
-  await isAccessible(page, 'the question whose document it is');
-  await desk.button('Es otra persona').click();
-  await desk.field('Primer apellido').fill(person.lastName);
-  await correct(desk, 'Ajena');
-  await expect(page.getByText('Cambiaste el documento: este registro es de otra persona')).toBeVisible();
-  await reasonField(desk).fill(REASON);
-  await desk.button('Corregir y enviar').click();
-  await expect(page.getByText(/^Toma otra vez la foto y la firma/)).toBeVisible();
-  await page.getByRole('checkbox', { name: /^La foto y la firma que ya se enviaron son de Ajena/ }).check();
-  await desk.button('Corregir y enviar').click();
-  await endsAs(clinic, rocio, { first_name: 'Ajena', corrections: 1 });
+test(
+  'P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a rejection',
+  { tag: '@landing' },
+  async ({ desk, rocio, line, clinic, page }) => {
+    const person = await registerPatient(desk, rocio);
+    await deliveredOnce(clinic, rocio, [person]);
+    await desk.openPending();
+    await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+    const { document } = visitor();
+    await desk.field('Número de identificación').fill(document);
+    await desk.next();
+    await expect(page.getByText('Responde primero si es otra persona.')).toBeVisible();
+    await isAccessible(page, 'the question whose document it is');
+    await desk.button('Es otra persona').click();
+    await desk.field('Primer apellido').fill(person.lastName);
+    await correct(desk, 'Ajena');
+    await expect(page.getByText('Cambiaste el documento: este registro es de otra persona')).toBeVisible();
+    await reasonField(desk).fill(REASON);
+    await desk.button('Corregir y enviar').click();
+    await expect(page.getByText(/^Toma otra vez la foto y la firma/)).toBeVisible();
+    await page.getByRole('checkbox', { name: /^La foto y la firma que ya se enviaron son de Ajena/ }).check();
+    await desk.button('Corregir y enviar').click();
+    await endsAs(clinic, rocio, { first_name: 'Ajena', corrections: 1 });
 
-  line.goDown();
-  await desk.openPending();
-  await page
-    .getByRole('link', { name: `Corregir: Ajena ${person.lastName}` })
-    .first()
-    .click();
-  await correct(desk, CORRECTED);
-  await confirm(desk, REASON);
-  line.inject(
-    { kind: 'correction' },
-    refusal(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),
-  );
-  line.comeUp();
-  await desk.openPending();
-  await expect(
-    page.getByText('La evaluación ya está firmada. Pide a un médico que la reabra.'),
-  ).toBeVisible();
-});
+    line.goDown();
+    await desk.openPending();
+    await page
+      .getByRole('link', { name: `Corregir: Ajena ${person.lastName}` })
+      .first()
+      .click();
+    await correct(desk, CORRECTED);
+    await confirm(desk, REASON);
+    line.inject(
+      { kind: 'correction' },
+      refusal(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),
+    );
+    line.comeUp();
+    await desk.openPending();
+    await expect(
+      page.getByText('La evaluación ya está firmada. Pide a un médico que la reabra.'),
+    ).toBeVisible();
+  },
+);

@@ -11,56 +11,55 @@ const NOTICE = 'El registro se corrigió mientras lo tenías abierto.';
 /** Longer than the interval in which an open evaluation is refreshed. */
 const A_MOMENT = '00:31';
 
-test('P10.293 P10.294 shows a correction to the doctor who has the evaluation open, and keeps typed text', async ({
-  page,
-  line,
-  clinic,
-  rocio,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
-  const office = new Office(page, line.origin);
-  const id = await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' });
-  await page.clock.install();
-  await office.signIn(doctor, `/evaluations/${id}`);
-  await office.isOpen();
-  await office.text('Observaciones').fill('Refiere descanso');
-  const reception = await signIn(clinic, rocio.email);
-  const correct = async (body: object) =>
-    reception('PATCH', `/evaluations/${id}/registration`, { reason: REASON, ...body });
+test(
+  'P10.293 P10.294 shows a correction to the doctor who has the evaluation open, and keeps typed text',
+  { tag: '@landing' },
+  async ({ page, line, clinic, rocio }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const office = new Office(page, line.origin);
+    const id = await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' });
+    await page.clock.install();
+    await office.signIn(doctor, `/evaluations/${id}`);
+    await office.isOpen();
+    await office.text('Observaciones').fill('Refiere descanso');
+    const reception = await signIn(clinic, rocio.email);
+    const correct = async (body: object) =>
+      reception('PATCH', `/evaluations/${id}/registration`, { reason: REASON, ...body });
 
-  await correct({ patient: { occupation_name: 'Soldadora de turno' } });
-  await page.clock.fastForward(A_MOMENT);
-  const notice = page.getByRole('status').filter({ hasText: NOTICE });
-  await expect(notice).toContainText('Cargo: sin dato → Soldadora de turno');
-  await expect(office.text('Observaciones')).toHaveValue('Refiere descanso');
-  await isAccessible(page, 'an evaluation that was corrected while it was open');
-  await notice.getByRole('button', { name: 'Entendido' }).click();
-  await expect(notice).toHaveCount(0);
-  await office.saveNotes();
+    await correct({ patient: { occupation_name: 'Soldadora de turno' } });
+    await page.clock.fastForward(A_MOMENT);
+    const notice = page.getByRole('status').filter({ hasText: NOTICE });
+    await expect(notice).toContainText('Cargo: sin dato → Soldadora de turno');
+    await expect(office.text('Observaciones')).toHaveValue('Refiere descanso');
+    await isAccessible(page, 'an evaluation that was corrected while it was open');
+    await notice.getByRole('button', { name: 'Entendido' }).click();
+    await expect(notice).toHaveCount(0);
+    await office.saveNotes();
 
-  const other = visitor();
-  await correct({
-    other_patient: {
-      identification_type: 'CC',
-      identification_number: other.document,
-      first_name: other.firstName,
-      last_name: other.lastName,
-    },
-  });
-  await page.clock.fastForward(A_MOMENT);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${other.firstName} ${other.lastName}`);
-  await expect(
-    page.getByText(`Esta evaluación ahora es de ${other.firstName} ${other.lastName}.`),
-  ).toBeVisible();
-  const corrections = page.getByRole('region', { name: 'Correcciones del registro' });
-  await expect(corrections).toContainText(`Motivo: ${REASON}`);
-  await corrections.getByText('Correcciones anteriores (1)').click();
-  await expect(corrections).toContainText('Cargo: sin dato → Soldadora de turno');
-  await expect(corrections.getByRole('link', { name: 'Corregir registro' })).toHaveAttribute(
-    'href',
-    `/reception?evaluation=${id}`,
-  );
-  await office.sign();
-  await expect(corrections).toContainText('Para corregir el registro, reabre primero la evaluación.');
-});
+    const other = visitor();
+    await correct({
+      other_patient: {
+        identification_type: 'CC',
+        identification_number: other.document,
+        first_name: other.firstName,
+        last_name: other.lastName,
+      },
+    });
+    await page.clock.fastForward(A_MOMENT);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${other.firstName} ${other.lastName}`);
+    await expect(
+      page.getByText(`Esta evaluación ahora es de ${other.firstName} ${other.lastName}.`),
+    ).toBeVisible();
+    const corrections = page.getByRole('region', { name: 'Correcciones del registro' });
+    await expect(corrections).toContainText(`Motivo: ${REASON}`);
+    await corrections.getByText('Correcciones anteriores (1)').click();
+    await expect(corrections).toContainText('Cargo: sin dato → Soldadora de turno');
+    await expect(corrections.getByRole('link', { name: 'Corregir registro' })).toHaveAttribute(
+      'href',
+      `/reception?evaluation=${id}`,
+    );
+    await office.sign();
+    await expect(corrections).toContainText('Para corregir el registro, reabre primero la evaluación.');
+  },
+);

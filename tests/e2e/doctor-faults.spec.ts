@@ -112,29 +112,26 @@ test(
   },
 );
 
-test('S9 prompts for the password when the session ends in the middle of work, and then saves the kept text', async ({
-  office,
-  evaluationId,
-  doctor,
-  line,
-  clinic,
-  page,
-}) => {
-  await office.text('Observaciones').fill('Antes de vencer');
-  const held = line.hold({ method: 'PUT', path: /\/notes$/ }, 'before');
-  await office.button('Guardar notas').click();
-  await held.reached;
-  await endSessions(clinic, doctor);
-  held.release();
-  await expect(page.getByText('Tu sesión venció.').first()).toBeVisible();
-  await expect(office.text('Observaciones')).toHaveValue('Antes de vencer');
-  await office.button('Iniciar sesión').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Contraseña', { exact: true }).fill(doctor.password);
-  await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await office.saveNotes();
-  expect(page.url()).toContain(evaluationId);
-});
+test(
+  'S9 prompts for the password when the session ends in the middle of work, and then saves the kept text',
+  { tag: '@landing' },
+  async ({ office, evaluationId, doctor, line, clinic, page }) => {
+    await office.text('Observaciones').fill('Antes de vencer');
+    const held = line.hold({ method: 'PUT', path: /\/notes$/ }, 'before');
+    await office.button('Guardar notas').click();
+    await held.reached;
+    await endSessions(clinic, doctor);
+    held.release();
+    await expect(page.getByText('Tu sesión venció.').first()).toBeVisible();
+    await expect(office.text('Observaciones')).toHaveValue('Antes de vencer');
+    await office.button('Iniciar sesión').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(doctor.password);
+    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await office.saveNotes();
+    expect(page.url()).toContain(evaluationId);
+  },
+);
 
 test(
   'D5 puts no searched name in the address and rejects a file that is no document at once',

@@ -33,63 +33,62 @@ async function skip(desk: ReceptionScreen, label: string): Promise<void> {
   await desk.page.keyboard.press('Enter');
 }
 
-test('P10.297 P10.295 P10.296 registers a patient with Enter alone; the summary leads to missing data', async ({
-  desk,
-  rocio,
-  clinic,
-  page,
-}) => {
-  const person = visitor();
-  await desk.signIn(rocio);
-  await desk.field('Número de identificación').focus();
-  await enter(page, person.document);
-  await expect(page.getByText(/^No hay un paciente con este documento/)).toBeVisible();
-  await expect(desk.field('Primer nombre')).toBeFocused();
-  await enter(page, person.firstName);
-  await skip(desk, 'Segundo nombre');
-  await enter(page, person.lastName);
-  await skip(desk, 'Segundo apellido');
-  await skip(desk, 'Fecha de nacimiento');
-  await expect(desk.field('Género')).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(desk.field('Cargo')).toBeFocused();
-  await enter(page, 'Afinadora de marimbas');
-  await expect(stepOf(page, 2)).toBeFocused();
+test(
+  'P10.297 P10.295 P10.296 registers a patient with Enter alone; the summary leads to missing data',
+  { tag: '@landing' },
+  async ({ desk, rocio, clinic, page }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.field('Número de identificación').focus();
+    await enter(page, person.document);
+    await expect(page.getByText(/^No hay un paciente con este documento/)).toBeVisible();
+    await expect(desk.field('Primer nombre')).toBeFocused();
+    await enter(page, person.firstName);
+    await skip(desk, 'Segundo nombre');
+    await enter(page, person.lastName);
+    await skip(desk, 'Segundo apellido');
+    await skip(desk, 'Fecha de nacimiento');
+    await expect(desk.field('Género')).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(desk.field('Cargo')).toBeFocused();
+    await enter(page, 'Afinadora de marimbas');
+    await expect(stepOf(page, 2)).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await enterChoice(desk, 'Tipo de evaluación', 'Ingreso', 'Empresa empleadora');
-  await enterChoice(desk, 'Empresa empleadora', 'Flores del Páramo', 'Empresa contratista');
-  await skip(desk, 'Empresa contratista');
-  await enter(page, 'Turno');
-  await typeByHand(page, 'de noche');
-  await expect(desk.field('Información adicional')).toHaveValue('Turno\nde noche');
-  await page.keyboard.press('Control+Enter');
-  await expect(stepOf(page, 3)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await enterChoice(desk, 'Tipo de evaluación', 'Ingreso', 'Empresa empleadora');
+    await enterChoice(desk, 'Empresa empleadora', 'Flores del Páramo', 'Empresa contratista');
+    await skip(desk, 'Empresa contratista');
+    await enter(page, 'Turno');
+    await typeByHand(page, 'de noche');
+    await expect(desk.field('Información adicional')).toHaveValue('Turno\nde noche');
+    await page.keyboard.press('Control+Enter');
+    await expect(stepOf(page, 3)).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await expect(stepOf(page, 3), 'nothing is confirmed by accident').toBeFocused();
-  await expect(page.getByText('Captura la fotografía')).toHaveCount(0);
-  const missing = page.getByRole('status').filter({ hasText: 'Falta para el certificado' });
-  await expect(missing.getByRole('button')).toHaveText(['Fecha de nacimiento']);
-  await isAccessible(page, 'the summary with data that are missing');
-  await missing.getByRole('button').press('Enter');
-  await expect(desk.field('Fecha de nacimiento')).toBeFocused();
-  await enter(page, '15041988');
-  await skip(desk, 'Género');
-  await skip(desk, 'Cargo');
-  await expect(stepOf(page, 3), 'back to the summary').toBeFocused();
-  await expect(missing).toHaveCount(0);
-  await expect(page.getByText(/^15\/04\/1988 \(\d+ años\)/)).toBeVisible();
-  await expect(page.getByText(/^Femenino/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(stepOf(page, 3), 'nothing is confirmed by accident').toBeFocused();
+    await expect(page.getByText('Captura la fotografía')).toHaveCount(0);
+    const missing = page.getByRole('status').filter({ hasText: 'Falta para el certificado' });
+    await expect(missing.getByRole('button')).toHaveText(['Fecha de nacimiento']);
+    await isAccessible(page, 'the summary with data that are missing');
+    await missing.getByRole('button').press('Enter');
+    await expect(desk.field('Fecha de nacimiento')).toBeFocused();
+    await enter(page, '15041988');
+    await skip(desk, 'Género');
+    await skip(desk, 'Cargo');
+    await expect(stepOf(page, 3), 'back to the summary').toBeFocused();
+    await expect(missing).toHaveCount(0);
+    await expect(page.getByText(/^15\/04\/1988 \(\d+ años\)/)).toBeVisible();
+    await expect(page.getByText(/^Femenino/)).toBeVisible();
 
-  await desk.capture(await samplePhoto());
-  await desk.confirm();
-  await deliveredOnce(clinic, rocio, [person]);
-  const [stored] = await clinic.query(
-    `select birth_date::text as born, gender, additional_info as info
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await deliveredOnce(clinic, rocio, [person]);
+    const [stored] = await clinic.query(
+      `select birth_date::text as born, gender, additional_info as info
        from patients p join evaluations e on e.patient_id = p.id where identification_number = '${person.document}'`,
-  );
-  expect(stored).toEqual({ born: '1988-04-15', gender: 'F', info: 'Turno\nde noche' });
-});
+    );
+    expect(stored).toEqual({ born: '1988-04-15', gender: 'F', info: 'Turno\nde noche' });
+  },
+);

@@ -10,7 +10,7 @@ const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la 
 // Playwright prints only in Chromium.
 test(
   'P10.318 prints an open evaluation with all lines of a long note and the complete preview, in both orientations',
-  { tag: ['@chromium'] },
+  { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new Office(page, line.origin);
@@ -32,7 +32,7 @@ const PREVIEW = 'Lo que leerá el empleador';
 
 test(
   'P10.320 shows the complete preview next to the notes of a reopened evaluation, and nothing overlaps it',
-  { tag: ['@chromium'] },
+  { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);
     const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);

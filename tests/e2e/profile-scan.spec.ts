@@ -20,28 +20,30 @@ test.describe('profile scanner', () => {
     expect(() => unsnappy(Buffer.from([18, 3 << 2, 1]))).toThrow(RangeError);
   });
 
-  test('finds exactly the names and pictures that a page wrote in plain text, in the files of this engine', async ({
-    browserName,
-  }) => {
-    const server = http.createServer((_request, response) =>
-      response.setHeader('content-type', 'text/html').end('<h1>x</h1>'),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
-    const page = (await profile.open()).pages()[0];
-    await page?.goto(origin);
-    const picture = await samplePhoto();
-    await page?.evaluate(leavePlainText, { name: NAME, picture: [...picture.buffer] });
-    await profile.close();
-    server.close();
-    const sightings = scanProfile(profile.folder, [NAME, middleOf(picture), 'Quirico Ñungo']);
-    const files = sightings.map(({ file }) => file);
-    const texts = new Set(sightings.map(({ text }) => text));
-    expect([...texts].sort()).toEqual([NAME, `bytes ${middleOf(picture).toString('hex')}`].sort());
-    expect(files.some((file) => file.endsWith(browserName === 'firefox' ? '.sqlite' : '.ldb'))).toBe(true);
-    await profile.destroy();
-  });
+  test(
+    'finds exactly the names and pictures that a page wrote in plain text, in the files of this engine',
+    { tag: '@landing' },
+    async ({ browserName }) => {
+      const server = http.createServer((_request, response) =>
+        response.setHeader('content-type', 'text/html').end('<h1>x</h1>'),
+      );
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
+      const page = (await profile.open()).pages()[0];
+      await page?.goto(origin);
+      const picture = await samplePhoto();
+      await page?.evaluate(leavePlainText, { name: NAME, picture: [...picture.buffer] });
+      await profile.close();
+      server.close();
+      const sightings = scanProfile(profile.folder, [NAME, middleOf(picture), 'Quirico Ñungo']);
+      const files = sightings.map(({ file }) => file);
+      const texts = new Set(sightings.map(({ text }) => text));
+      expect([...texts].sort()).toEqual([NAME, `bytes ${middleOf(picture).toString('hex')}`].sort());
+      expect(files.some((file) => file.endsWith(browserName === 'firefox' ? '.sqlite' : '.ldb'))).toBe(true);
+      await profile.destroy();
+    },
+  );
 
   test('reads LZ4: literals, overlapping copies, long lengths', () => {
     // Token: literals and match, each up to 15; 'Na' and a copy of 4 + 15 + 3 bytes from 2 back; then only '!'.

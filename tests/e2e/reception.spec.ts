@@ -202,25 +202,25 @@ test.describe('S3 drafts', () => {
     await expect(desk.field('Primer apellido')).toHaveValue(person.lastName);
   });
 
-  test('S3 restores the step, choices and both pictures after the browser was killed', async ({
-    tablet,
-    rocio,
-    clinic,
-  }) => {
-    const person = visitor();
-    const { desk } = await tablet.startShift(rocio);
-    await desk.reachConfirmation(person);
-    await desk.capture(await samplePhoto());
-    await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
-    const { photo, signature } = await readDraft(desk.page);
-    await tablet.profile.kill();
+  test(
+    'S3 restores the step, choices and both pictures after the browser was killed',
+    { tag: '@landing' },
+    async ({ tablet, rocio, clinic }) => {
+      const person = visitor();
+      const { desk } = await tablet.startShift(rocio);
+      await desk.reachConfirmation(person);
+      await desk.capture(await samplePhoto());
+      await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
+      const { photo, signature } = await readDraft(desk.page);
+      await tablet.profile.kill();
 
-    const { desk: after } = await tablet.switchOn();
-    await after.open('/reception');
-    await after.picturesAreReady();
-    expect(await readDraft(after.page)).toMatchObject({ photo, signature });
-    await after.confirm();
-    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
-    expect(arrived).toMatchObject({ photo, signature });
-  });
+      const { desk: after } = await tablet.switchOn();
+      await after.open('/reception');
+      await after.picturesAreReady();
+      expect(await readDraft(after.page)).toMatchObject({ photo, signature });
+      await after.confirm();
+      const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+      expect(arrived).toMatchObject({ photo, signature });
+    },
+  );
 });

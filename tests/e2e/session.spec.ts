@@ -14,22 +14,20 @@ test.describe('sign-in', () => {
 });
 
 test.describe('sign-out', () => {
-  test('S16 signs out at once and ends the session on the server when nothing is unsent', async ({
-    desk,
-    rocio,
-    page,
-    line,
-    clinic,
-  }) => {
-    await desk.signIn(rocio, '/home');
-    await desk.signOut();
-    await expect(page).toHaveURL(`${line.origin}/login`);
-    await expect
-      .poll(() => clinic.query('select 1 from sessions where user_id = $1', [rocio.id]))
-      .toHaveLength(0);
-    await desk.open('/home');
-    await expect(desk.button('Iniciar sesión')).toBeVisible();
-  });
+  test(
+    'S16 signs out at once and ends the session on the server when nothing is unsent',
+    { tag: '@landing' },
+    async ({ desk, rocio, page, line, clinic }) => {
+      await desk.signIn(rocio, '/home');
+      await desk.signOut();
+      await expect(page).toHaveURL(`${line.origin}/login`);
+      await expect
+        .poll(() => clinic.query('select 1 from sessions where user_id = $1', [rocio.id]))
+        .toHaveLength(0);
+      await desk.open('/home');
+      await expect(desk.button('Iniciar sesión')).toBeVisible();
+    },
+  );
 
   test(
     'S9 reopens an expired session in place',

@@ -44,44 +44,43 @@ const openDialog = async (desk: ReceptionScreen): Promise<Locator> => {
   return desk.page.getByRole('dialog');
 };
 
-test('P10.123 P10.120 lets a patient read and sign offline, and sends the signed statement after a reload', async ({
-  desk,
-  rocio,
-  line,
-  clinic,
-}) => {
-  const who = visitor();
-  await begin(desk, rocio, who);
-  line.goDown();
-  const dialog = await openDialog(desk);
-  await expect(dialog.getByText(`${who.firstName} ${who.lastName} · CC ${who.document}`)).toBeVisible();
-  await expect(dialog.getByText(text)).toBeVisible();
-  const accept = dialog.getByRole('button', { name: 'Aceptar y firmar' });
-  await expect(accept).toBeDisabled();
-  const pad = dialog.getByLabel('Firma del paciente');
-  await strokeByMouse(desk.page, pad);
-  await expect(accept).toBeEnabled();
-  await desk.page.keyboard.press(' ');
-  await expect(accept, 'the space key clears').toBeDisabled();
-  await strokeByTouch(desk.page, pad);
-  await dialog.getByRole('button', { name: 'Cerrar' }).click();
-  await expect(desk.page.getByText('Listo para subir'), 'left without accepting').toHaveCount(1);
+test(
+  'P10.123 P10.120 lets a patient read and sign offline, and sends the signed statement after a reload',
+  { tag: '@landing' },
+  async ({ desk, rocio, line, clinic }) => {
+    const who = visitor();
+    await begin(desk, rocio, who);
+    line.goDown();
+    const dialog = await openDialog(desk);
+    await expect(dialog.getByText(`${who.firstName} ${who.lastName} · CC ${who.document}`)).toBeVisible();
+    await expect(dialog.getByText(text)).toBeVisible();
+    const accept = dialog.getByRole('button', { name: 'Aceptar y firmar' });
+    await expect(accept).toBeDisabled();
+    const pad = dialog.getByLabel('Firma del paciente');
+    await strokeByMouse(desk.page, pad);
+    await expect(accept).toBeEnabled();
+    await desk.page.keyboard.press(' ');
+    await expect(accept, 'the space key clears').toBeDisabled();
+    await strokeByTouch(desk.page, pad);
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(desk.page.getByText('Listo para subir'), 'left without accepting').toHaveCount(1);
 
-  await openDialog(desk);
-  await strokeByTouch(desk.page, pad);
-  await accept.click();
-  await expect(dialog.getByText('Devuelve la tableta.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
-  await desk.picturesAreReady();
-  await desk.page.reload();
-  await desk.picturesAreReady();
-  await expect(desk.page.getByText(`Aceptó la autorización, versión ${version}`)).toBeVisible();
-  await desk.confirm();
-  await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-  line.comeUp();
-  await deliveredOnce(clinic, rocio, [who]);
-  expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
-});
+    await openDialog(desk);
+    await strokeByTouch(desk.page, pad);
+    await accept.click();
+    await expect(dialog.getByText('Devuelve la tableta.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+    await desk.picturesAreReady();
+    await desk.page.reload();
+    await desk.picturesAreReady();
+    await expect(desk.page.getByText(`Aceptó la autorización, versión ${version}`)).toBeVisible();
+    await desk.confirm();
+    await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+    line.comeUp();
+    await deliveredOnce(clinic, rocio, [who]);
+    expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
+  },
+);
 
 test(
   'P10.124 lets a witness sign for a patient who cannot, by keyboard, in the light and the dark theme',

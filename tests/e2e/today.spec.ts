@@ -25,7 +25,7 @@ async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
 
 test(
   'P10.179 P10.180 P10.182 lists today’s patients by longest wait, with photo and counts, also offline',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
     const photographed = visitor();
     await desk.signIn(rocio);

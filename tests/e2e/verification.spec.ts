@@ -47,7 +47,7 @@ test('P10.115 verifies a typed code by keyboard, in the light and the dark theme
 
 test(
   'P10.115 compares a chosen or dropped PDF with the issued document on the device, and sends it nowhere',
-  { tag: '@core' },
+  { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
     const send = await signIn(clinic, DOCTOR);

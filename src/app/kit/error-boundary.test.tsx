@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -19,6 +19,15 @@ function Form() {
     </section>
   );
 }
+
+// happy-dom rejects a node that is not a child too, but its error lacks the name that the standard gives it.
+const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
+beforeEach(() => {
+  vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function (this: Node, child) {
+    if (child.parentNode !== this) throw new DOMException('The node is not a child.', 'NotFoundError');
+    return removeChild.call(this, child);
+  });
+});
 
 /** Wraps a text node as a browser’s translation does. */
 function translate(text: Text): void {

@@ -1,4 +1,4 @@
-// Renders a screen with a query in jsdom; the test controls the connection state.
+// Renders a screen with a query in happy-dom; the test controls the connection state.
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests input, sleep and other windows in jsdom, with the device’s rows in memory.
+// Tests input, sleep and other windows in happy-dom, with the device’s rows in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasLapsed, lockAfter } from '#domain/lock.ts';
 import type { LockFacts } from '#storage/account/lock.ts';

@@ -1,4 +1,4 @@
-// Renders the lock screen in jsdom with a connection that is down.
+// Renders the lock screen in happy-dom with a connection that is down.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportNow: () => Promise.resolve() }),
 }));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
-vi.mock('../session/left-behind.ts', () => ({ readLeftBehind: readRemainingData }));
+vi.mock('../session/left-behind.ts', () => ({ readRemainingData: readRemainingData }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
 it('D2 probes a connection that is down, because only the server knows a password that was changed elsewhere', async () => {

@@ -1,4 +1,4 @@
-// Renders the PIN keys in jsdom over a mocked device.
+// Renders the PIN keys in happy-dom over a mocked device.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Runs in jsdom, because sessionStorage holds the reload times.
+// Runs in happy-dom, because sessionStorage holds the reload times.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mayReload } from './automatic-reload.ts';
 

@@ -1,4 +1,4 @@
-// Tests the automatic work of a page in jsdom, with browser events and timers.
+// Tests the automatic work of a page in happy-dom, with browser events and timers.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from './background-jobs.ts';
 

@@ -1,4 +1,4 @@
-// Tests a page that has lost its database, in jsdom with a mocked storage.
+// Tests a page that has lost its database, in happy-dom with a mocked storage.
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';

@@ -1,4 +1,4 @@
-// Tests the page’s side of the communication with the service worker, in jsdom.
+// Tests the page’s side of the communication with the service worker, in happy-dom.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { eventually } from '#tests/support/base/eventually.ts';

@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { saveDraft } from '#storage/drafts/drafts.ts';

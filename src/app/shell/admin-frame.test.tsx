@@ -30,10 +30,9 @@ it('P2.22 shows the sidebar entries that the permissions allow, next to the scre
 });
 
 it('P10.222 centres the active entry when the row is wider than the screen', () => {
-  const wide = { offsetLeft: 400, offsetWidth: 80 } as const;
+  const wide = { offsetLeft: 400, offsetWidth: 80, clientWidth: 300 } as const;
   for (const [name, value] of Object.entries(wide))
     vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockReturnValue(value);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   show(['user_management'], '/admin/system');
   expect(screen.getByRole('navigation').scrollLeft).toBe(400 - (300 - 80) / 2);
   vi.restoreAllMocks();

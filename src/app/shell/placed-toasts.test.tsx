@@ -1,4 +1,4 @@
-// Tests a toast and the page that it was shown on, in jsdom.
+// Tests a toast and the page that it was shown on, in happy-dom.
 import { MantineProvider } from '@mantine/core';
 import * as library from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// Tests in jsdom that errors which a screen passes to `reportError` arrive at the window.
+// Tests in happy-dom that errors which a screen passes to `reportError` arrive at the window.
 import { afterEach, expect, it } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { forgetProblem, readBackgroundProblem, showUnshownProblems } from '../kit/failures.ts';

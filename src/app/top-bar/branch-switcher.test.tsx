@@ -1,4 +1,4 @@
-// Tests when the branch choice opens and what follows it, in jsdom.
+// Tests when the branch choice opens and what follows it, in happy-dom.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LogoField, type LogoState } from './logo-field.tsx';
 
-// jsdom does not implement object URLs.
+// happy-dom does not implement object URLs.
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;
 

@@ -1,4 +1,4 @@
-// Tests the messages of the pad in jsdom, which has no canvas to sign on.
+// Tests the messages of the pad in happy-dom, which has no canvas to sign on.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Tests the activity log with mocked responses, in jsdom.
+// Tests the activity log with mocked responses, in happy-dom.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests the branch choice with mocked responses, in jsdom.
+// Tests the branch choice with mocked responses, in happy-dom.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders each catalogue's message in jsdom for a change that the server rejects without one (P8).
+// Renders each catalogue's message in happy-dom for a change that the server rejects without one (P8).
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders the list of tablets in jsdom; the test gives the responses.
+// Renders the list of tablets in happy-dom; the test gives the responses.
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// Renders the guide of docs with its images in jsdom.
+// Renders the guide of docs with its images in happy-dom.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';

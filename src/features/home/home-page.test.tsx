@@ -1,4 +1,4 @@
-// Renders the start page in jsdom; the test gives the figures.
+// Renders the start page in happy-dom; the test gives the figures.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

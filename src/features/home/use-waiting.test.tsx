@@ -1,4 +1,4 @@
-// Renders the hook in jsdom; the test gives the responses.
+// Renders the hook in happy-dom; the test gives the responses.
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';

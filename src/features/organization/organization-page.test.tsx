@@ -1,4 +1,4 @@
-// Renders the own branch in jsdom; the test gives the responses.
+// Renders the own branch in happy-dom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

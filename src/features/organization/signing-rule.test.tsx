@@ -1,4 +1,4 @@
-// Renders the switches of the signing rules in jsdom.
+// Renders the switches of the signing rules in happy-dom.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,7 +24,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
-// jsdom has no canvas to sign on.
+// happy-dom has no canvas to sign on.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/changes/on-device.ts', async (original) => {
   const real = await original<{ saveDraft: typeof saveDraft }>();

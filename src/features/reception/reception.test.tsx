@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -209,7 +209,7 @@ it('P10.73 names the patient under the title in the second step of a recovered d
 it('P10.225 marks the required fields, and no others', async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
-    [...document.querySelectorAll<HTMLInputElement>(':required')].map((one) => one.labels?.[0]?.textContent);
+    [...document.querySelectorAll<HTMLInputElement>('[required]')].map((one) => one.labels?.[0]?.textContent);
   show();
   await button('Siguiente');
   expect(labels()).toEqual([
@@ -252,7 +252,7 @@ it('P10.2 warns about a contractor that is the employer', async () => {
 describe('confirmation of a registration', () => {
   it('P4.9 P5.10 confirms nothing without photo and signature', async () => {
     await readyDraft();
-    await saveDraftPicture(ANA, null, 'photo', null); // jsdom has no canvas to sign on
+    await saveDraftPicture(ANA, null, 'photo', null); // happy-dom has no canvas to sign on
     show();
     await userEvent.click(await button('Confirmar y crear evaluación'));
     expect(screen.getByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();

@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownPatient } from '#domain/registration.ts';

@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -39,7 +39,7 @@ const VISIT: VisitChoices = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYE
 beforeEach(async () => {
   lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
   await emptyReception();
-  // jsdom has no canvas to sign on.
+  // happy-dom has no canvas to sign on.
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 });
 

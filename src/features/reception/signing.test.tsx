@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SHORT_REASON } from '#contract/primitives.ts';
@@ -11,7 +11,7 @@ import { account, ANA, draftContent, randomPicture } from '#tests/support/device
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { NUMBER, button, emptyReception, show } from '#tests/support/screens/reception.tsx';
 
-/** jsdom has no canvas to sign on: the pad is a button that draws a name. */
+/** happy-dom has no canvas to sign on: the pad is a button that draws a name. */
 vi.mock('#components/signature/signature-pad.tsx', () => ({
   SignaturePad: ({
     label,

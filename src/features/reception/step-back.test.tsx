@@ -1,5 +1,5 @@
 // @module-tag landing
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,7 +51,7 @@ async function begun(): Promise<void> {
     form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
     step: 0,
   });
-  // jsdom has no canvas to sign on.
+  // happy-dom has no canvas to sign on.
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
   await open();
   await stepIs(1);

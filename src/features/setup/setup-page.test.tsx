@@ -1,6 +1,6 @@
 // @module-tag landing
 //
-// Runs in jsdom: the clinic setup with a server provided by the test; device storage is replaced by memory.
+// Runs in happy-dom: the clinic setup with a server provided by the test; device storage is replaced by memory.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

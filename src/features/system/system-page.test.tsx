@@ -1,4 +1,4 @@
-// Runs in jsdom: the page with responses provided by the test.
+// Runs in happy-dom: the page with responses provided by the test.
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';

@@ -1,4 +1,4 @@
-// Runs in jsdom: the page with results provided by the test.
+// Runs in happy-dom: the page with results provided by the test.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Runs in jsdom; another library reads the drawn code back.
+// Runs in happy-dom; another library reads the drawn code back.
 import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

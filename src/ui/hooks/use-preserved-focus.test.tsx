@@ -1,4 +1,4 @@
-// Runs in jsdom: the focused element disappears, or is disabled for a while.
+// Runs in happy-dom: the focused element disappears, or is disabled for a while.
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { usePreservedFocus } from './use-preserved-focus.ts';
@@ -60,7 +60,7 @@ describe('P10.93 restored focus', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'first' }).disabled).toBe(true),
     );
-    // Browsers blur a disabled button; jsdom does not.
+    // Browsers blur a disabled button; happy-dom does not.
     (document.activeElement as HTMLElement).blur();
     change({});
     await hasFocus('first');

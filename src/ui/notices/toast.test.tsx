@@ -1,4 +1,4 @@
-// Runs in jsdom: toasts show outcomes, and outdated ones disappear.
+// Runs in happy-dom: toasts show outcomes, and outdated ones disappear.
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';

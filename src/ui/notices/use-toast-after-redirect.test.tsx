@@ -1,4 +1,4 @@
-// Runs in jsdom: the text of a rejection when the screen is taken away from the user.
+// Runs in happy-dom: the text of a rejection when the screen is taken away from the user.
 import { fireEvent, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useToastAfterRedirect } from './use-toast-after-redirect.ts';

@@ -1,4 +1,4 @@
-// Tests the marks in jsdom. tests/e2e/evaluation-layout.spec.ts prints.
+// Tests the marks in happy-dom. tests/e2e/evaluation-layout.spec.ts prints.
 import { MantineProvider, Textarea } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -14,18 +14,29 @@ function isStyled(element: Element): boolean {
 }
 
 /**
- * Caches computed styles by tag. jsdom loads no stylesheet of the app, so that an element without individual styles looks like
- * its tag; jsdom would match each rule of a browser's stylesheet against every element that is searched by its role.
+ * No stylesheet of ours is loaded here, so an element without a style of its own looks as its tag does. happy-dom would
+ * walk through all of its ancestors, for every element that is looked for by its role.
  */
 export function rememberComputedStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
+  const { document } = window;
   const ofTags = new Map<string, CSSStyleDeclaration>();
-  // Mantine measures a text at each rendering before it lets its field grow; without a box-sizing it does not.
-  const unmeasured = window.document.createElement('textarea').style;
+  // Mantine measures a text before it lets its field grow, at each rendering; without a box-sizing it does not.
+  const unmeasured = document.createElement('textarea').style;
+  // Pseudo-elements exist in stylesheets only.
+  const absent = document.createElement('span').style;
+  /** A copy: a computed style is empty once its element has left the page. */
+  const copyOf = (element: Element): CSSStyleDeclaration => {
+    const { style } = document.createElement(element.localName);
+    style.display = compute(element).display || 'inline';
+    style.visibility = 'visible';
+    return style;
+  };
   window.getComputedStyle = (element, pseudo) => {
     if (element.localName === 'textarea') return unmeasured;
-    if (pseudo || isStyled(element)) return compute(element, pseudo);
-    const known = ofTags.get(element.localName) ?? compute(element);
+    if (pseudo) return absent;
+    if (!element.isConnected || isStyled(element)) return compute(element);
+    const known = ofTags.get(element.localName) ?? copyOf(element);
     ofTags.set(element.localName, known);
     return known;
   };

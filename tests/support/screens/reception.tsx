@@ -43,7 +43,7 @@ export async function emptyReception(): Promise<void> {
   await replaceCatalogCache('occupations', [], [], now);
 }
 
-/** Stores a registration that lacks only the confirmation; jsdom has no canvas to sign on. */
+/** Stores a registration that lacks only the confirmation; happy-dom has no canvas to sign on. */
 export async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
   const { form } = draftContent(number);
   const content: DraftContent = {

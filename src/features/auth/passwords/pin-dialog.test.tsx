@@ -1,4 +1,4 @@
-// Tests the dialog over a mocked device, in jsdom.
+// Tests the dialog over a mocked device, in happy-dom.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders the forms that create and edit rows in jsdom; the test gives the responses.
+// Renders the forms that create and edit rows in happy-dom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

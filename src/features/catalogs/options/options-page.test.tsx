@@ -1,4 +1,4 @@
-// Renders the options of the doctors in jsdom; the test gives the responses.
+// Renders the options of the doctors in happy-dom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';

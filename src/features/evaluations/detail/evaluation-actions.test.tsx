@@ -1,4 +1,4 @@
-// Renders a doctor's actions on one evaluation in jsdom; the test gives the responses.
+// Renders a doctor's actions on one evaluation in happy-dom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

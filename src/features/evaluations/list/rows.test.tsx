@@ -1,4 +1,4 @@
-// Renders rows of the list in jsdom.
+// Renders rows of the list in happy-dom.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';

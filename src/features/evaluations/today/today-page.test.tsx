@@ -1,4 +1,4 @@
-// Renders the list of today in jsdom; the test gives the responses.
+// Renders the list of today in happy-dom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ANA,

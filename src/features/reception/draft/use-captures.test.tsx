@@ -1,4 +1,4 @@
-// Runs in jsdom, and covers a drawn signature whose picture is still being encoded.
+// Runs in happy-dom, and covers a drawn signature whose picture is still being encoded.
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';

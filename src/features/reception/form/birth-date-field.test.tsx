@@ -1,4 +1,4 @@
-// Runs in jsdom, and covers the messages of the field for a day that is on no calendar.
+// Runs in happy-dom, and covers the messages of the field for a day that is on no calendar.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';

@@ -14,7 +14,7 @@ export function continueFrom(place: Element): boolean {
   const fields = [...(place.closest('form')?.elements ?? [])] as HTMLElement[];
   const next = fields.find(
     (field) =>
-      field.matches(`:is(${FIELDS}):enabled`) &&
+      field.matches(`:is(${FIELDS}):not(:disabled)`) &&
       place.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
   next?.focus();

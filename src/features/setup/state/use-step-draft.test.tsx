@@ -1,4 +1,4 @@
-// Runs in jsdom: the draft of a step on a device provided by the test.
+// Runs in happy-dom: the draft of a step on a device provided by the test.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';

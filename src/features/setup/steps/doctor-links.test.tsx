@@ -1,6 +1,6 @@
 // @module-tag landing
 //
-// Runs in jsdom: the steps of the doctor and of the colleagues with a server that has users and doctors.
+// Runs in happy-dom: the steps of the doctor and of the colleagues with a server that has users and doctors.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
-// The pad's canvas does not exist in jsdom, so the tests choose a file.
+// The pad's canvas does not exist in happy-dom, so the tests choose a file.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 

@@ -1,4 +1,4 @@
-// Runs in jsdom: the list of users with responses provided by the test.
+// Runs in happy-dom: the list of users with responses provided by the test.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

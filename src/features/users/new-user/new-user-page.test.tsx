@@ -1,6 +1,6 @@
 // @module-tag landing
 //
-// Runs in jsdom: the invitation with responses provided by the test.
+// Runs in happy-dom: the invitation with responses provided by the test.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders corrections of the registration on the open evaluation in jsdom.
+// Renders corrections of the registration on the open evaluation in happy-dom.
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders the patient bar in jsdom while the page is scrolled.
+// Renders the patient bar in happy-dom while the page is scrolled.
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { opened, show } from '#tests/support/screens/evaluation-screen.tsx';

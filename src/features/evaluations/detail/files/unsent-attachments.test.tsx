@@ -1,4 +1,4 @@
-// Renders unsent files of this device at their exam in jsdom, and their effect on the signature.
+// Renders unsent files of this device at their exam in happy-dom, and their effect on the signature.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

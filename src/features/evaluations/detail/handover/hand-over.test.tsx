@@ -1,4 +1,4 @@
-// Renders 'Entregar al trabajador' in jsdom; the test gives the responses.
+// Renders 'Entregar al trabajador' in happy-dom; the test gives the responses.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders proposals in jsdom: phrases next to a note, and a package for an evaluation without exams.
+// Renders proposals in happy-dom: phrases next to a note, and a package for an evaluation without exams.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

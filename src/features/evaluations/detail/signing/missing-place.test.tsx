@@ -1,4 +1,4 @@
-// Renders the signing of one evaluation in jsdom; the test gives the responses.
+// Renders the signing of one evaluation in happy-dom; the test gives the responses.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders the link from a signed evaluation to the next waiting patient in jsdom.
+// Renders the link from a signed evaluation to the next waiting patient in happy-dom.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {

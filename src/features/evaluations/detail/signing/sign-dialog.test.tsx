@@ -1,4 +1,4 @@
-// Renders the confirmations before a signature in jsdom; the test gives the responses.
+// Renders the confirmations before a signature in happy-dom; the test gives the responses.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

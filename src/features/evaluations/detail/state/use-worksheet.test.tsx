@@ -1,4 +1,4 @@
-// Renders the unsaved changes of an evaluation in jsdom; the test gives the device storage.
+// Renders the unsaved changes of an evaluation in happy-dom; the test gives the device storage.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, noteKey, typeText, type Worksheet } from '#domain/evaluation/worksheet.ts';

@@ -1,5 +1,5 @@
 import { eventually } from '#tests/support/base/eventually.ts';
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -27,7 +27,10 @@ function stream(deviceId: string): MediaStream {
     getSettings: () => ({ deviceId }),
     stop: () => (lights.on -= 1),
   });
-  return { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
+  return Object.assign(new MediaStream(), {
+    getTracks: () => [track],
+    getVideoTracks: () => [track],
+  }) as MediaStream;
 }
 
 const wantedOf = ({ video }: MediaStreamConstraints) =>

@@ -1,6 +1,6 @@
 // @module-tag landing
 import { eventually } from '#tests/support/base/eventually.ts';
-import '#tests/support/device/jsdom-device.ts';
+import '#tests/support/device/indexeddb.ts';
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 // @module-tag landing
 //
-// Renders one evaluation in jsdom; the test gives the responses.
+// Renders one evaluation in happy-dom; the test gives the responses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

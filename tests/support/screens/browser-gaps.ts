@@ -1,0 +1,36 @@
+// What browsers have and happy-dom lacks, or has otherwise. Each stand-in follows the standard.
+import { Buffer } from 'node:buffer';
+import { BroadcastChannel as NodeChannel, MessageChannel as NodeMessageChannel } from 'node:worker_threads';
+
+class PageTransition extends Event implements PageTransitionEvent {
+  readonly persisted: boolean;
+  constructor(type: string, { persisted = false, ...rest }: PageTransitionEventInit = {}) {
+    super(type, rest);
+    this.persisted = persisted;
+  }
+}
+
+// Files run in threads of one process, and Node's channels reach all of them; each file is a browser of its own.
+const browser = crypto.randomUUID();
+class OwnChannel extends NodeChannel {
+  constructor(name: string) {
+    super(`${browser} ${name}`);
+  }
+}
+
+/** Fills the gaps of this window. */
+export function fillBrowserGaps(): void {
+  for (const name of ['videoWidth', 'videoHeight'])
+    Object.defineProperty(HTMLVideoElement.prototype, name, { configurable: true, get: () => 0 });
+  const bytes = Buffer.alloc(1);
+  Object.assign(globalThis, {
+    PageTransitionEvent: PageTransition,
+    // Nothing reaches a network: a test whose screen sends requests stands in for the server.
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    MessageChannel: NodeMessageChannel,
+    BroadcastChannel: OwnChannel,
+    // The window's own bytes are of another realm than Node's WebCrypto, structured clone and Blob, which know only Node's.
+    ArrayBuffer: bytes.buffer.constructor,
+    Uint8Array: Object.getPrototypeOf(Buffer) as typeof Uint8Array,
+  });
+}

@@ -1,0 +1,50 @@
+// What a window without layout lacks: Mantine asks for most of it at its start, the device for its keys.
+import { webcrypto } from 'node:crypto';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
+import { fillBrowserGaps } from './browser-gaps.ts';
+import { printNothingInVain } from './cheap-failures.ts';
+import { rememberComputedStyles } from './computed-style.ts';
+import { leaveOutOwnerStacks } from './owner-stacks.ts';
+
+const noMedia = (media: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+class IdleResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Runs once in each window: the files of `ui-shared` share one, and their modules with it. */
+function prepareWindow(): void {
+  Object.defineProperty(window, 'crypto', { value: webcrypto });
+  fillBrowserGaps();
+  window.matchMedia = noMedia;
+  Object.assign(window, { isSecureContext: true });
+  window.ResizeObserver = IdleResizeObserver;
+  Object.assign(window, { IntersectionObserver: IdleResizeObserver });
+  Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+  // What a screen reports has no place to go here: it fails the run.
+  globalThis.reportError = (error: unknown) =>
+    queueMicrotask(() => {
+      throw error;
+    });
+  Element.prototype.scrollIntoView = () => undefined;
+  rememberComputedStyles(window);
+  leaveOutOwnerStacks();
+  // How long a test waits for what will come; on a busy machine a second is not much.
+  configure({ asyncUtilTimeout: 15_000 });
+  printNothingInVain();
+}
+if (!('fonts' in document)) prepareWindow();
+
+afterEach(cleanup);
+// A piece of a screen that is still being loaded fails when its window is gone.
+afterAll(() => vi.dynamicImportSettled());
