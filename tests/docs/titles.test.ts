@@ -29,9 +29,9 @@ describe('the titles of all tests', () => {
     expect(without).toEqual(WITHOUT_AN_ID);
   });
 
-  it('of attacks have a finding of docs/trust.md each, and no two the same', () => {
+  it('of attacks have a finding of docs/reference/trust.md each, and no two the same', () => {
     const cited = attacks.map(({ finding }) => finding);
-    const findings = findProofs('docs/trust.md').map(({ id }) => id);
+    const findings = findProofs('docs/reference/trust.md').map(({ id }) => id);
     expect(cited.filter((id) => !findings.includes(id))).toEqual([]);
     expect(cited.filter((id, nth) => cited.indexOf(id) !== nth)).toEqual([]);
     const titles = tests
